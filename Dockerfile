@@ -1,4 +1,4 @@
-# The images of the site. What each target is for stands in docs/operations.md.
+# The images of the site. docs/operations.md describes each target.
 # Pinned by digest with docker/pin-images.sh.
 ARG NODE=node:24-bookworm-slim
 ARG DEBIAN=debian:bookworm-slim
@@ -53,7 +53,7 @@ RUN mkdir -p remotes
 FROM build AS shell-build
 COPY shell shell
 RUN --mount=type=cache,target=/site/.cache,id=shell \
-  node scripts/build.ts shell shell-prerender shell-container
+  node scripts/build.ts shell shell-server shell-container
 
 FROM build AS remote-build
 ARG REMOTE
@@ -71,12 +71,15 @@ COPY package.json ./
 COPY shared/contract shared/contract
 COPY shared/ui shared/ui
 COPY server/package.json server/
+COPY server/renderer server/renderer
 COPY server/src server/src
 
 FROM program AS server
 COPY config config
 COPY server/migrations server/migrations
 COPY --from=shell-build /site/dist dist
+# For the socket between the servers and the container that renders pages.
+RUN mkdir /run/renderer && chown node:node /run/renderer
 USER node
 EXPOSE 3000
 CMD ["node", "server/src/serve.ts"]

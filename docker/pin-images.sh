@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes the digest behind each tag of a foreign image into the Dockerfile and the compose files, so that every build and
-# every start uses exactly these images. Run it to update them, and look at the change. Needs Docker and its registry.
+# Writes the digest behind each tag of a third-party image into the Dockerfile and the compose files, so that every
+# build and every start uses exactly these images. Run it to update them, and look at the change. Needs Docker and its
+# registry.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renews the servers of docker-compose.prod.yml while the site is used: new ones first, then the old ones go one by one.
+# Replaces the servers of docker-compose.prod.yml without downtime: starts new ones, then stops the old ones one by one.
 # COMPOSE may name other files: COMPOSE="docker compose -f docker-compose.prod.yml -f docker-compose.tls.yml"
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,4 +17,4 @@ for container in $old; do
   $docker stop --time 30 "$container" >/dev/null
   $docker rm "$container" >/dev/null
 done
-echo "$count servers are new."
+echo "Replaced $count servers."

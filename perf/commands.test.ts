@@ -109,22 +109,22 @@ test('every page for visitors has an address to measure', async () => {
 
 const phase = { perSecond: 123.4, p50: 5, p99: 21, failed: 0 };
 const latency = { count: 25, p50: 4, p99: 9, max: 10 };
-const alerts = { sent: 5, acknowledged: 5, latency, lost: 0, duplicated: 0, strayed: 0 };
+const alerts = { sent: 5, acknowledged: 5, latency, lost: 0, duplicated: 0, misdelivered: 0 };
 const result: LoadResult = {
   visitors: phase,
-  ceiling: { ...phase, perSecond: 2_000 },
+  maxThroughput: { ...phase, perSecond: 2_000 },
   alerts,
   sockets: { wanted: 10, held: 10, drops: 0 },
 };
 
-test.each(['lost', 'duplicated', 'strayed'])('one %s alert fails the run', (what) => {
+test.each(['lost', 'duplicated', 'misdelivered'])('one %s alert fails the run', (what) => {
   expect(isExactlyOnce(result)).toBe(true);
   expect(isExactlyOnce({ ...result, alerts: { ...alerts, [what]: 1 } })).toBe(false);
 });
 
 test('the report lists the measurements', () => {
   const report = loadReport(result);
-  expect(report).toContain('| ceiling  | 2000       | 5 ms | 21 ms | 0      |');
+  expect(report).toContain('| maximum throughput | 2000       | 5 ms | 21 ms | 0      |');
   expect(report).toContain('10 of 10 held, 0 dropped');
   expect(report).toContain('5 sent, 5 acknowledged, 25 received (p50 4 ms, p99 9 ms); 0 lost, 0 twice');
 });

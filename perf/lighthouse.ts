@@ -187,7 +187,7 @@ export function lighthouseReport(medians: Readonly<Record<string, Report>>): str
 async function main(): Promise<void> {
   const more = process.argv.slice(2);
   const strange = more.find((address) => !address.startsWith('/'));
-  if (strange) fail(`"${strange}" is no address of the site: it begins with a slash, such as /imprint.`);
+  if (strange) fail(`"${strange}" is not a path of the site: it begins with a slash, such as /imprint.`);
   const medians = await measureAddresses([...new Set([...ADDRESSES, ...more])]);
   process.stdout.write(
     `\n${lighthouseReport(medians)}\n\nThe full reports are in .cache/lighthouse/reports.\n`,

@@ -20,8 +20,8 @@ const SOCKETS_PER_PLAYER = 5;
 /** Milliseconds after which an alert that has not arrived counts as lost. */
 const ARRIVAL_TIMEOUT_MS = 5_000;
 
-/** Seconds for which the ceiling is measured. */
-const CEILING_SECONDS = 10;
+/** Seconds for which the maximum throughput is measured. */
+const MAX_THROUGHPUT_SECONDS = 10;
 
 export interface LoadOptions {
   readonly site: URL;
@@ -36,7 +36,7 @@ export interface LoadOptions {
 
 export interface LoadResult {
   readonly visitors: Phase;
-  readonly ceiling: Phase;
+  readonly maxThroughput: Phase;
   readonly alerts: DeliverySummary;
   readonly sockets: { readonly wanted: number; readonly held: number; readonly drops: number };
 }
@@ -99,11 +99,11 @@ export async function runLoad(options: LoadOptions, accounts: Accounts): Promise
     const stopAlerts = sendAlerts(lead, sockets, deliveries, options.alerts);
     const visitors = await makeRequests({ ...visit, duration: seconds, overallRate });
     await stopAlerts();
-    say(`as fast as it goes for ${CEILING_SECONDS} s …`);
-    const ceiling = await makeRequests({ ...visit, duration: CEILING_SECONDS });
+    say(`maximum throughput for ${MAX_THROUGHPUT_SECONDS} s …`);
+    const maxThroughput = await makeRequests({ ...visit, duration: MAX_THROUGHPUT_SECONDS });
     return {
       visitors,
-      ceiling,
+      maxThroughput,
       alerts: deliveries.summary(),
       sockets: {
         wanted: sockets.states.length,
@@ -119,10 +119,10 @@ export async function runLoad(options: LoadOptions, accounts: Accounts): Promise
 const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
 
 /** Returns the figures as Markdown. */
-export function loadReport({ visitors, ceiling, alerts, sockets }: LoadResult): string {
+export function loadReport({ visitors, maxThroughput, alerts, sockets }: LoadResult): string {
   const phases = [
     ['visitors', visitors],
-    ['ceiling', ceiling],
+    ['maximum throughput', maxThroughput],
   ] as const;
   const { latency } = alerts;
   return [
@@ -139,7 +139,7 @@ export function loadReport({ visitors, ceiling, alerts, sockets }: LoadResult): 
     `Sockets: ${sockets.held} of ${sockets.wanted} held, ${sockets.drops} dropped.`,
     `Alerts: ${alerts.sent} sent, ${alerts.acknowledged} acknowledged, ${latency.count} received ` +
       `(p50 ${milliseconds(latency.p50)}, p99 ${milliseconds(latency.p99)}); ` +
-      `${alerts.lost} lost, ${alerts.duplicated} twice, ${alerts.strayed} misdelivered.`,
+      `${alerts.lost} lost, ${alerts.duplicated} twice, ${alerts.misdelivered} misdelivered.`,
   ].join('\n\n');
 }
 
@@ -168,8 +168,8 @@ export function readOptions(args: readonly string[]): LoadOptions {
 
 export const accountsFor = ({ sockets }: LoadOptions) => Math.ceil(sockets / SOCKETS_PER_PLAYER);
 
-export function isExactlyOnce({ alerts: { lost, duplicated, strayed } }: LoadResult): boolean {
-  return lost + duplicated + strayed === 0;
+export function isExactlyOnce({ alerts: { lost, duplicated, misdelivered } }: LoadResult): boolean {
+  return lost + duplicated + misdelivered === 0;
 }
 
 async function main(): Promise<void> {

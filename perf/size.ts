@@ -10,7 +10,7 @@ import { startSite } from '../scripts/lib/site.ts';
 import { readBuild } from '../server/deploy/readBuild.ts';
 import { checkBudget, readBudgets } from '../server/src/releases/checks/budget.ts';
 import { fail } from '../server/src/terminal.ts';
-import { walk, type Journey, type Weight } from './lib/journey.ts';
+import { walk, type Journey, type TransferSize } from './lib/journey.ts';
 import { markdownTable } from './lib/statistics.ts';
 
 const BUDGETS = 'perf/size-budgets.json';
@@ -91,7 +91,7 @@ export const overruns = (sizes: Sizes): Promise<string[]> =>
   exceeded([...absolute(sizes.federation), ...relative(sizes)]);
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-const cellsOf = ({ requests, gzip, brotli }: Weight) => [requests, kilobytes(gzip), kilobytes(brotli)];
+const cellsOf = ({ requests, gzip, brotli }: TransferSize) => [requests, kilobytes(gzip), kilobytes(brotli)];
 
 /** Returns the sizes as Markdown. */
 export function sizeReport(sizes: Sizes): string {

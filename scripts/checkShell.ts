@@ -15,7 +15,7 @@ import { countOf, fail, say } from '../server/src/terminal.ts';
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
 const { site: live } = values;
 if (live !== undefined && !/^https?:\/\/[^/]+\/?$/.test(live))
-  fail(`"${live}" is no address of a site, such as https://play.example.org.`);
+  fail(`"${live}" is not the URL of a site, such as https://play.example.org.`);
 
 const chromium = findChromium();
 const isOfShell = (name: string) => name === 'shell' || name.startsWith('shell-');

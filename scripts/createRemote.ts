@@ -7,7 +7,7 @@ import { writeRemote } from './createRemote/writeRemote.ts';
 import { fail, say } from '../server/src/terminal.ts';
 
 /**
- * Has npm enter the workspaces into `package-lock.json`. They bring no package of their own, so it asks no registry; the
+ * Adds the workspaces with npm to `package-lock.json`. They bring no package of their own, so it asks no registry; the
  * next command links the new one into `node_modules`, because the lock has changed.
  *
  * @returns npm's output if it failed

@@ -1,4 +1,4 @@
-import { rollbackAnswer } from '@site/contract/http/releases';
+import { rollbackResponse } from '@site/contract/http/releases';
 import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
@@ -20,7 +20,7 @@ const program = releaseCommand(
   .action(async (name: string, { to: version, why, ...options }: Options) => {
     const body = { why, ...(version === undefined ? {} : { version }) };
     await withSite(options, name, async (site) => {
-      const { from, to } = await site.call(`/${name}/rollback`, rollbackAnswer, { method: 'POST', body });
+      const { from, to } = await site.call(`/${name}/rollback`, rollbackResponse, { method: 'POST', body });
       say(`${name}@${to} is live again, instead of ${from}`);
     });
   });

@@ -30,6 +30,7 @@ function isInstalled() {
   try {
     return (
       fs.readFileSync(stamp, 'utf8') === lockHash() &&
+      lockedPackages.missing(root).length === 0 &&
       lockedPackages.pinnedNode(root, process).file !== undefined
     );
   } catch (error) {
@@ -41,6 +42,8 @@ function isInstalled() {
 function install() {
   var started = Date.now();
   process.stdout.write('Installing packages, about a minute the first time …\n');
+  // npm would believe this list of what it once installed.
+  fs.rmSync(path.join(root, 'node_modules', '.package-lock.json'), { force: true });
   // Not `npm ci`: see install/lockedPackages.cjs.
   var args = ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   var result = childProcess.spawnSync('npm', args.concat('--loglevel=error'), {

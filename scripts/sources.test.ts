@@ -3,7 +3,7 @@ import path from 'node:path';
 import {
   firstSegment,
   PAGE_PATH,
-  PROGRAM_SEGMENTS,
+  NON_PAGE_SEGMENTS,
   RESERVED_SEGMENTS,
   SHELL_SEGMENTS,
 } from '@site/contract/pages';
@@ -48,11 +48,11 @@ test("the list of the shell's addresses contains every page of the shell", () =>
   expect(missing).toEqual([]);
 });
 
-test('no remote of the site claims a page of the shell, a program or nobody', () => {
+test("no remote of the site claims a page of the shell, a program's path or a reserved name", () => {
   const pages = routesBelow('remotes/');
   expect(pages.length).toBeGreaterThan(10);
   const foreign = pages.filter((path) =>
-    [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS].includes(firstSegment(path)),
+    [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS].includes(firstSegment(path)),
   );
   expect(foreign).toEqual([]);
   expect(pages.filter((path) => !PAGE_PATH.test(path))).toEqual([]);

@@ -17,6 +17,8 @@ export interface BaseOptions {
   readonly outputFolder: string;
   readonly publicPath: string;
   readonly uniqueName?: string;
+  /** Whether the result runs on the server, where nothing is downloaded or refreshed. */
+  readonly isServer?: boolean;
 }
 
 /** Whether this is a dev server: `webpack serve` sets the variable. */
@@ -63,7 +65,7 @@ function compressedCopies() {
  * filesystem cache, content-hashed files, source maps, and brotli and gzip copies of each file.
  */
 export function baseConfig(options: BaseOptions): Configuration {
-  const { name, folder, outputFolder, publicPath, uniqueName = name } = options;
+  const { name, folder, outputFolder, publicPath, uniqueName = name, isServer = false } = options;
   return {
     name,
     mode: isDevelopment ? 'development' : 'production',
@@ -97,7 +99,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
-              before: [styledIds(), ...(isFastRefresh ? [refreshTypeScript()] : [])],
+              before: [styledIds(), ...(isFastRefresh && !isServer ? [refreshTypeScript()] : [])],
             }),
           },
         },
@@ -140,7 +142,7 @@ export function baseConfig(options: BaseOptions): Configuration {
         if (/stylis[\\/]src$/.test(imported.context))
           imported.request = path.join(import.meta.dirname, 'noVendorPrefixes.ts');
       }),
-      ...(isDevelopment ? [] : compressedCopies()),
+      ...(isDevelopment || isServer ? [] : compressedCopies()),
     ],
   };
 }

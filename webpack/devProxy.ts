@@ -12,8 +12,8 @@ import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
 
-/** Headers of a single connection, or of a body that the proxy replaces. */
-const OWN_HEADERS = new Set([
+/** Hop-by-hop headers, and headers of a body that the proxy replaces. */
+const UNFORWARDED_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -99,7 +99,7 @@ function proxyPages(name: string, site: URL) {
     const text = await given.text();
     response.statusCode = given.status;
     for (const [header, value] of given.headers) {
-      if (!OWN_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
+      if (!UNFORWARDED_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
     }
     response.setHeader('set-cookie', toLocalCookies(given.headers.getSetCookie()));
     const type = given.headers.get('content-type') ?? '';
@@ -126,7 +126,7 @@ function proxyPages(name: string, site: URL) {
  * @param site the origin of the running site, such as `http://localhost:3000`
  */
 export function devProxy(name: string, site: URL): Configuration {
-  /** Sets the site's own origin, because it only trusts requests from its own pages. */
+  /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void },
     { headers }: IncomingMessage,

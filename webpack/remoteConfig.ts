@@ -5,6 +5,7 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 import { baseConfig, isDevelopment, isFastRefresh, refreshPlugin } from './baseConfig.ts';
 import { remoteServer } from './devServers.ts';
 import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
+import { serverProgram } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { sourceHash } from './sourceHash.ts';
 import { dist } from './workspace.ts';
@@ -90,6 +91,7 @@ export function remoteConfig(
     plugins: [
       ...(base.plugins ?? []),
       prepareScript,
+      serverProgram({ folder, name, modules }),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

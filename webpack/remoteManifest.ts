@@ -12,6 +12,7 @@ import {
 import type { Compilation, Compiler } from 'webpack';
 import { jsonAsset } from './jsonAsset.ts';
 import { readModules, type ManifestRequest } from './readManifest.ts';
+import { serverPart } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { commitOf } from './workspace.ts';
 
@@ -83,7 +84,8 @@ export const remoteManifestAsset = (options: RemoteManifestOptions) =>
     'manifest.json',
     async (compilation) => {
       const data = (await readModules(options)).map((module) => moduleData.parse(module));
-      return remoteManifest.parse(describeRemote(options, data, hashes(compilation)));
+      const manifest = describeRemote(options, data, hashes(compilation));
+      return remoteManifest.parse({ ...manifest, server: serverPart(compilation) });
     },
     true,
   );
@@ -137,7 +139,9 @@ export class DevManifestPlugin {
           } catch (error) {
             compilation.errors.push(new WebpackError(`manifest.json: ${(error as Error).message}`));
           }
-          if (manifest) compilation.emitAsset('manifest.json', new sources.RawSource(manifest));
+          if (!manifest) return;
+          const content = { ...(JSON.parse(manifest) as object), server: serverPart(compilation) };
+          compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(content)));
         },
       );
     });

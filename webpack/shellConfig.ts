@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { baseConfig, isDevelopment, refreshPlugin } from './baseConfig.ts';
+import { chunkFiles } from './chunkFiles.ts';
 import { shellServer } from './devServers.ts';
 import { jsonAsset } from './jsonAsset.ts';
+import { serverConfig } from './serverConfig.ts';
 import { STORE_VERSION } from './sharedModules.ts';
 import { sharedVersions } from './sharedVersions.ts';
 import { dist, remoteFolders, root } from './workspace.ts';
@@ -12,12 +14,12 @@ const folder = path.join(root, 'shell');
 
 const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) });
 
-/** Returns the scripts of the entry, in the order in which the HTML loads them. */
-function scriptsOf(compilation: Compilation) {
+/** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
+function assetsOf(compilation: Compilation) {
   const publicPath = compilation.getPath(String(compilation.outputOptions.publicPath));
   const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
   const scripts = files.filter((file) => file.endsWith('.js') && !file.includes('hot-update'));
-  return { scripts: scripts.map((file) => publicPath + file) };
+  return { scripts: scripts.map((file) => publicPath + file), chunks: chunkFiles(compilation, publicPath) };
 }
 
 /** Returns the versions that this shell provides, with which the gate compares each remote build. */
@@ -49,7 +51,7 @@ export function shellConfig(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       versions(),
-      jsonAsset('assets.json', scriptsOf),
+      jsonAsset('assets.json', assetsOf),
       jsonAsset('contract.json', shellContract),
       ...(isDevelopment ? [refreshPlugin('shell')] : []),
     ],
@@ -100,47 +102,28 @@ export function monolithConfig(): Configuration {
     ...base,
     entry: { main: './src/main.tsx' },
     resolve: { ...base.resolve, alias: { [path.join(folder, 'src/federation/host.ts')]: host } },
-    plugins: [...(base.plugins ?? []), versions(), jsonAsset('assets.json', scriptsOf)],
+    plugins: [...(base.plugins ?? []), versions(), jsonAsset('assets.json', assetsOf)],
   };
 }
 
 /**
- * Configures the Node program that prerenders the landing page. It has the same sources as the shell's application, so
- * that the browser can hydrate the result. The server runs it in a worker.
+ * Configures the Node program that renders pages. It has the same sources as the shell's application, so that the
+ * browser can hydrate the result. The server runs it in processes without rights.
  *
- * @returns a configuration that writes `prerender.cjs` to `dist/shell-prerender`
+ * @returns a configuration that writes to `dist/shell-server`
  */
-export function prerenderConfig(): Configuration {
-  const base = baseConfig({
-    name: 'shell-prerender',
+export function shellServerConfig(): Configuration {
+  const source = (file: string) => path.join(folder, 'src', file);
+  return serverConfig({
+    name: 'shell-server',
     folder,
-    outputFolder: path.join(dist, 'shell-prerender'),
+    outputFolder: path.join(dist, 'shell-server'),
+    entry: './src/server/main.ts',
     publicPath: '/assets/',
+    alias: {
+      [source('boot/bootData.ts')]: source('server/bootData.ts'),
+      [source('federation/host.ts')]: source('server/host.ts'),
+      [source('session/baseQuery.ts')]: source('server/baseQuery.ts'),
+    },
   });
-  return {
-    ...base,
-    target: 'node24',
-    devtool: false,
-    entry: './src/prerender/main.ts',
-    output: {
-      ...base.output,
-      filename: 'prerender.cjs',
-      chunkFilename: 'prerender.[name].cjs',
-      library: { type: 'commonjs2' },
-    },
-    // Browsers don't download it.
-    optimization: { ...base.optimization, minimize: false },
-    // The browser's build emits the fonts with the same names.
-    module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
-    resolve: {
-      ...base.resolve,
-      alias: { [path.join(folder, 'src/boot/bootData.ts')]: path.join(folder, 'src/prerender/bootData.ts') },
-    },
-    plugins: [
-      versions(),
-      // Libraries that browsers load later are never needed here.
-      new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
-      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-    ],
-  };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from './workspace.ts';
 
-/** Whether a template tag starts with `styled`: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
+/** Returns whether a template tag starts with `styled`: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
 function isMadeByStyled(tag: ts.Expression): boolean {
   if (ts.isIdentifier(tag)) return tag.text === 'styled';
   if (ts.isPropertyAccessExpression(tag) || ts.isCallExpression(tag)) return isMadeByStyled(tag.expression);

@@ -29,7 +29,7 @@ function git(folder: string, ...args: string[]): string {
 /**
  * Returns the commit of a folder's sources.
  *
- * @param written files in it that the product writes itself, whose changes are ignored
+ * @param written generated files in the folder, whose changes are ignored
  * @returns the commit, with `-dirty` if there are uncommitted changes; `COMMIT` from the environment if set, for images
  *   that are built without the repository; otherwise `unknown`
  */

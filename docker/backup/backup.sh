@@ -1,7 +1,7 @@
 #!/bin/bash
-# Dumps the database every BACKUP_HOURS hours and keeps the newest BACKUP_KEEP dumps. With BACKUP_RECIPIENT, a public key
-# of age, they are encrypted, and only who has its identity can read them. "once" takes one dump and ends,
-# "check" fails where the newest one is overdue.
+# Dumps the database every BACKUP_HOURS hours and keeps the newest BACKUP_KEEP dumps. With BACKUP_RECIPIENT, an age
+# public key, they are encrypted: only its identity can decrypt them. "once" takes one dump and exits; "check" fails if
+# the newest one is overdue.
 set -euo pipefail
 umask 077
 
@@ -14,7 +14,7 @@ if [ -z "${PGPASSWORD:-}" ] && [ -e /run/secrets/database-password ]; then
   export PGPASSWORD
 fi
 
-seal() {
+encrypt() {
   if [ -n "$recipient" ]; then age --encrypt --recipient "$recipient"; else cat; fi
 }
 
@@ -26,8 +26,8 @@ take() {
   local file
   file="$folder/site-$(date -u +%Y-%m-%dT%H-%M-%SZ).dump${recipient:+.age}"
   rm -f "$folder"/*.new
-  # Under its name there is a whole one or none.
-  if ! pg_dump --format=custom | seal >"$file.new"; then
+  # Renamed when complete, so a file of this name is never partial.
+  if ! pg_dump --format=custom | encrypt >"$file.new"; then
     rm -f "$file.new"
     echo "the backup failed" >&2
     return 1

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Registry, RemoteManifest } from '@site/contract/http/registry';
 import type { BootData } from '@site/contract/http/site';
+import { renderInBrowser } from '../support/renderInBrowser.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
@@ -77,6 +78,7 @@ for (const [remote, address, heading] of [
     page,
   }) => {
     await logIn(page, 'srmod');
+    await renderInBrowser(page);
     const entry = `**/remotes/${remote}/*/remoteEntry.js*`;
     await page.route(entry, FAULTS['the answer is 500']!);
     await page.goto(address);

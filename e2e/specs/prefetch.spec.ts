@@ -50,6 +50,8 @@ test('focusing a link prefetches too, also for names that a URL has to encode', 
 test('going back shows the previous page immediately, even offline', async ({ page, context }) => {
   await logIn(page, 'knock');
   await page.goto('/clans');
+  // Before its code has loaded, a link of the page leaves it.
+  await page.waitForLoadState('networkidle');
   const clan = page.getByRole('link', { name: /Crimson Otters/ });
   await clan.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();

@@ -11,7 +11,7 @@ export interface Fault {
   readonly name: string;
   /** What is done, for the reader of the report. */
   readonly what: string;
-  /** Makes the fault and repairs it. */
+  /** Injects the fault and repairs it. */
   run(stack: ComposeStack, clock: FaultClock): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ async function oneOf(stack: ComposeStack, service: Service): Promise<string> {
   return container;
 }
 
-/** A database in memory would be gone with its container, and everything acknowledged with it. */
+/** A database on tmpfs is lost with its container, including acknowledged writes. */
 async function oneThatLasts(stack: ComposeStack, service: Service): Promise<string> {
   const container = await oneOf(stack, service);
   if (service !== 'postgres') return container;

@@ -19,13 +19,13 @@ interface Share {
   readonly failed: number;
 }
 
-/** What people saw of a fault. */
+/** The effect of a fault on clients. */
 interface Seen {
   readonly reads: Share;
   readonly writes: Share;
-  /** The longest that one of them went without a good answer, in milliseconds. */
+  /** The longest time that a client went without a successful response, in milliseconds. */
   readonly longestGap: number;
-  /** How often each failure was met. */
+  /** Number of failures by outcome. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
@@ -65,7 +65,7 @@ export const SLOW = 2_000;
 const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <= SLOW;
 
 /**
- * The moment from which on everybody got good answers, and got them soon.
+ * Returns the moment since which every client has received successful responses in time.
  *
  * @param actors everybody who sends requests, even without any answer yet
  * @param from what came before is of no interest
@@ -80,7 +80,7 @@ export function settledAt(
     const own = observations.filter((each) => each.actor === actor && each.at >= from);
     const lastBad = Math.max(from, ...own.filter((each) => !isWell(each)).map(({ at }) => at));
     const since = own.filter((each) => isWell(each) && each.sentAt >= lastBad).map(({ at }) => at);
-    // Someone without an answer for a long time is waiting for one that hangs.
+    // A client without a recent response is waiting for a hanging one.
     if (since.length === 0 || Math.max(...since) < now - SLOW) return undefined;
     return lastBad === from ? from : Math.min(...since);
   });
@@ -91,9 +91,9 @@ export function settledAt(
 export const TIMES = {
   /** Ordinary traffic before the fault. */
   before: 5_000,
-  /** For how long everything must be well to count as recovered. */
+  /** How long the site must stay healthy to count as recovered. */
   quiet: 5_000,
-  /** By when everything must be well again. */
+  /** Timeout for the recovery. */
   recovery: 60_000,
   poll: 250,
 } as const;
@@ -158,8 +158,8 @@ function failuresOf(
 ): string[] {
   const all = [
     [lost.length, `acknowledged and lost: ${lost.slice(0, 5).join(', ')}`],
-    [duplicated.length, `there twice: ${duplicated.slice(0, 5).join(', ')}`],
-    [unexpected.length, `refused, and there all the same: ${unexpected.slice(0, 5).join(', ')}`],
+    [duplicated.length, `stored twice: ${duplicated.slice(0, 5).join(', ')}`],
+    [unexpected.length, `rejected but stored: ${unexpected.slice(0, 5).join(', ')}`],
     [recoveredAfter === undefined ? 1 : 0, `not recovered after ${TIMES.recovery / 1000} s`],
     [live?.missing ?? 0, 'sockets that got no alert afterwards'],
     [live?.duplicated ?? 0, 'sockets that got an alert twice afterwards'],
@@ -168,9 +168,9 @@ function failuresOf(
 }
 
 /**
- * Makes a fault while people are on the site.
+ * Injects a fault under traffic.
  *
- * @throws Error when the site is not well before it
+ * @throws Error when the site is unhealthy before it
  */
 export async function runFault(
   fault: Fault,
@@ -181,7 +181,7 @@ export async function runFault(
     await clock.wait(TIMES.before);
     if ((await recovery(traffic, clock, begun)) === undefined) {
       const { failures } = seenBetween(traffic.observations, begun, clock.now());
-      throw new Error(`The site was not well before "${fault.name}": ${JSON.stringify(failures)}`);
+      throw new Error(`The site was unhealthy before "${fault.name}": ${JSON.stringify(failures)}`);
     }
     const broken = clock.now();
     let repaired: number | undefined;

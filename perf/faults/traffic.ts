@@ -42,7 +42,7 @@ export interface LiveCheck {
   readonly duplicated: number;
 }
 
-/** People on a site while a fault is made. */
+/** Traffic on a site while a fault is injected. */
 export interface Traffic {
   readonly actors: readonly string[];
   readonly observations: readonly Observation[];

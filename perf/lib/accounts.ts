@@ -13,7 +13,7 @@ export interface Accounts {
   readonly lead: string;
 }
 
-/** Carries out SQL on the database of the site, as its operator. */
+/** Runs SQL on the database of the site, as its operator. */
 export type RunSql = (sql: string) => Promise<unknown>;
 
 /**
@@ -68,9 +68,7 @@ export async function withAccounts<Result>(
     return await use({ password, players, lead: `${run}-lead` });
   } finally {
     await runSql(removalOf(run)).catch(({ message }: Error) =>
-      say(
-        `The accounts ${run}-… are still there: ${message}\nTake them away with this SQL:\n${removalOf(run)}`,
-      ),
+      say(`The accounts ${run}-… are still there: ${message}\nDelete them with this SQL:\n${removalOf(run)}`),
     );
   }
 }

@@ -66,7 +66,7 @@ describe('deliveries', () => {
       latency: { count: 2, p50: 5, p99: 25, max: 25 },
       lost: 0,
       duplicated: 0,
-      strayed: 0,
+      misdelivered: 0,
     });
   });
 
@@ -90,7 +90,7 @@ describe('deliveries', () => {
       { lost: 0, duplicated: 0 },
     ],
     ['arrived again after that', { arrivals: [1], dropped: [1, 2, 3], late: [1] }, { duplicated: 1 }],
-    ['reached another player', { arrivals: [1, 2, 3, 7] }, { strayed: 1, lost: 0 }],
+    ['reached another player', { arrivals: [1, 2, 3, 7] }, { misdelivered: 1, lost: 0 }],
   ])(
     'an alert that %s',
     (_what, { isAcknowledged = true, arrivals = [], dropped = [], late = [] }, expected) => {

@@ -4,7 +4,7 @@ import type { SessionUser } from '@site/contract/http/session';
 const TIMEOUT_MS = 15_000;
 
 /** The result of a request. */
-export interface Answer {
+export interface ClientResponse {
   /** 0 if there was no answer. */
   readonly status: number;
   /** In a word or two, such as `200`, `503 maintenance`, `ECONNREFUSED` or `timeout`. */
@@ -17,16 +17,16 @@ export interface Answer {
   readonly took: number;
 }
 
-export const isGood = ({ status }: Pick<Answer, 'status'>) => status >= 200 && status < 400;
+export const isGood = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status < 400;
 
 /** Returns the JSON of a good answer, else throws. */
-export function jsonOf<Body>(answer: Answer): Body {
+export function jsonOf<Body>(answer: ClientResponse): Body {
   if (!isGood(answer)) throw new Error(`Expected an answer, got ${answer.outcome}.`);
   return answer.body as Body;
 }
 
 /** Called with every answer. */
-export type Observer = (method: string, answer: Answer) => void;
+export type Observer = (method: string, answer: ClientResponse) => void;
 
 /** Where a site is; it may move. */
 export interface Address {
@@ -53,7 +53,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Sends a request once. Never rejects: what went wrong is in the answer. */
-async function send(url: string, init: RequestInit): Promise<Answer> {
+async function send(url: string, init: RequestInit): Promise<ClientResponse> {
   const sentAt = performance.now();
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -76,7 +76,7 @@ export class Client {
   readonly #site: Address;
   readonly #options: Options;
   readonly #session: Session;
-  #renewal: Promise<Answer> | undefined;
+  #renewal: Promise<ClientResponse> | undefined;
 
   constructor(site: Address, options: Options = {}, session: Session = { cookies: new Map(), token: '' }) {
     this.#site = site;
@@ -119,7 +119,7 @@ export class Client {
   }
 
   /** Renews the session, as pages do when they load. Concurrent callers share the answer. */
-  renew(): Promise<Answer> {
+  renew(): Promise<ClientResponse> {
     this.#renewal ??= this.#send('POST', '/api/refresh', {}).finally(() => (this.#renewal = undefined));
     return this.#renewal;
   }
@@ -129,13 +129,13 @@ export class Client {
   put = (path: string, payload: object = {}) => this.#call('PUT', path, payload);
   patch = (path: string, payload: object = {}) => this.#call('PATCH', path, payload);
 
-  async #call(method: string, path: string, payload?: object): Promise<Answer> {
+  async #call(method: string, path: string, payload?: object): Promise<ClientResponse> {
     const answer = await this.#send(method, path, payload);
     const isOver = answer.status === 401 && this.#options.renews === true;
     return isOver && isGood(await this.renew()) ? this.#send(method, path, payload) : answer;
   }
 
-  async #send(method: string, path: string, payload?: object): Promise<Answer> {
+  async #send(method: string, path: string, payload?: object): Promise<ClientResponse> {
     const { cookies, token } = this.#session;
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const answer = await send(this.url + path, {
@@ -153,7 +153,7 @@ export class Client {
     return answer;
   }
 
-  #keep({ headers, body }: Answer): void {
+  #keep({ headers, body }: ClientResponse): void {
     for (const line of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/;\s*max-age=0/i.test(line)) this.#session.cookies.delete(name);

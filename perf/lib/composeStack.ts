@@ -54,7 +54,7 @@ export function runCommand(
 /** The services of the site that run in containers of their own. */
 export type Service = 'server' | 'gateway' | 'postgres' | 'redis' | 'gate';
 
-/** A stack of containers that faults are made in. */
+/** A stack of containers that faults are injected into. */
 export interface ComposeStack {
   /** Returns the running containers of a service. */
   running(service: Service): Promise<readonly string[]>;

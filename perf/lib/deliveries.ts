@@ -18,14 +18,14 @@ export interface DeliverySummary {
   /** Received more than once by the same socket. */
   readonly duplicated: number;
   /** Received by a socket of another player. */
-  readonly strayed: number;
+  readonly misdelivered: number;
 }
 
 /** Compares what was sent with what arrived, each alert at each socket of its player. */
 export class Deliveries {
   #sent = new Map<string, Sent>();
   #latency: number[] = [];
-  #strayed = 0;
+  #misdelivered = 0;
 
   /** @param sockets those that receive at this moment */
   send(message: string, sockets: readonly number[], at = performance.now()): void {
@@ -43,7 +43,7 @@ export class Deliveries {
     const sent = this.#sent.get(message);
     if (!sent) return;
     if (!isOwner) {
-      this.#strayed += 1;
+      this.#misdelivered += 1;
       return;
     }
     this.#latency.push(at - sent.at);
@@ -52,7 +52,7 @@ export class Deliveries {
     if (count !== undefined) sent.arrivals.set(socket, count + 1);
   }
 
-  /** From now on the socket need not receive what is under way. */
+  /** The socket is no longer expected to receive alerts in flight. */
   drop(socket: number): void {
     for (const { arrivals } of this.#sent.values()) if (arrivals.get(socket) === 0) arrivals.delete(socket);
   }
@@ -68,7 +68,7 @@ export class Deliveries {
       latency: durationsOf(this.#latency),
       lost: count(acknowledged, (arrivals) => arrivals === 0),
       duplicated: count(all, (arrivals) => arrivals > 1),
-      strayed: this.#strayed,
+      misdelivered: this.#misdelivered,
     };
   }
 }

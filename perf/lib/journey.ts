@@ -1,16 +1,16 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 
-/** Bytes of one answer, as they travel with each compression. */
-export interface Weight {
+/** Transfer size of responses in bytes, with each compression. */
+export interface TransferSize {
   readonly requests: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** The weight of one answer; what is packed already (a font, a picture) is not packed again. */
-function weigh(body: Buffer, isPacked: boolean): Weight {
-  if (isPacked) return { requests: 1, gzip: body.length, brotli: body.length };
+/** Returns the transfer size of a response; compressed formats (fonts, images) are not compressed again. */
+function measure(body: Buffer, isCompressed: boolean): TransferSize {
+  if (isCompressed) return { requests: 1, gzip: body.length, brotli: body.length };
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   return {
     requests: 1,
@@ -19,8 +19,8 @@ function weigh(body: Buffer, isPacked: boolean): Weight {
   };
 }
 
-function sum(weights: readonly Weight[]): Weight {
-  return weights.reduce(
+function sum(sizes: readonly TransferSize[]): TransferSize {
+  return sizes.reduce(
     (all, one) => ({
       requests: all.requests + one.requests,
       gzip: all.gzip + one.gzip,
@@ -33,24 +33,24 @@ function sum(weights: readonly Weight[]): Weight {
 /** What a visitor fetches, step by step. */
 export interface Journey {
   /** The landing page until it is loaded and shown. */
-  readonly landing: Weight;
-  /** What is fetched ahead while the landing page is idle. */
-  readonly idle: Weight;
+  readonly landing: TransferSize;
+  /** What is prefetched while the landing page is idle. */
+  readonly idle: TransferSize;
   /** From there to the profile: login form, session, the community remote. */
-  readonly firstPage: Weight;
+  readonly firstPage: TransferSize;
   /** A page of a second remote. */
-  readonly secondPage: Weight;
-  readonly whole: Weight;
+  readonly secondPage: TransferSize;
+  readonly whole: TransferSize;
 }
 
 /** Milliseconds without a request after which a step counts as done. */
 const QUIET = 500;
 
-const PACKED = /^(font|image)\//;
+const COMPRESSED = /^(font|image)\//;
 
-/** Collects the weights of what a page receives, and hands over what came since the last time. */
-function recordWeights(page: Page): () => Promise<Weight> {
-  let pending: Promise<Weight>[] = [];
+/** Collects the sizes of what a page receives, and hands over what came since the last time. */
+function recordSizes(page: Page): () => Promise<TransferSize> {
+  let pending: Promise<TransferSize>[] = [];
   let lastActivity = 0;
   let underWay = 0;
   const notice = (change: number) => () => {
@@ -62,9 +62,9 @@ function recordWeights(page: Page): () => Promise<Weight> {
     lastActivity = Date.now();
     while (underWay > 0 || Date.now() - lastActivity < QUIET) await page.waitForTimeout(QUIET / 5);
   };
-  const add = async (response: Response): Promise<Weight> => {
+  const add = async (response: Response): Promise<TransferSize> => {
     const body = await response.body();
-    return weigh(body, PACKED.test(response.headers()['content-type'] ?? ''));
+    return measure(body, COMPRESSED.test(response.headers()['content-type'] ?? ''));
   };
   page.on('response', (response) => {
     // Answers of the API depend on the data, not on how the code is put together.
@@ -72,14 +72,14 @@ function recordWeights(page: Page): () => Promise<Weight> {
   });
   return async () => {
     await untilQuiet();
-    const weights = await Promise.all(pending);
+    const sizes = await Promise.all(pending);
     pending = [];
-    return sum(weights);
+    return sum(sizes);
   };
 }
 
 /**
- * Walks through a running site as a visitor with an empty cache, and weighs what arrives.
+ * Walks through a running site as a visitor with an empty cache, and measures what arrives.
  *
  * @param origin address of the site, which runs on demo data
  */
@@ -94,14 +94,14 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
       runIdle: () => waiting.splice(0).forEach((run) => run()),
     });
   });
-  const weighed = recordWeights(page);
+  const received = recordSizes(page);
 
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const landing = await weighed();
+  const landing = await received();
 
   await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());
-  const idle = await weighed();
+  const idle = await received();
 
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username').fill('player');
@@ -110,11 +110,11 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
   await page.getByRole('button', { name: 'Account of player' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByText('Welcome back, player!').waitFor();
-  const firstPage = await weighed();
+  const firstPage = await received();
 
   await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-  const secondPage = await weighed();
+  const secondPage = await received();
 
   await context.close();
   return { landing, idle, firstPage, secondPage, whole: sum([landing, idle, firstPage, secondPage]) };

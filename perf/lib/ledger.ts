@@ -1,15 +1,15 @@
-import { isGood, type Answer } from './client.ts';
+import { isGood, type ClientResponse } from './client.ts';
 
 /** What a writer knows of a write: it was stored, it was refused, or nobody knows. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
-/** Only the site's own word counts: without one, or after an error on its side, the write may be there or not. */
-export function fateOf(answer: Pick<Answer, 'status'>): Fate {
+/** Only a 2xx to 4xx response is conclusive: after a timeout or a 5xx the write may or may not exist. */
+export function fateOf(answer: Pick<ClientResponse, 'status'>): Fate {
   if (isGood(answer)) return 'acknowledged';
   return answer.status >= 400 && answer.status < 500 ? 'refused' : 'unknown';
 }
 
-/** What became of writes. */
+/** The outcome of writes. */
 export interface Verdict {
   readonly acknowledged: number;
   /** Acknowledged, but not found. */
@@ -75,7 +75,7 @@ export class Register {
     this.#acknowledged += 1;
   }
 
-  /** Compares it with what is found, which is what it is from then on. */
+  /** Compares the value with the one found, which becomes the expected value. */
   compare(found: string): Verdict {
     const lost = this.#possible.includes(found) ? [] : [`${this.#possible[0]}, found as ${found}`];
     this.#possible = [found];

@@ -16,7 +16,7 @@ const LONG_PAUSE = 60_000;
 /** Sockets that open at the same time. */
 const OPENING = 50;
 
-/** Milliseconds after which the client gives up on a socket that was not let in. */
+/** Milliseconds after which the client gives up on a socket that is not admitted. */
 const TIMEOUT_MS = 30_000;
 
 interface SocketListener {
@@ -88,7 +88,7 @@ function openLiveSocket(player: Client, listener: SocketListener): () => void {
 export interface SocketState {
   readonly player: Client;
   isOpen: boolean;
-  /** When it was closed against its will and when it received again, in milliseconds of `performance.now()`. */
+  /** When it was disconnected and when it was registered again, in milliseconds of `performance.now()`. */
   readonly drops: { readonly at: number; backAt: number | undefined }[];
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Answer } from './client.ts';
+import type { ClientResponse } from './client.ts';
 import { fateOf, Ledger, Register, sumOf, type Fate } from './ledger.ts';
 import { alertWriter, applicationWriter, langWriter, type Writer } from './writers.ts';
 
@@ -93,7 +93,7 @@ function playerOf(respond: (call: string, payload: Record<string, string>) => Re
   const call =
     (method: string) =>
     (path: string, payload: object = {}) =>
-      Promise.resolve(respond(`${method} ${path}`, payload as Record<string, string>) as Answer);
+      Promise.resolve(respond(`${method} ${path}`, payload as Record<string, string>) as ClientResponse);
   return { uuid: '', get: call('GET'), post: call('POST'), patch: call('PATCH') };
 }
 

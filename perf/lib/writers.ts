@@ -1,6 +1,6 @@
 import type { Alert, SendAlertBody } from '@site/contract/http/alerts';
 import type { Application, ApplyBody } from '@site/contract/http/applications';
-import { isGood, jsonOf, type Answer, type Client } from './client.ts';
+import { isGood, jsonOf, type ClientResponse, type Client } from './client.ts';
 import { fateOf, Ledger, Register, sumOf, type Fate, type Verdict } from './ledger.ts';
 
 type Caller = Pick<Client, 'uuid' | 'get' | 'post' | 'patch'>;
@@ -41,7 +41,7 @@ export function alertWriter(lead: Caller, target: Caller, mark: string): Writer 
 interface Value {
   readonly first: string;
   next(): string;
-  write(value: string): Promise<Answer>;
+  write(value: string): Promise<ClientResponse>;
   /** @param possible what it may be */
   read(possible: readonly string[]): Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName } from '@site/contract/http/registry';
-import { PROGRAM_SEGMENTS, RESERVED_SEGMENTS } from '@site/contract/pages';
+import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS } from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
 import { siteBuilds } from '../lib/builds.ts';
 import { siteFeatures } from '../lib/siteFeatures.ts';
@@ -10,7 +10,7 @@ import { siteFeatures } from '../lib/siteFeatures.ts';
 const SERVICES = ['admin', 'gate', 'gateway', 'migrate', 'postgres', 'redis', 'server', 'shell'];
 
 /** Names already in use; `all` means every remote in a deploy token. */
-const RESERVED = ['all', ...PROGRAM_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES];
+const RESERVED = ['all', ...NON_PAGE_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES];
 
 /** @returns why a new remote can't have this name, or undefined if it can */
 export async function nameProblem(name: string): Promise<string | undefined> {

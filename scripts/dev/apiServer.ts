@@ -41,7 +41,7 @@ async function answers(child: ChildProcess, port: number): Promise<boolean> {
 function start(port: number, env: NodeJS.ProcessEnv): ChildProcess {
   const folders = {
     SHELL_DIR: devFolder('shell'),
-    PRERENDER_DIR: devFolder('shell-prerender'),
+    SHELL_SERVER_DIR: devFolder('shell-server'),
     CONTAINER_DIR: devFolder('shell-container'),
   };
   const child = startChild(['server/src/main.ts'], {

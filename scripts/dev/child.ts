@@ -14,8 +14,8 @@ interface ChildOptions {
 }
 
 /**
- * Starts a script of the repository as a part of `npm run dev`. It is in a process group of its own: Ctrl-C comes to
- * this process only, which then ends its parts in order.
+ * Starts a script of the repository as a part of `npm run dev`. It is in a process group of its own: Ctrl-C reaches
+ * only this process, which then stops its children gracefully.
  */
 export function startChild(args: readonly string[], { env, stdout }: ChildOptions): ChildProcess {
   const stdio: StdioOptions = ['ignore', stdout, 'inherit', 'ipc'];

@@ -20,7 +20,8 @@ interface Running {
 }
 
 const require = createRequire(import.meta.url);
-const { uncovered, pinnedNode } = require('./lockedPackages.cjs') as {
+const { missing, uncovered, pinnedNode } = require('./lockedPackages.cjs') as {
+  missing(folder: string): string[];
   uncovered(folder: string): string[];
   pinnedNode(folder: string, running: Running): { version: string; file?: string };
 };
@@ -104,6 +105,16 @@ describe('the installation', () => {
     expect(uncoveredOf({ 'node_modules/a': LOCKED['node_modules/a'] })).toEqual([]);
     const { 'node_modules/no-hash': _, ...hashed } = LOCKED;
     expect(uncoveredOf(hashed)).toEqual([]);
+  });
+
+  test('notices packages that are gone', () => {
+    write('node_modules/.package-lock.json', { packages: LOCKED });
+    for (const place of Object.keys(LOCKED)) write(`${place}/package.json`, {});
+    expect(missing(folder)).toEqual([]);
+    rmSync(path.join(folder, 'node_modules/a/node_modules/b'), { recursive: true });
+    expect(missing(folder)).toEqual(['node_modules/a/node_modules/b']);
+    rmSync(path.join(folder, 'node_modules'), { recursive: true });
+    expect(missing(folder)).toEqual(['node_modules']);
   });
 
   test.each<[what: string, place: string, entry: Entry]>([

@@ -45,7 +45,21 @@ function pinnedNode(root, running) {
   return { version: version, file: running.version === 'v' + version ? running.execPath : undefined };
 }
 
-module.exports = { uncovered: uncovered, pinnedNode: pinnedNode };
+/**
+ * Finds the packages that npm has installed and that are no longer there.
+ *
+ * @param {string} root the folder of the lock file
+ * @returns {string[]} their places
+ */
+function missing(root) {
+  var list = path.join(root, 'node_modules', '.package-lock.json');
+  if (!fs.existsSync(list)) return ['node_modules'];
+  return Object.keys(packagesOf(list)).filter(function (place) {
+    return !fs.existsSync(path.join(root, place, 'package.json'));
+  });
+}
+
+module.exports = { missing: missing, uncovered: uncovered, pinnedNode: pinnedNode };
 
 if (require.main === module) {
   var found = uncovered(process.cwd());

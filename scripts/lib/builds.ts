@@ -56,12 +56,12 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** All builds of the site: the shell, the remotes, the program that prerenders pages, and the store container. */
+/** All builds of the site: the shell, the remotes, the program that renders pages on the server, and the store container. */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
     ...remoteFolders().map(remoteBuildOf),
-    shellBuild('shell-prerender', 'webpack.prerender.config.ts', 'shell-prerender'),
+    shellBuild('shell-server', 'webpack.server.config.ts', 'shell-server'),
     shellBuild('shell-container', 'webpack.container.config.ts', 'shell-container'),
   ];
 }

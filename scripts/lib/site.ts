@@ -10,10 +10,10 @@ export const NO_RATE_LIMITS = Object.keys(RATES)
   .map((name) => `${name}=100000000/60`)
   .join(',');
 
-/** A server in a process of its own, which goes with the process that started it. */
+/** A server in a process of its own, which exits with the process that started it. */
 export interface ServerProcess extends NodeProcess {
   readonly url: string;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startServer(
   };
 }
 
-/** Starts a server on demo data in a data folder of its own, which goes with it. */
+/** Starts a server on demo data in a data folder of its own, which is removed when it stops. */
 export async function startSite(env: NodeJS.ProcessEnv, args?: readonly string[]): Promise<ServerProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });

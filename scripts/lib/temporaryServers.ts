@@ -1,6 +1,6 @@
 import { say } from '../../server/src/terminal.ts';
-import { HOST, keepServer, quoted, type KeptServer } from './keptServer.ts';
 import { findPostgres, findRedis, installPostgres, installRedis } from './programs.ts';
+import { HOST, quoted, superviseServer, type SupervisedServer } from './supervisedServer.ts';
 
 /** A PostgreSQL or a Redis that a script needs for a while. */
 export interface TemporaryServer {
@@ -10,14 +10,14 @@ export interface TemporaryServer {
 }
 
 /** A server that can be killed and started again. */
-export type KillableServer = TemporaryServer & Pick<KeptServer, 'kill' | 'start'>;
+export type KillableServer = TemporaryServer & Pick<SupervisedServer, 'kill' | 'start'>;
 
 /** Faster, but not for data that must survive a crash. */
 const CARELESS = '-c fsync=off -c full_page_writes=off';
 
 async function startPostgres(bin: string, mayBeKilled: boolean): Promise<KillableServer> {
   const settings = mayBeKilled ? '' : CARELESS;
-  const server = await keepServer({
+  const server = await superviseServer({
     name: 'postgres',
     script: `
 bin=${quoted(bin)}
@@ -32,7 +32,7 @@ serve() { exec "$bin/postgres" -D "$folder/data" -h ${HOST} -p "$port" -k "$fold
 }
 
 async function startRedis(program: string, mayBeKilled: boolean): Promise<KillableServer> {
-  const server = await keepServer({
+  const server = await superviseServer({
     name: 'redis',
     script: `
 prepare() { :; }

@@ -15,11 +15,11 @@ import { curatedShareRules, curatedShareSyntax } from './libraries.ts';
 import { noVisibleText } from './noVisibleText.ts';
 
 const STORAGE =
-  "Keep texts with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
+  "Store data with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
 const COOKIE = `Cookies belong to the shell. ${STORAGE}`;
 const CALLS = 'Call the API through an endpoint of the shell (api.injectEndpoints of @site/platform/store).';
 const SESSION =
-  'The shell renews the session by itself; take who is logged in from selectUser of @site/platform/store.';
+  'The shell renews the session by itself; get the user from selectUser of @site/platform/store.';
 
 const GLOBALS: Readonly<Record<string, string>> = {
   cookieStore: COOKIE,

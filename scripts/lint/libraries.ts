@@ -24,7 +24,7 @@ const namedBy = (...folders: readonly string[]): Linter.RulesRecord => ({
 
 /** Refuses a package that happens to be installed, but that no `package.json` names: the next update may remove it. */
 export const declaredConfig = defineConfig([
-  // Tools that all work with stand at the top.
+  // Tools that every workspace uses are in the root `package.json`.
   { name: 'site/declared', ignores: [FIXTURE_REMOTES], rules: namedBy('.') },
   // In the page their libraries are those of the shell. Named here as well, they would all be installed beside a server.
   {

@@ -1,4 +1,4 @@
-import { deployment, type Deployment, publishAnswer, type GateProblem } from '@site/contract/http/releases';
+import { deployment, type Deployment, publishResponse, type GateProblem } from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../src/commandError.ts';
 import { say } from '../src/terminal.ts';
@@ -24,7 +24,7 @@ async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promi
   const { name, version } = manifest;
   try {
     const call = { method: 'POST', body: { manifest } } as const;
-    const { missing } = await site.call(`/${name}/versions`, publishAnswer, call);
+    const { missing } = await site.call(`/${name}/versions`, publishResponse, call);
     const path = `/${name}/versions/${version}`;
     for (const file of missing)
       await site.call(`${path}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });

@@ -46,8 +46,8 @@ export class Refusal extends CommandError {
   }
 }
 
-interface Reader<Answer> {
-  parse(value: unknown): Answer;
+interface Reader<Result> {
+  parse(value: unknown): Result;
 }
 
 /** For calls without a response body. */
@@ -57,7 +57,7 @@ export const NOTHING: Reader<void> = { parse: () => undefined };
 export interface ReleaseSite {
   readonly origin: string;
   /** @param answer parses the response */
-  call<Answer>(path: string, answer: Reader<Answer>, call?: Call): Promise<Answer>;
+  call<Result>(path: string, answer: Reader<Result>, call?: Call): Promise<Result>;
   /**
    * Forces the deployment of a published version, as the operator of the local site.
    *

@@ -1,11 +1,11 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
-import { sessionAnswer } from '@site/contract/http/session';
+import { sessionResponse } from '@site/contract/http/session';
 import { type Call, CALLS } from '@site/contract/permissions';
 import { decideRequest, type Decision, GATE_USER } from './decideRequest.ts';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { startTestApp } from '../src/testing/testApp.ts';
-import { SYNTHETIC_ANSWERS, type SyntheticRead } from './syntheticAnswers.ts';
+import { SYNTHETIC_RESPONSES, type SyntheticRead } from './syntheticResponses.ts';
 
 const SITE = 'https://play.example';
 const ELSEWHERE = 'https://builds.example';
@@ -70,7 +70,7 @@ test('treats another spelling of a URL as the same call', () => {
 test('gives staff a session with a fake token and a visitor none', () => {
   const decision = decide('POST', '/api/refresh');
   const { json } = decision.kind === 'answer' ? decision.answer : { json: undefined };
-  expect(sessionAnswer.parse(json)).toEqual({ accessToken: 'no-token-of-any-site', user: GATE_USER });
+  expect(sessionResponse.parse(json)).toEqual({ accessToken: 'no-token-of-any-site', user: GATE_USER });
   expect(decide('POST', '/api/refresh', { isStaff: false })).toMatchObject({ answer: { status: 401 } });
 });
 
@@ -115,9 +115,9 @@ subscribe('fastify.initialization', noteSchemas);
 await startTestApp();
 unsubscribe('fastify.initialization', noteSchemas);
 
-const calls = Object.keys(SYNTHETIC_ANSWERS) as SyntheticRead[];
+const calls = Object.keys(SYNTHETIC_RESPONSES) as SyntheticRead[];
 
-test.each(calls)('gives a synthetic answer to %s that matches the schema of the server', (call) => {
+test.each(calls)('gives a synthetic response to %s that matches the schema of the server', (call) => {
   const path = (call.split(' ')[1] ?? '').replace(':name', 'shop').replace(/:\w+/, '3');
   const request = { method: 'GET', url: `${origins.site}/api${path}`, headers: {} };
   const decision = decideRequest(request, { origins, user: GATE_USER });

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@site/contract/http/errors';
-import type { SessionAnswer, SessionUser } from '@site/contract/http/session';
+import type { SessionResponse, SessionUser } from '@site/contract/http/session';
 import { CALLS, type Call } from '@site/contract/permissions';
 import type { AllowedOrigins } from './network.ts';
-import { isSyntheticRead, SYNTHETIC_ANSWERS } from './syntheticAnswers.ts';
+import { isSyntheticRead, SYNTHETIC_RESPONSES } from './syntheticResponses.ts';
 
 /** The user of the gate's browser on staff pages. No site has this account. */
 export const GATE_USER: SessionUser = {
@@ -81,9 +81,9 @@ interface BrowserRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface GateAnswer {
+interface GateResponse {
   readonly status: number;
-  /** `undefined` for an answer without a body. */
+  /** `undefined` for a response without a body. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,7 +91,7 @@ interface GateAnswer {
 export type Decision =
   | { readonly kind: 'pass'; readonly headers?: Record<string, string> }
   | { readonly kind: 'block' }
-  | { readonly kind: 'answer'; readonly answer: GateAnswer };
+  | { readonly kind: 'answer'; readonly answer: GateResponse };
 
 interface Visit {
   readonly origins: AllowedOrigins;
@@ -112,7 +112,7 @@ const refused = () => answer(403, NOT_FOR_GATE, { [REFUSED_HEADER]: '1' });
 function answerWrite(call: Call | undefined, user: SessionUser | undefined): Decision {
   if (call === 'POST /refresh')
     return user
-      ? answer(200, { accessToken: 'no-token-of-any-site', user } satisfies SessionAnswer)
+      ? answer(200, { accessToken: 'no-token-of-any-site', user } satisfies SessionResponse)
       : answer(401, LOGIN_REQUIRED);
   if (!EMPTY_WRITES.includes(call)) return refused();
   return user || OPEN_TO_VISITORS.includes(call) ? answer(204) : answer(401, LOGIN_REQUIRED);
@@ -127,7 +127,7 @@ function pass(headers: Readonly<Record<string, string>>): Decision {
 
 /**
  * Decides how to handle a browser request: only public reads leave the browser, without credentials. Reads that need a
- * session get synthetic answers, and nothing is ever written.
+ * session get synthetic responses, and nothing is ever written.
  */
 export function decideRequest({ method, url, headers }: BrowserRequest, { origins, user }: Visit): Decision {
   const { origin, protocol, pathname, searchParams } = new URL(url);
@@ -141,7 +141,7 @@ export function decideRequest({ method, url, headers }: BrowserRequest, { origin
   if (!isRead) return answerWrite(matched?.call, user);
   if (!matched || !isSyntheticRead(matched.call)) return pass(headers);
   if (!user) return answer(401, LOGIN_REQUIRED);
-  const { body, headers: more } = SYNTHETIC_ANSWERS[matched.call]({
+  const { body, headers: more } = SYNTHETIC_RESPONSES[matched.call]({
     params: matched.params,
     query: searchParams,
     user,

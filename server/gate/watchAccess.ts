@@ -8,7 +8,7 @@ import { stackSource, type Stack } from './stackSource.ts';
 const CREDENTIAL_CALLS = /^\/api\/(?:login|user\/(?:2fa|change-password))(?:\/|$)/;
 
 const ADVICE =
-  'The session belongs to the shell. Take who is logged in from selectUser of @site/platform/store, keep texts with readPersonal and writePersonal, and call the API through its endpoints.';
+  'The session belongs to the shell. Get the user from selectUser of @site/platform/store, store data with readPersonal and writePersonal, and call the API through its endpoints.';
 
 interface AccessScript {
   /** First argument of every message, which the page can't guess. */

@@ -114,7 +114,9 @@ const environment = z.object({
   demo: flag.default(false),
   siteConfig: folder('config/site.json'),
   shellDir: folder('dist/shell'),
-  prerenderDir: folder('dist/shell-prerender'),
+  shellServerDir: folder('dist/shell-server'),
+  /** The socket of a container that renders pages; without one the server starts its own processes. */
+  rendererSocket: z.string().optional(),
   containerDir: folder('dist/shell-container'),
   remotesDir: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes served by webpack-dev-server. */
@@ -237,7 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const gate = data.gate ?? (data.gateToken ? 'remote' : 'local');
   if (gate === 'remote' && !data.gateToken) {
     throw new StartupError(
-      'GATE_TOKEN is missing: with GATE=remote it must be set (32 characters or more), for the workers to show.',
+      'GATE_TOKEN is missing: with GATE=remote it must be set (32 characters or more), which the workers must send.',
     );
   }
   return {

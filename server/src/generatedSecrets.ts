@@ -62,7 +62,7 @@ export function storedEncryptionKey(dataDir: string): string {
   if (kept === undefined && existsSync(file)) {
     throw new StartupError(
       `The encryption key in ${file} is damaged: it has fewer than 32 characters. Put a copy of it there. ` +
-        'Without one, remove the file, and take second factors away with npm run admin -- disable-2fa.',
+        'Without one, remove the file, and remove second factors with npm run admin -- disable-2fa.',
     );
   }
   return kept ?? makeSecret(file);

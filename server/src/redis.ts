@@ -17,7 +17,7 @@ const CLOSE_TIMEOUT_MS = 200;
 
 /** The Redis connections of a process, shared by the site besides the database. */
 export interface RedisHandle {
-  /** For commands: they fail at once while Redis is down. */
+  /** For commands: they fail immediately while Redis is down. */
   readonly commands: Redis;
   /** Opens a connection for blocking commands, which wait for Redis. It is closed with the others. */
   openWaiting(): Redis;

@@ -12,7 +12,7 @@ export { dispatch, watchState } from './boot/storeDispatch.ts';
 export { useAppDispatch, useAppSelector } from './boot/store.ts';
 export type { AppDispatch, RootState } from './boot/store.ts';
 export { readPersonal, whenPersonalChanges, writePersonal } from './session/personal.ts';
-export { selectIsAuthenticated, selectUser } from './session/sessionSlice.ts';
+export { selectIsAuthenticated, selectIsRestoring, selectUser } from './session/sessionSlice.ts';
 export { setBadge } from './frame/badgesSlice.ts';
 export { maintenanceHeard } from './maintenance/maintenanceSlice.ts';
 export { showToast } from './toasts/toastsSlice.ts';

@@ -1,5 +1,6 @@
 import type { ClanDetail, ClanSummary } from '@site/contract/http/clans';
 import type { Page } from '@playwright/test';
+import { renderInBrowser } from '../../support/renderInBrowser.ts';
 import { watchShifts } from '../../support/shifts.ts';
 import { expect, test } from '../../support/walk.ts';
 
@@ -101,6 +102,7 @@ test('from the footer to a clan and back to the unchanged list', async ({ page, 
 });
 
 test('loading shifts no layout', async ({ page, checkScreen, localized }) => {
+  await renderInBrowser(page);
   for (const [address, call, heading] of [
     ['/clans', '**/api/clans?*', 'Clans'],
     ['/clans/ottr', '**/api/clans/*', 'Crimson Otters'],
@@ -115,12 +117,13 @@ test('loading shifts no layout', async ({ page, checkScreen, localized }) => {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(status).not.toBeAttached();
     expect.soft(await moved(), `${address} moved`).toBe(0);
-    await page.unrouteAll();
+    await page.unroute(call);
   }
 });
 
 test('shows errors and retries', async ({ page, provoked, checkScreen, localized }) => {
   provoked.push(/status of (404|500)/);
+  await renderInBrowser(page);
   const again = page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') });
   for (const [address, call, words, heading] of [
     [
@@ -155,6 +158,7 @@ test('shows errors and retries', async ({ page, provoked, checkScreen, localized
 });
 
 test('extreme names, large clans, and an empty list', async ({ page, checkScreen, localized }) => {
+  await renderInBrowser(page);
   await page.route('**/api/clans?*', (route) =>
     route.fulfill({ json: hardClans, headers: { 'x-total-count': '4' } }),
   );
@@ -186,6 +190,7 @@ test('extreme names, large clans, and an empty list', async ({ page, checkScreen
 });
 
 test('a long list is paged and searched without flicker', async ({ page, checkScreen, localized }) => {
+  await renderInBrowser(page);
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/clans?*', async (route) => {

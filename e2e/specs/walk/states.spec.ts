@@ -1,7 +1,9 @@
+import { renderInBrowser } from '../../support/renderInBrowser.ts';
 import { secondBrowser, setMaintenance } from '../../support/staff.ts';
 import { expect, test } from '../../support/walk.ts';
 
-test('an unknown address links to the home page', async ({ page, checkScreen, localized }) => {
+test('an unknown address links to the home page', async ({ page, provoked, checkScreen, localized }) => {
+  provoked.push(/status of 404/);
   await page.goto('/no/such/page');
   await expect(
     page.getByRole('heading', { level: 1, name: localized('Page not found', 'Seite nicht gefunden') }),
@@ -20,6 +22,7 @@ test('slow pages: the first one shows a full-screen loader, the next one a progr
   follow,
   localized,
 }) => {
+  await renderInBrowser(page);
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/\/assets\/(imprint|login)\./, async (route) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { renderInBrowser } from '../../support/renderInBrowser.ts';
 import { expect, test } from '../../support/walk.ts';
 
 const BOARD = '**/api/stats?*';
@@ -107,6 +108,7 @@ test('a board that is slow, has extreme names, fails and is empty', async ({
   localized,
 }) => {
   provoked.push(/status of 500/);
+  await renderInBrowser(page);
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(BOARD, async (route) => {

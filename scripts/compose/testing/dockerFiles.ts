@@ -47,7 +47,7 @@ interface Copy {
 
 /** A stage of a Dockerfile. */
 interface Stage {
-  /** The stage or image that it stands on. */
+  /** Its base stage or image. */
   readonly base: string;
   readonly args: readonly string[];
   readonly copies: readonly Copy[];
@@ -95,7 +95,7 @@ export function readStages(): Stages {
   );
 }
 
-/** A stage and those it stands on, itself first. */
+/** A stage and its base stages, itself first. */
 export function ancestry(stages: Stages, name: string): Stage[] {
   const stage = stages.get(name);
   return stage ? [stage, ...ancestry(stages, stage.base)] : [];

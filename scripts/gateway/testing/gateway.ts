@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { cleanUpLater } from '../../../server/src/testing/cleanUp.ts';
-import { HOST, keepServer, quoted } from '../../lib/keptServer.ts';
 import { findNginx } from '../../lib/programs.ts';
+import { HOST, quoted, superviseServer } from '../../lib/supervisedServer.ts';
 
 const program = findNginx() ?? '';
 
@@ -88,7 +88,7 @@ function bytesBelow(folder: string): number {
 
 /** Starts nginx with the gateway's own configuration, ended after the last test of the file. */
 export async function startGateway(options: Options): Promise<Gateway> {
-  const { port, folder, stop } = await keepServer({
+  const { port, folder, stop } = await superviseServer({
     name: 'gateway',
     script: scriptOf(options),
     ready: 'start worker process ',

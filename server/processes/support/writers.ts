@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { STAFF_RANKS } from '@site/contract/ranks';
-import { Client, isGood, jsonOf, type Address, type Answer } from '../../../perf/lib/client.ts';
+import { Client, isGood, jsonOf, type Address, type ClientResponse } from '../../../perf/lib/client.ts';
 import { sumOf } from '../../../perf/lib/ledger.ts';
 import {
   alertWriter,
@@ -61,7 +61,7 @@ export async function addWriters(db: Kysely<Schema>) {
 
   /** @param sites the processes, which may move: each writer stays at one */
   return async (...sites: readonly Address[]) => {
-    const answers: Answer[] = [];
+    const answers: ClientResponse[] = [];
     let number = 0;
     const next = (name: string) =>
       logIn(sites[number++ % sites.length]!, name, PASSWORD, (_, answer) => void answers.push(answer));

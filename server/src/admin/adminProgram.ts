@@ -56,7 +56,7 @@ export function adminProgram(): Command {
 
   for (const [command, summary] of [
     ['reset-password', 'Print a new initial password for a player, and end all sessions.'],
-    ['disable-2fa', 'Take the second factor away from a player who has lost it, and end all sessions.'],
+    ['disable-2fa', 'Remove the second factor of a player who has lost it, and end all sessions.'],
     ['list-sessions', 'List the sessions of a player: id, since, until, state.'],
     ['end-sessions', 'Log a player out everywhere.'],
   ] as const)
@@ -76,7 +76,7 @@ export function adminProgram(): Command {
     .argument('<remote>', 'name of the remote, or "all"')
     .argument('<label>', 'whose it is, as the history of the remote names it')
     .addOption(
-      new Option('--days <number>', `for how long it is good, ${TOKEN_DAYS.max} at most`)
+      new Option('--days <number>', `days until it expires, ${TOKEN_DAYS.max} at most`)
         .argParser(positive)
         .default(TOKEN_DAYS.usual),
     )
@@ -88,7 +88,7 @@ export function adminProgram(): Command {
     print({ command: 'list-deploy-tokens' }),
   );
 
-  add('revoke-deploy-token', 'Take a deploy token back, at once.', '3')
+  add('revoke-deploy-token', 'Revoke a deploy token immediately.', '3')
     .addArgument(new Argument('<id>', 'its id, as the list says').argParser(positive))
     .action((id: number) => print({ command: 'revoke-deploy-token', id }));
 
@@ -106,7 +106,7 @@ export function adminProgram(): Command {
 
   add(
     'delete-version',
-    'Delete a published version that is neither live nor a canary nor what a rollback leads to.',
+    'Delete a published version that is neither live, a canary, nor the target of a rollback.',
     'shop 1.0.0-1f2e3d4c',
   )
     .argument('<remote>', 'name of the remote')

@@ -95,7 +95,7 @@ test('logs one line when creating the socket fails and runs without one', async 
 test('rejects an unknown command', async () => {
   const dataDir = newFolder();
   const { close, errors } = await start(dataDir);
-  const garbled = { refusal: 'This is no command.' };
+  const garbled = { refusal: 'This is not a command.' };
   for (const text of ['', 'nonsense', '{', '\0', Buffer.from([0xff, 0xfe])])
     expect(await send(dataDir, text)).toEqual(garbled);
   const unknown = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { CommandError } from '../commandError.ts';
-import { adminSocketPath, whyNoSocket, type AdminAnswer } from './adminSocket.ts';
+import { adminSocketPath, whyNoSocket, type AdminResponse } from './adminSocket.ts';
 import type { CommandContext } from './commandContext.ts';
 import { command, executeCommand } from './commands.ts';
 
@@ -40,7 +40,7 @@ function parse(text: string) {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CommandError('This is no command.');
+    throw new CommandError('This is not a command.');
   }
   const { data } = command.safeParse(value);
   if (!data)
@@ -48,7 +48,7 @@ function parse(text: string) {
   return data;
 }
 
-async function answerTo(text: string, context: CommandContext, log: Log): Promise<AdminAnswer> {
+async function answerTo(text: string, context: CommandContext, log: Log): Promise<AdminResponse> {
   try {
     return { lines: [...(await executeCommand(context, parse(text)))] };
   } catch (error) {
@@ -96,7 +96,7 @@ export async function startAdminServer(
     // A disconnected client gets no response; its command still runs.
     socket.on('error', () => socket.destroy());
     const work = serve(socket).catch((error: Error) => {
-      const answer: AdminAnswer = { refusal: error.message };
+      const answer: AdminResponse = { refusal: error.message };
       socket.end(JSON.stringify(answer), () => socket.destroy());
     });
     underWay.add(work);

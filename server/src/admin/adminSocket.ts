@@ -22,11 +22,11 @@ export function whyNoSocket(dataDir: string): string | undefined {
 }
 
 /** The server's response to a command: the lines to print, or the reason of a refusal. */
-const adminAnswer = z.union([
+const adminResponse = z.union([
   z.strictObject({ lines: z.array(z.string()) }),
   z.strictObject({ refusal: z.string() }),
 ]);
-export type AdminAnswer = z.infer<typeof adminAnswer>;
+export type AdminResponse = z.infer<typeof adminResponse>;
 
 /** There is no socket, or its process has exited. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
@@ -44,8 +44,10 @@ function send(file: string, text: string): Promise<string> {
 function linesOf(text: string): readonly string[] {
   // A server that is killed meanwhile sends no response.
   if (text === '')
-    throw new CommandError('The running server ended before it answered. Look whether the command is done.');
-  const answer = adminAnswer.parse(JSON.parse(text));
+    throw new CommandError(
+      'The running server ended before it answered. Check whether the command took effect.',
+    );
+  const answer = adminResponse.parse(JSON.parse(text));
   if ('refusal' in answer) throw new CommandError(answer.refusal);
   return answer.lines;
 }

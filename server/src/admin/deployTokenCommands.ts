@@ -34,7 +34,7 @@ function remoteOf(name: string): string | null {
   if (name === ALL) return null;
   if (!remoteName.safeParse(name).success)
     throw new CommandError(
-      `${JSON.stringify(name)} is no name of a remote; "${ALL}" stands for all of them.`,
+      `${JSON.stringify(name)} is not a remote's name; "${ALL}" stands for all of them.`,
     );
   return name;
 }

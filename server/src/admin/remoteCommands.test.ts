@@ -55,8 +55,8 @@ describe('deploy tokens', () => {
   });
 
   test.each([
-    ['../shop', 'x', 'is no name of a remote'],
-    ['Shop', 'x', 'is no name of a remote'],
+    ['../shop', 'x', "is not a remote's name"],
+    ['Shop', 'x', "is not a remote's name"],
     ['shop', ' ', 'A label has'],
     ['shop', 'a\u001b[31mb', 'A label has'],
     ['shop', 'x'.repeat(65), 'A label has'],
@@ -117,7 +117,7 @@ describe('delete-version', () => {
   test.each([
     ['live', 'is live'],
     ['canary', 'is a canary'],
-    ['previous', 'is what a rollback leads to'],
+    ['previous', 'is the target of a rollback'],
     ['9.9.9', 'is not published'],
   ])('keeps %s: it %s', async (version, why) => {
     await expect(remove(version)).rejects.toThrow(`shop@${version} ${why}`);
@@ -135,7 +135,7 @@ describe('a forced deployment', () => {
     await pipeline(app, token).publish('shop', '2.0.0', { manifest: { store: '^9.0.0' } });
     const lines = (await force('2.0.0')).split('\n');
     expect(lines.at(-1)).toBe('shop@2.0.0 is live');
-    expect(lines[0]).toMatch(/^forced past: contract: This build needs shell\/store \^9\.0\.0/);
+    expect(lines[0]).toMatch(/^overridden: contract: This build needs shell\/store \^9\.0\.0/);
     expect(await versionsFor(app)).toContain('shop@2.0.0');
     const after = { version: '2.0.0', why: 'the gate is broken' };
     expect(await audits()).toContainEqual(

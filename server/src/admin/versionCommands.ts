@@ -22,7 +22,7 @@ export async function deleteVersion(
     const uses = [
       [live?.version, 'is live'],
       [live?.canary_version, 'is a canary'],
-      [live?.previous, 'is what a rollback leads to'],
+      [live?.previous, 'is the target of a rollback'],
     ] as const;
     const use = uses.find(([used]) => used === version);
     if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
@@ -69,5 +69,5 @@ export async function forceDeployment(
   const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);
   // A forced deployment must still pass the check of page ownership.
   if (state !== 'live') throw new CommandError([`${remote}@${version} is refused:`, ...sentences].join('\n'));
-  return [...sentences.map((sentence) => `forced past: ${sentence}`), `${remote}@${version} is live`];
+  return [...sentences.map((sentence) => `overridden: ${sentence}`), `${remote}@${version} is live`];
 }

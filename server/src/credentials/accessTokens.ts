@@ -6,7 +6,7 @@ import { secretsOf, type Secrets } from './keys.ts';
 /** Lifetime of an access token in seconds. */
 export const TOKEN_LIFETIME = 600;
 
-/** Valid tokens cached at once, which saves verifying their signature again. */
+/** Maximum number of cached tokens, whose signatures need not be verified again. */
 const MAX_CACHED = 5_000;
 
 /** The site's own spelling of tokens. Decoders skip whitespace, so one token would have many. */

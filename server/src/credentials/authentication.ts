@@ -18,7 +18,7 @@ export interface Caller {
   readonly loggedInAt: Date;
   /** Whether the rank needs a second factor that the account lacks: only setting it up is allowed. */
   readonly mustSetUpSecondFactor: boolean;
-  /** Whether a staff account still has its initial password: its rank has no power yet. */
+  /** Whether a staff account still has its initial password: its rank grants no permissions yet. */
   readonly mustChangePassword: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Authentication {
 }
 
 /**
- * Refuses rank powers until the initial password is changed.
+ * Refuses the rank's permissions until the initial password is changed.
  *
  * @throws HttpError 403 while the account has its initial password
  */

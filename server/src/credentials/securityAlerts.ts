@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts';
 import { storeAlert } from '../storeAlert.ts';
 
 const ASK = {
-  en: 'Was this not you? Then tell the team at once.',
+  en: "If this wasn't you, tell the team immediately.",
   de: 'Warst du das nicht? Dann sag sofort dem Team Bescheid.',
 } as const;
 

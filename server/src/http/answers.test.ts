@@ -77,7 +77,7 @@ test.each([
 ])('returns 503 without details while the database is down: %s', async (message, code) => {
   expect(await answerTo(failure(message, code))).toEqual([
     503,
-    { code: 'unavailable', message: 'The site is out of reach for a moment. Please try again soon.' },
+    { code: 'unavailable', message: 'The site is temporarily unavailable. Please try again soon.' },
   ]);
 });
 

@@ -41,7 +41,9 @@ function isWrite({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** @throws HttpError 403 if the rank is insufficient, or has no power before the initial password is changed */
+/**
+ * @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed
+ */
 function requireRank(guard: Guard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
   if (needsRank(guard)) requireOwnPassword(caller);

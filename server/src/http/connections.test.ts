@@ -12,13 +12,13 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 const HOST = 'Host: site.test\r\n';
 const END = 'Connection: close\r\n\r\n';
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-function parse(text: string): RawAnswer {
+function parse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const pairs = lines.map((line) => line.split(': ') as [string, string]);

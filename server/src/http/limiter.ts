@@ -41,7 +41,7 @@ export function openLimiter(
   });
 }
 
-/** Callers counted at once; beyond them the least recently seen are forgotten. */
+/** Maximum number of counted callers; beyond it the least recently seen are evicted. */
 const MAX_KEYS = 20_000;
 
 /**

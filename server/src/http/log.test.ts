@@ -51,7 +51,7 @@ test('logs a line for each request and response with all the context for debuggi
   expect(come).toMatchObject({
     time: expect.any(Number),
     reqId: 'req-1',
-    req: { method: 'GET', url: '/clans?search=otters', address: '192.0.2.7' },
+    req: { method: 'GET', url: '/clans?search=otters', ip: '192.0.2.7' },
   });
   expect(answered).toMatchObject({
     time: expect.any(Number),
@@ -147,8 +147,8 @@ describe('refusals', () => {
     readonly code?: string;
     readonly account?: string;
     readonly more?: number;
-    readonly addresses?: number;
-    readonly req?: { readonly address: string; readonly url: string };
+    readonly ips?: number;
+    readonly req?: { readonly ip: string; readonly url: string };
   }
 
   /** An app with the default logging, without any setting by the operator. */
@@ -179,7 +179,7 @@ describe('refusals', () => {
         level: 40,
         code: 'wrong_credentials',
         account: 'sTEVE',
-        req: expect.objectContaining({ address: '127.0.0.1', url: '/api/login' }),
+        req: expect.objectContaining({ ip: '127.0.0.1', url: '/api/login' }),
       }),
       expect.not.objectContaining({ account: expect.anything() }),
     ]);
@@ -239,7 +239,7 @@ describe('refusals', () => {
     await app.close();
     const all = of('refused origin');
     expect(all).toHaveLength(6);
-    expect(all.at(-1)).toMatchObject({ more: 295, addresses: 50 });
+    expect(all.at(-1)).toMatchObject({ more: 295, ips: 50 });
     expect(text().length).toBeLessThan(6 * 1024);
   });
 });

@@ -55,7 +55,7 @@ function describeError({ name, message, stack = '', code }: Error & { code?: str
 }
 
 function describeRequest({ method, originalUrl, ip, caller }: FastifyRequest) {
-  return { method, url: describeUrl(originalUrl), address: ip, caller: caller?.uuid };
+  return { method, url: describeUrl(originalUrl), ip, caller: caller?.uuid };
 }
 
 function describeReply({ statusCode, request }: Pick<FastifyReply, 'statusCode'> & Partial<FastifyReply>) {

@@ -26,7 +26,7 @@ export const MESSAGES = {
   wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),
   internal: english('Something went wrong on our side.', 'Bei uns ist etwas schiefgegangen.'),
   unavailable: english(
-    'The site is out of reach for a moment. Please try again soon.',
+    'The site is temporarily unavailable. Please try again soon.',
     'Die Seite ist gerade nicht erreichbar. Bitte versuch es gleich noch einmal.',
   ),
   invalid_input: english('Please check what you entered.', 'Bitte prüfe deine Eingaben.'),

@@ -16,7 +16,7 @@ const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 
 /** Maximum number of distinct IP addresses in a count. */
-const MAX_ADDRESSES = 1_000;
+const MAX_IPS = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
 const TOKEN_CODES = new Set(['unknown_token', 'other_remote']);
@@ -49,7 +49,7 @@ function accountOf({ triedAccount, caller }: FastifyRequest): string | undefined
 interface Window {
   lines: number;
   more: number;
-  readonly addresses: Set<string>;
+  readonly ips: Set<string>;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -61,13 +61,13 @@ export function createSecurityLog(log: Log): SecurityLog {
     if (!window) return;
     windows.delete(event);
     clearTimeout(window.timer);
-    const { more, addresses } = window;
-    if (more > 0) log.warn({ event, more, addresses: addresses.size }, `${event}: ${more} more in a minute`);
+    const { more, ips } = window;
+    if (more > 0) log.warn({ event, more, ips: ips.size }, `${event}: ${more} more in a minute`);
   }
 
   function open(event: SecurityEvent): Window {
     const timer = setTimeout(() => end(event), WINDOW_MS).unref();
-    const window: Window = { lines: 0, more: 0, addresses: new Set(), timer };
+    const window: Window = { lines: 0, more: 0, ips: new Set(), timer };
     windows.set(event, window);
     return window;
   }
@@ -77,7 +77,7 @@ export function createSecurityLog(log: Log): SecurityLog {
       const window = windows.get(event) ?? open(event);
       if (window.lines >= MAX_LINES) {
         window.more += 1;
-        if (window.addresses.size < MAX_ADDRESSES) window.addresses.add(request.ip);
+        if (window.ips.size < MAX_IPS) window.ips.add(request.ip);
         return;
       }
       window.lines += 1;

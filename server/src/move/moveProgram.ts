@@ -89,7 +89,8 @@ function nextSteps(dataDir: string): readonly string[] {
     `  2. Set ${secretStep(dataDir)}`,
     `  3. Set ${keyStep(dataDir)}`,
     '  4. npm run serve',
-    `  5. Keep ${dataDir} until you trust the new place, and start no server on it: what that takes is not moved again.`,
+    `  5. Keep ${dataDir} until you trust the new database, and don't start a server on it: ` +
+      'later changes there are not moved.',
   ];
 }
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { addPlayer } from '../testing/accounts.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
-import { emptyDatabase } from '../testing/keptDatabase.ts';
+import { emptyDatabase } from '../testing/cachedDatabase.ts';
 import { newDatabase } from '../testing/newDatabase.ts';
 import { copyOrder, filledTables, query, readSequences, type Database, type Table } from './catalogue.ts';
 import { moveSite, refusal, unclear } from './moveSite.ts';

@@ -123,7 +123,7 @@ async function moveWithin(from: Database, to: Database, say: Say): Promise<Moved
 const ADVICE: Readonly<Record<string, string>> = {
   // Unique violation.
   23505:
-    'The new database takes letters for the same that the old one tells apart. Create it with ' +
+    "The new database's collation treats names as equal that the old one distinguishes. Create it with " +
     `ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' TEMPLATE template0.`,
   // Lock not available.
   '55P03': 'Somebody else is working with that database: stop the servers and the moves that use it.',
@@ -146,8 +146,8 @@ export function refusal(error: unknown): CommandError {
 /** Explains that only the server knows whether the commit succeeded before the connection broke. */
 export function unclear(error: unknown): CommandError {
   return new CommandError(
-    `PostgreSQL did not say whether it kept what was moved: ${(error as Error).message}. Run this again: ` +
-      'if it then says that the database is not empty, everything is there.',
+    `PostgreSQL did not confirm the commit: ${(error as Error).message}. Run this again: ` +
+      'if it says that the database is not empty, the move succeeded.',
     { cause: error },
   );
 }

@@ -33,7 +33,7 @@ export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** The bundled build, to be stored before the first other one goes live. */
+  /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
   /** How often a remote may deploy or start a canary. */
@@ -239,7 +239,7 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
     },
 
     /**
-     * Begins a canary of a published version: at once if it has passed the gate before, else in state `checking`.
+     * Begins a canary of a published version: immediately if it has passed the gate before, else in state `checking`.
      *
      * @throws HttpError 409 for a build that can't work on this site
      */

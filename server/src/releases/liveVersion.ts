@@ -28,7 +28,7 @@ export function findLive(
   return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
 }
 
-/** The bundled build was reviewed with the site, so it replaces one that was published under the same version. */
+/** The baseline was reviewed with the site, so it replaces one that was published under the same version. */
 async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<void> {
   const { name: remote, version } = baseline.manifest;
   if (await storeVersion(trx, baseline, { by: SITE })) return;
@@ -46,7 +46,7 @@ async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<
 }
 
 /**
- * Locks a remote and returns its live version; before the first deployment, makes the bundled build live and stores it.
+ * Locks a remote and returns its live version; before the first deployment, makes the baseline live and stores it.
  *
  * @param baseline read before the transaction if nothing was deployed yet
  */

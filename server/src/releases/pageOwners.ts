@@ -33,7 +33,7 @@ async function deployedManifests(db: Kysely<Schema>): Promise<Manifest[]> {
 const claimsOf = (manifests: readonly Manifest[]) =>
   manifests.flatMap((manifest) => segmentsOf(manifest).map((segment) => [segment, manifest.name] as const));
 
-/** Owners as one remote sees them; in a conflict the bundled build wins. */
+/** Owners as one remote sees them; in a conflict the baseline wins. */
 function seenBy(remote: string, deployed: readonly Manifest[], built: readonly Manifest[]): PageOwners {
   const site = new Map(claimsOf(built));
   const all = claimsOf([...deployed, ...built]);
@@ -46,7 +46,7 @@ function seenBy(remote: string, deployed: readonly Manifest[], built: readonly M
   };
 }
 
-/** The current owners of pages, according to live, canary and bundled builds. */
+/** The current owners of pages, according to live builds, canaries and baselines. */
 export async function pageOwners(
   db: Kysely<Schema>,
   built: readonly Build[],
@@ -59,7 +59,7 @@ export async function pageOwners(
   );
 }
 
-/** The first segments of a remote's live and bundled pages, not of its canary's. */
+/** The first segments of the pages of a remote's live build and baseline, not of its canary's. */
 export async function liveSegments(
   db: Kysely<Schema>,
   built: readonly Build[],
@@ -77,7 +77,7 @@ export async function liveSegments(
   return new Set([...live, ...own].flatMap(segmentsOf));
 }
 
-/** The owners of pages according to the bundled builds alone. */
+/** The owners of pages according to the baselines alone. */
 export function siteOwners(built: readonly Build[], remote: string): PageOwners {
   return seenBy(
     remote,
@@ -88,8 +88,8 @@ export function siteOwners(built: readonly Build[], remote: string): PageOwners 
 
 /**
  * Returns the page conflicts of a build and locks all page segments until the transaction ends, so that two remotes
- * can't claim the same free one at once. Call it in a transaction that holds the remote's lock, before anybody gets the
- * build.
+ * can't claim the same free one concurrently. Call it in a transaction that holds the remote's lock, before anybody gets
+ * the build.
  */
 export async function pageConflicts(
   trx: Kysely<Schema>,

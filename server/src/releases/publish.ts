@@ -19,7 +19,7 @@ import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** Holds the bundled builds. */
+  /** Holds the baselines. */
   readonly remotesDir: string;
   readonly ownersFor: (name: string) => Promise<PageOwners>;
   /** Other origins that files may come from. */
@@ -62,7 +62,7 @@ export function createPublisher({
   remoteQuota: quota,
   limit,
 }: Options) {
-  /** A bundled version is as final as a published one: it may only be published unchanged. */
+  /** A baseline is as final as a published one: it may only be published unchanged. */
   async function refuseOtherContent(manifest: RemoteManifest, isExternal: boolean): Promise<void> {
     const file = path.join(remotesDir, manifest.name, manifest.version, MANIFEST);
     const text = await readFile(file, 'utf8').catch(() => undefined);

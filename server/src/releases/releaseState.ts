@@ -67,8 +67,8 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
 }
 
 /**
- * Reads the deployed builds at most once a second. While the database is down, pages get the last state, or the bundled
- * builds if there is none.
+ * Reads the deployed builds at most once a second. While the database is down, pages get the last state, or the
+ * baselines if there is none.
  */
 export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;

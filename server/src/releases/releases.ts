@@ -58,11 +58,12 @@ export function createReleases({
 }: Options) {
   const state = createReleaseState(db, log);
   const cohorts = createCohortCookie(site.name, secret);
+  const findBuild = createPublishedBuilds(db);
   const registries = createVisitorRegistries({
     catalogue,
     state,
     cohorts,
-    findBuild: createPublishedBuilds(db),
+    findBuild,
     overridesOf: (cookies) => activeOverrides(db, overrides.read(cookies), cookies),
   });
 
@@ -98,6 +99,7 @@ export function createReleases({
     registryFor: registries.registryFor,
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
+    findManifest: async (remote: string, version: string) => (await findBuild(remote, version))?.manifest,
     findDeployment: deployments.find,
     /** Invalidates the cached live versions. */
     invalidateCache: state.invalidate,

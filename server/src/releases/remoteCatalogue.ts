@@ -15,7 +15,7 @@ const BUILD_TIMEOUT_MS = 15_000;
 
 const live = z.object({ version: remoteVersion });
 
-/** The bundled remotes, and those of dev servers. */
+/** The baselines of remotes, and those of dev servers. */
 export interface RemoteCatalogue {
   readonly devRemotes: readonly DevRemote[];
   /** The live builds until something is deployed. */
@@ -61,7 +61,8 @@ async function readBuilt(folder: string, name: string): Promise<Build> {
 
 async function readServed({ name, url, base }: DevRemote): Promise<Build> {
   const response = await fetch(`${url}/manifest.json`, { signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${url} answers ${response.status}; what stops its build?`);
+  if (!response.ok)
+    throw new Error(`${url} responded with ${response.status}: look for a build error in its output`);
   return { manifest: parseManifest(await response.json(), name), base };
 }
 
@@ -126,7 +127,7 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
 const COPY = /\.(?:br|gz)$/;
 
 /**
- * Returns a remote's bundled build, to be stored like a published one; `undefined` if there is none.
+ * Returns a remote's baseline, to be stored like a published one; `undefined` if there is none.
  *
  * @param folder holds `<name>/<version>/`
  */

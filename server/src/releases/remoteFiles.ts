@@ -29,7 +29,7 @@ const RETRY_AFTER_S = 5;
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** Holds the bundled builds. */
+  /** Holds the baselines. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly maxBytes?: typeof MAX_BYTES;
@@ -107,7 +107,7 @@ async function readFile(
   );
 }
 
-/** Finds the files of published versions; bundled files are served from their folder. */
+/** Finds the files of published versions; those of baselines are served from their folder. */
 export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Options) {
   const cached = new Set<ServedFile>();
   const cache = new LRUCache<string, ServedFile>({
@@ -128,7 +128,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
   /** @throws HttpError 503 while readers hold too much of this remote */
   async function load(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
     const parts = partsOf(relative);
-    // Even if stored: another build may have been published under this version before it was bundled.
+    // Even if stored: another build may have been published under this version before it became the baseline.
     if (!parts || (await isBuiltHere(relative))) return undefined;
     return readQueue(async () => {
       if (held.uncachedBytes(parts[0]) >= maxBytes.uncached) throw new HttpError(503, 'busy', RETRY_AFTER_S);

@@ -23,7 +23,7 @@ const ALL_LIVE = events(['deploy', '1', '2'], ['deploy', '2', '3'], ['deploy', '
 
 test.each([
   ['a first deployment', events(['deploy', null, '1']), ['1']],
-  ['a deployment over the bundled build', events(['deploy', '1', '2']), ['1', '2']],
+  ['a deployment over the baseline', events(['deploy', '1', '2']), ['1', '2']],
   [
     'two rollbacks',
     events(['deploy', '1', '2'], ['force', '2', '3'], ['rollback', '3', '2'], ['rollback', '2', '1']),

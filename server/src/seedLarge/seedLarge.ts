@@ -41,7 +41,7 @@ async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData>
   const { players, clans } = largeRows(now, asked, await takenNames(trx));
   if (players.length < asked) {
     throw new StartupError(
-      `Of ${asked} names that nobody has, only ${players.length} could be made up. Nothing was changed.`,
+      `Only ${players.length} of ${asked} unused names could be generated. Nothing was changed.`,
     );
   }
   const batches = Array.from({ length: Math.ceil(players.length / BATCH) }, (_, index) =>

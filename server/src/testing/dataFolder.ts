@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../database/open.ts';
-import { keptName, migrationsHash } from './keptDatabase.ts';
+import { cachePath, migrationsHash } from './cachedDatabase.ts';
 
 /** Other test files may do this concurrently: the first complete folder stays. */
 async function makeTemplate(template: string): Promise<void> {
@@ -20,7 +20,7 @@ async function makeTemplate(template: string): Promise<void> {
  * seconds to create it.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
-  const template = keptName(`data-folder-${migrationsHash()}`);
+  const template = cachePath(`data-folder-${migrationsHash()}`);
   if (!fs.existsSync(template)) await makeTemplate(template);
   fs.cpSync(path.join(template, 'database'), path.join(dataDir, 'database'), { recursive: true });
 }

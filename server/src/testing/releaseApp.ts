@@ -6,7 +6,7 @@ import { addConfirmed } from './secondFactor.ts';
 import { startTestApp } from './testApp.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
-/** The bundled build of the test site. */
+/** The baseline of the test site. */
 export const BASELINE = '1.0.0-aaaa1111';
 
 export const GATE_TOKEN = 'a token that only the workers of the tests know';
@@ -37,7 +37,7 @@ const TABLES = [
 ] as const;
 
 interface Options {
-  /** Names of the bundled remotes. */
+  /** Names of the remotes that have a baseline. */
   readonly remotes?: readonly string[];
   /** Additional initial files, by path in the app's folder. */
   readonly more?: Readonly<Record<string, string>>;

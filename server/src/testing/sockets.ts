@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SOCKET_PATH, type RegisterAnswer } from '@site/contract/live';
+import { SOCKET_PATH, type RegisterResult } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { cleanUpLater } from './cleanUp.ts';
 
@@ -41,8 +41,8 @@ export function alertsAt(socket: PageSocket): unknown[] {
   return alerts;
 }
 
-export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterAnswer> {
-  return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterAnswer>;
+export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterResult> {
+  return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterResult>;
 }
 
 /** Starts listening on a free port of this machine. */

@@ -29,7 +29,7 @@ interface Options {
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  /** Holds `shell/`, `shell-prerender/`, `shell-container/` and `remotes/`, which the app serves. */
+  /** Holds `shell/`, `shell-server/`, `shell-container/` and `remotes/`, which the app serves. */
   readonly folder: string;
 }
 
@@ -57,7 +57,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
     RATE_LIMITS: UNLIMITED,
     DATA_DIR: folder,
     SHELL_DIR: path.join(folder, 'shell'),
-    PRERENDER_DIR: path.join(folder, 'shell-prerender'),
+    SHELL_SERVER_DIR: path.join(folder, 'shell-server'),
     CONTAINER_DIR: path.join(folder, 'shell-container'),
     REMOTES_DIR: path.join(folder, 'remotes'),
     ...env,

@@ -6,8 +6,8 @@ import { converters, extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import { cachedDatabase, emptyDatabase, migrationsHash } from './cachedDatabase.ts';
 import { cleanUpLater } from './cleanUp.ts';
-import { emptyDatabase, keptDatabase, migrationsHash } from './keptDatabase.ts';
 import { newDatabase } from './newDatabase.ts';
 
 interface TestDatabase {
@@ -28,7 +28,7 @@ async function migratedInMemory(): Promise<PGlite> {
 }
 
 async function openInMemory(): Promise<TestDatabase> {
-  const files = await keptDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
+  const files = await cachedDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
   const db = openOver(await PGlite.create({ loadDataDir: files, ...converters, extensions }));
   return { db, close: () => db.destroy() };
 }

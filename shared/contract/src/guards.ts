@@ -10,17 +10,17 @@ export interface Guard {
   readonly ranks?: readonly RankId[] | undefined;
 }
 
-/** Whether a guard asks for a login at all. */
+/** Returns whether a guard asks for a login at all. */
 export function needsLogin(guard: Guard): boolean {
   return Boolean(guard.login || guard.staff || guard.ranks);
 }
 
-/** Whether a guard asks for more than a login. */
+/** Returns whether a guard asks for more than a login. */
 export function needsRank(guard: Guard): boolean {
   return Boolean(guard.staff || guard.ranks);
 }
 
-/** Whether a rank passes the rank part of a guard. */
+/** Returns whether a rank passes the rank part of a guard. */
 export function rankPasses(guard: Guard, rank: RankId): boolean {
   if (guard.staff && !isStaff(rank)) return false;
   return !guard.ranks || guard.ranks.includes(rank);

@@ -9,10 +9,10 @@ export type Localized = Readonly<Record<Lang, string>>;
 export const LANG_NAMES: Localized = { de: 'Deutsch', en: 'English' };
 
 /**
- * The language a stored or received value stands for, in any case.
+ * Parses a language, ignoring upper and lower case.
  *
  * @param value what was stored or received, of any type
- * @param fallback what anything but `de` and `en` becomes
+ * @param fallback returned for anything but `de` and `en`
  */
 export function toLang(value: unknown, fallback: Lang = 'en'): Lang {
   const lower = typeof value === 'string' ? value.toLowerCase() : '';

@@ -38,7 +38,7 @@ export const TIMES = {
   recentLogin: 10 * 60_000,
 } as const;
 
-/** Side of a head picture, in pixels. */
+/** Default width and height of an avatar, in pixels. */
 export const AVATAR_SIZE = 100;
 
 /** The default message during maintenance. */

@@ -9,8 +9,8 @@ export interface LiveAlert {
   readonly message: string;
 }
 
-/** How `register` was answered. */
-export type RegisterAnswer = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
+/** The acknowledgement of `register`. */
+export type RegisterResult = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
 
 /**
  * Why a socket may not receive alerts: someone else's uuid, or too many sockets of one player. The socket is then
@@ -19,8 +19,8 @@ export type RegisterAnswer = { readonly ok: true } | { readonly ok: false; reado
 export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
 
 /**
- * Why a handshake was refused: the message of `connect_error`. A page of another site and an address that opens too
- * many sockets are refused before that, which a page sees as a failed connection.
+ * Why a handshake was refused: the message of `connect_error`. Connections from other origins, and from an IP address
+ * that opens too many sockets, are refused earlier; the page only sees a failed connection.
  */
 export type HandshakeRefusal = 'login_required' | 'second_factor_required' | 'maintenance' | 'internal';
 
@@ -33,7 +33,7 @@ export interface SocketAuth {
 /** Events from the page. */
 export interface ClientEvents {
   /** Begins to receive the alerts of a player, who must be the one of the token. */
-  register: (uuid: string, answer?: (result: RegisterAnswer) => void) => void;
+  register: (uuid: string, answer?: (result: RegisterResult) => void) => void;
 }
 
 /** Events to the page. */

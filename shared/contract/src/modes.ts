@@ -10,7 +10,7 @@ export const RANGES = ['daily', 'monthly', 'lifetime'] as const;
 export type Range = (typeof RANGES)[number];
 
 /**
- * The id of a mode on the wire: the FFA mode carries the network's name, the others their own.
+ * Returns the id of a mode on the wire: the FFA mode carries the network's name, the others their own.
  *
  * @param mode a mode as the database names it
  * @param networkName the name in `config/site.json`, such as `Blockhaven`

@@ -23,8 +23,11 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'support',
 ];
 
-/** First segments that programs answer: server, gateway, dev servers, and files that browsers request by themselves. */
-export const PROGRAM_SEGMENTS: readonly string[] = [
+/**
+ * First segments that never lead to a page: server, gateway, dev servers, and files that browsers request by
+ * themselves.
+ */
+export const NON_PAGE_SEGMENTS: readonly string[] = [
   '.well-known',
   'api',
   'apple-touch-icon.png',
@@ -64,7 +67,10 @@ export function firstSegment(path: string): string {
   return decoded(segment).toLowerCase();
 }
 
-/** Whether an address stays on this site however a browser reads it: one slash in front, no backslash, no empty or dotted segments. */
+/**
+ * Returns whether an address stays on this site however a browser reads it: one slash in front, no backslash, no empty
+ * or dotted segments.
+ */
 export function isSiteAddress(address: string): boolean {
   if (!/^\/[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return false;
   const [path = ''] = address.split('?');

@@ -133,14 +133,14 @@ export const CALLS = {
 /** A call under `/api`: method and path, parameters by name. */
 export type Call = keyof typeof CALLS;
 
-/** Whether a text is a call of the table. */
+/** Returns whether a text is a call of the table. */
 export function isCall(value: string): value is Call {
   return Object.hasOwn(CALLS, value);
 }
 
 /**
- * Calls that stay open to a logged-in player who must set up a second factor: those it needs, and those by which every
- * page knows who is logged in and in which language.
+ * Calls that stay open to a logged-in player who must set up a second factor: those that the setup needs, and those
+ * with which every page fetches the player's rank and language.
  */
 export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [
   'GET /user/rank',
@@ -151,13 +151,13 @@ export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [
   'POST /user/2fa/verify',
 ];
 
-/** Returns whether a player may make a call whose rank needs a second factor that is not set up yet. */
+/** Returns whether a call is open to a player whose required second factor is not set up yet. */
 export function isOpenWithoutSecondFactor(call: Call): boolean {
   return OPEN_WITHOUT_SECOND_FACTOR.includes(call);
 }
 
 /**
- * Whether login and rank allow a call, which is what a page needs to know to offer it.
+ * Returns whether login and rank allow a call, which is what a page needs to know to offer it.
  *
  * @param rank of who would make it; `undefined` for a visitor
  */

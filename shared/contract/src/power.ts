@@ -25,17 +25,17 @@ export function powerOf(rank: RankId): number {
   return POWER[rank] ?? 0;
 }
 
-/** Whether one rank stands above another. Owners also stand above owners. */
-function standsAbove(rank: RankId, other: RankId): boolean {
+/** Returns whether a rank has more power than another. Owners outrank each other. */
+function outranks(rank: RankId, other: RankId): boolean {
   return rank === 'owner' || powerOf(rank) > powerOf(other);
 }
 
-/** Whether a rank may edit somebody of another rank: only below their own; owners also owners. */
+/** Returns whether a rank may edit players of another rank: those it outranks. */
 export function mayEditRank(actor: RankId, current: RankId): boolean {
-  return standsAbove(actor, current);
+  return outranks(actor, current);
 }
 
-/** Whether a rank may give another one: a staff rank below their own; owners also owner. */
+/** Returns whether a rank may assign another: a staff rank that it outranks. */
 export function mayGiveRank(actor: RankId, rank: RankId): boolean {
-  return isStaff(rank) && standsAbove(actor, rank);
+  return isStaff(rank) && outranks(actor, rank);
 }

@@ -27,7 +27,7 @@ export const STAFF_RANKS = RANKS.slice(0, 12) as readonly RankId[];
 /** The five ranks that read applications in full, decide them, and edit the team list. */
 export const LEAD_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'srmod', 'srcon'];
 
-/** Who looks after what is deployed, and may try other builds in their own browser. */
+/** Ranks that deploy remotes and may override builds in their own browser. */
 export const DEVELOPER_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'dev'];
 
 /** Ranks that may override the checks of the gate, with a two-factor code from the last ten minutes. */
@@ -55,12 +55,12 @@ export const RANK_NAMES: Readonly<Record<RankId, string>> = {
   player: 'Spieler',
 };
 
-/** Whether a value read from outside is the id of a rank. */
+/** Returns whether a value read from outside is the id of a rank. */
 export function isRank(value: unknown): value is RankId {
   return typeof value === 'string' && (RANKS as readonly string[]).includes(value);
 }
 
-/** Whether a rank may enter the panel. */
+/** Returns whether a rank may enter the panel. */
 export function isStaff(rank: RankId): boolean {
   return STAFF_RANKS.includes(rank);
 }

@@ -1,8 +1,7 @@
 /**
- * The name of a cookie by which a browser tells the server what the first paint of a page should be like: `fonts`
- * (`1`), that it has the site's fonts cached; `member` (a language), that somebody is logged in as far as it knows,
- * whose language counts where none was chosen. Two are the server's own, and signed: `cohort`, which canaries this
- * browser gets; `override`, which builds were chosen for it by hand.
+ * Returns the name of one of the site's cookies. The browser sets two for the first paint: `fonts` (`1`: the fonts are
+ * cached) and `member` (the logged-in player's language, used if no `lang` cookie is set). The server sets two signed
+ * ones: `cohort` (the canaries this browser gets) and `override` (builds chosen at `/overrides`).
  *
  * @param siteName the network's name, any characters
  */
@@ -10,12 +9,12 @@ export function siteCookie(siteName: string, kind: 'fonts' | 'member' | 'cohort'
   return `${siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
 }
 
-/** The prefix of cookies that a browser takes only from this host itself, over https and for all of its paths. */
+/** The prefix of cookies that browsers accept only from this host, over https and with `Path=/`. */
 export const HOST_PREFIX = '__Host-';
 
 /**
- * The name under which a browser keeps a cookie that only the server writes: `refresh`, `pending-login`, and of
- * {@link siteCookie} `cohort` and `override`.
+ * Returns the name of a cookie that only the server sets: `refresh`, `pending-login`, and the `cohort` and `override`
+ * cookies of {@link siteCookie}.
  *
  * @param isHttps whether the site is reached over https, without which there can be no prefix
  */

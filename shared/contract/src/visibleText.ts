@@ -2,7 +2,7 @@
 const VISIBLE =
   /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether anything of a text can be seen: `trim()` leaves zero-width and filler characters. */
+/** Returns whether a text contains a visible character: `trim()` leaves zero-width and filler characters. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

@@ -1,7 +1,7 @@
 import { AVATAR_SIZE } from '@site/contract/limits';
 
 /**
- * URL of a player's avatar, for `Avatar`. The server returns a placeholder if there is none.
+ * Returns the URL of a player's avatar, for `Avatar`. The server returns a placeholder if there is none.
  *
  * @param uuid the player's uuid
  */

@@ -1,30 +1,30 @@
 import type { ErrorBody } from '@site/contract/http/errors';
 
 /** What RTK Query rejects with: a response status, or a string that says why there was no response. */
-interface FailedAnswer {
+interface FailedResponse {
   readonly status: number | string;
   readonly data?: unknown;
 }
 
-function isFailedAnswer(error: unknown): error is FailedAnswer {
+function isFailedResponse(error: unknown): error is FailedResponse {
   return typeof error === 'object' && error !== null && 'status' in error;
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> | null | undefined {
-  return isFailedAnswer(error) ? (error.data as Partial<ErrorBody> | null | undefined) : undefined;
+  return isFailedResponse(error) ? (error.data as Partial<ErrorBody> | null | undefined) : undefined;
 }
 
 /**
- * The HTTP status of an error from the api.
+ * Returns the HTTP status of an error from the api.
  *
- * @returns a status such as 404, or `undefined` when no answer came (offline, timed out) or it is another error
+ * @returns a status such as 404, or `undefined` when no response came (offline, timed out) or it is another error
  */
 export function statusOf(error: unknown): number | undefined {
-  return isFailedAnswer(error) && typeof error.status === 'number' ? error.status : undefined;
+  return isFailedResponse(error) && typeof error.status === 'number' ? error.status : undefined;
 }
 
 /**
- * The code in an error response of the api, for choosing a message.
+ * Returns the code in an error response of the api, for choosing a message.
  *
  * @returns a code such as `wrong_credentials`, or `undefined` when the response didn't come from our server
  */
@@ -34,7 +34,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * The message in an error response of the api, in the reader's language.
+ * Returns the message in an error response of the api, in the reader's language.
  *
  * @returns `undefined` when the response didn't come from our server, or had no message
  */

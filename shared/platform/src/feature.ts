@@ -37,6 +37,13 @@ export interface FeatureRoute {
    * chunk name, or it costs an extra request.
    */
   readonly prefetch?: () => Promise<Prefetch>;
+  /**
+   * Renders the page on the server, where its guard lets everybody in. Its `prefetch` must then fetch all data that the
+   * first view shows.
+   */
+  readonly render?: 'server';
+  /** The parameters of the query that the rendered page depends on; the server ignores all others. */
+  readonly query?: readonly string[];
 }
 
 /** A link to a feature in the site's navigation, rendered by the shell. */
@@ -63,12 +70,14 @@ export interface Feature<S extends Strings = Strings> {
   readonly name: string;
   readonly routes: readonly FeatureRoute[];
   readonly links?: readonly FeatureLink[];
-  /** Loads the texts of a language; the German texts must have the same keys as the English ones. */
+  /** Loads the strings of a language; the German strings must have the same keys as the English ones. */
   readonly strings: { readonly en: () => Promise<S>; readonly de: () => Promise<NoInfer<S>> };
 }
 
 /** The data of one route of a module, without its code. */
-export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard'> & { readonly feature: string };
+export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard' | 'render' | 'query'> & {
+  readonly feature: string;
+};
 
 /** What an exposed module of a remote is: the default export of `src/<module>.ts`. */
 export interface RemoteModule {
@@ -106,7 +115,14 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
  */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
-    feature.routes.map(({ path, title, guard }) => ({ feature: feature.name, path, title, guard })),
+    feature.routes.map(({ path, title, guard, render, query }) => ({
+      feature: feature.name,
+      path,
+      title,
+      guard,
+      ...(render && { render }),
+      ...(query && { query }),
+    })),
   );
   const names = features.map(({ name }) => name);
   const paths = routes.map(({ path }) => path);

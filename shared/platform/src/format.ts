@@ -18,13 +18,13 @@ const dateTimes = cachedByLang(
 );
 const timesAgo = cachedByLang((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
-/** A whole number with the separators of a language: 12.345 or 12,345. */
+/** Formats a whole number with the separators of a language: 12.345 or 12,345. */
 export function formatNumber(value: number, lang: Lang): string {
   return numbers(lang).format(value);
 }
 
 /**
- * A point in time in the reader's language and zone.
+ * Formats a point in time in the reader's language and zone.
  *
  * @param iso UTC, ISO 8601
  */
@@ -32,12 +32,12 @@ export function formatDateTime(iso: string, lang: Lang): string {
   return dateTimes(lang).format(new Date(iso));
 }
 
-/** The time of day in the reader's language and zone: 14:05. */
+/** Formats the time of day in the reader's language and zone: 14:05. */
 export function formatTime(at: Date, lang: Lang): string {
   return new Intl.DateTimeFormat(LOCALES[lang], { timeStyle: 'short' }).format(at);
 }
 
-/** A ratio with two decimals: 1,50 or 1.50. */
+/** Formats a ratio with two decimals: 1,50 or 1.50. */
 export function formatRatio(value: number, lang: Lang): string {
   return new Intl.NumberFormat(LOCALES[lang], {
     minimumFractionDigits: 2,
@@ -58,8 +58,8 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * How long ago something was, in words: "5 minutes ago", "yesterday"; "now" within the first minute, and where the
- * clocks of server and reader disagree.
+ * Formats how long ago something was, in words: "5 minutes ago", "yesterday"; "now" within the first minute, and where
+ * the clocks of server and reader disagree.
  *
  * @param iso UTC, ISO 8601
  * @param now milliseconds since 1970
@@ -76,7 +76,7 @@ export function hoursAndMinutes(minutes: number): { hours: number; minutes: numb
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** A price with two decimals: 4,99 € or €4.99. */
+/** Formats a price with two decimals: 4,99 € or €4.99. */
 export function formatEuros(cents: number, lang: Lang): string {
   return new Intl.NumberFormat(LOCALES[lang], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }

@@ -9,6 +9,7 @@ export {
   maintenanceHeard,
   readPersonal,
   selectIsAuthenticated,
+  selectIsRestoring,
   selectUser,
   setBadge,
   showToast,

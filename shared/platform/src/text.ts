@@ -24,7 +24,7 @@ function whenLangChanges(changed: () => void): () => void {
 
 const currentLang = () => i18next.language as Lang;
 
-/** The language the page is shown in. */
+/** Returns the language the page is shown in. */
 export function useLang(): Lang {
   return useSyncExternalStore(whenLangChanges, currentLang, currentLang);
 }

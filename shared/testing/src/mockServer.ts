@@ -85,7 +85,7 @@ export function mockServer(handlers: Handlers = {}): MockServer {
     calls.push(call);
     if (found) return found.handler(call);
     unexpected.push(`${method} ${path}`);
-    throw new TypeError(`Nobody answers ${method} ${path}.`);
+    throw new TypeError(`No handler for ${method} ${path}.`);
   }
 
   const server: MockServer = {

@@ -27,21 +27,27 @@ export interface SiteRoute {
   readonly guard: Guard;
   /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
+  /** Whether the page is rendered on the server where its guard lets everybody in. */
+  readonly render?: 'server' | undefined;
   /** @param bypassCache fetches all of its code again, after part of it failed to load */
   load(bypassCache?: boolean): Promise<ComponentType>;
-  /** Starts fetching the page's data for an address; the shell's own pages need none. */
+  /** Starts fetching the page's data for an address. */
   prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
 
 function shellRoutes(feature: Feature): SiteRoute[] {
-  return feature.routes.map(({ path, title, guard, page }) => ({
+  return feature.routes.map(({ path, title, guard, render, page, prefetch }) => ({
     path,
     title,
     guard,
+    render,
     async load() {
       const [component] = await Promise.all([page(), addStrings(`shell/${feature.name}`, feature.strings)]);
       return component;
     },
+    ...(prefetch && {
+      prefetch: async (address: PageAddress, dispatch: AppDispatch) => (await prefetch())(address, dispatch),
+    }),
   }));
 }
 
@@ -73,12 +79,13 @@ export function loadHost(): Promise<typeof import('../federation/pageLoader.ts')
 function remoteRoutes(): SiteRoute[] {
   return remotes().flatMap((remote) =>
     remote.modules.flatMap(({ module, routes }) =>
-      routes.map(({ feature, path, title, guard }) => {
+      routes.map(({ feature, path, title, guard, render }) => {
         const page = { remote, module, feature, path };
         return {
           path,
           title,
           guard: openedToVisitors(path, guard),
+          render,
           remote,
           load: async (bypassCache = false) => (await loadHost()).loadPage(page, bypassCache),
           prefetch: async (address: PageAddress, dispatch: AppDispatch) =>
@@ -90,6 +97,9 @@ function remoteRoutes(): SiteRoute[] {
 }
 
 const notFoundRoute = shellRoutes(notFound)[0]!;
+
+/** Returns whether a route stands for paths without a page. */
+export const isNotFound = ({ load }: SiteRoute): boolean => load === notFoundRoute.load;
 
 /** The shell's own routes come first, so that no remote can take one over. */
 const ownRoutes = [
@@ -106,7 +116,7 @@ const ownRoutes = [
 ].flatMap(shellRoutes);
 
 /** Counts the literal segments of a path: with more of them, `/clans/new` takes precedence over `/clans/:clan`. */
-function precision({ path }: SiteRoute): number {
+function specificity({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
 
@@ -142,7 +152,7 @@ function routes(): readonly SiteRoute[] {
   const source = remotes();
   if (cached?.source !== source) {
     const all = withGuardsBelow([...ownRoutes, ...remoteRoutes()]);
-    cached = { source, routes: all.sort((a, b) => precision(b) - precision(a)) };
+    cached = { source, routes: all.sort((a, b) => specificity(b) - specificity(a)) };
   }
   return cached.routes;
 }

@@ -24,8 +24,8 @@ jest.mock('./bootData.ts', () => ({
 
 async function createPolicies() {
   const created: [string, { createScriptURL(address: string): string | null }][] = [];
-  const { guardScripts } = await import('./scriptPolicy.ts');
-  guardScripts({ trustedTypes: { createPolicy: (name, rules) => created.push([name, rules]) } });
+  const { createScriptPolicy } = await import('./scriptPolicy.ts');
+  createScriptPolicy({ trustedTypes: { createPolicy: (name, rules) => created.push([name, rules]) } });
   return created;
 }
 
@@ -70,6 +70,6 @@ test.each([
 });
 
 test('does nothing in a browser without Trusted Types', async () => {
-  const { guardScripts } = await import('./scriptPolicy.ts');
-  expect(() => guardScripts({})).not.toThrow();
+  const { createScriptPolicy } = await import('./scriptPolicy.ts');
+  expect(() => createScriptPolicy({})).not.toThrow();
 });

@@ -25,7 +25,9 @@ function folders(): readonly string[] {
 }
 
 /** Creates the policy, which rejects script URLs that are not part of a build. */
-export function guardScripts(page: { readonly trustedTypes?: TrustedTypes } = globalThis as object): void {
+export function createScriptPolicy(
+  page: { readonly trustedTypes?: TrustedTypes } = globalThis as object,
+): void {
   const allowed = folders();
   page.trustedTypes?.createPolicy('default', {
     createScriptURL: (address) =>

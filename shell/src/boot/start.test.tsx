@@ -5,20 +5,30 @@ import { player } from '@site/testing/players';
 import * as sampleSite from '@site/testing/sampleSite';
 import { act, screen } from '@testing-library/react';
 import type * as reactDomClient from 'react-dom/client';
+import type * as reactDomServer from 'react-dom/server';
 import type { Root } from 'react-dom/client';
-import { renderPage } from '../prerender/renderPage.tsx';
-import { rememberSession } from '../session/storedSession.ts';
+import { below, playersOnline } from '../pages/landing/parts.ts';
+import { setEnvironment } from '../server/environment.ts';
+import { renderPage } from '../server/renderPage.tsx';
+import { rememberSession } from '../session/rememberSession.ts';
 import { i18n } from './i18n.ts';
 import { start } from './start.tsx';
 import { store } from './store.ts';
 
 jest.mock('./bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
-const mockAskMaintenance = jest.fn(() => Promise.resolve(true));
-jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => mockAskMaintenance() }));
+const mockFetchMaintenance = jest.fn(() => Promise.resolve(true));
+jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockFetchMaintenance() }));
 // jsdom does not support these measurements.
 jest.mock('../telemetry/vitals.ts', () => ({ measureVitals: () => undefined }));
 jest.mock('../live/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => undefined }));
+
+// The other renderer shares its contexts with the browser's, which runs in a process of its own elsewhere.
+jest.mock('react-dom/static.edge', () => {
+  const { renderToString } = jest.requireActual<typeof reactDomServer>('react-dom/server');
+  const prelude = (element: React.ReactNode) => [new TextEncoder().encode(renderToString(element))];
+  return { prerender: (element: React.ReactNode) => Promise.resolve({ prelude: prelude(element) }) };
+});
 
 const mockPage = jest.fn<Promise<() => React.ReactNode>, [{ path: string }]>();
 jest.mock('../federation/pageLoader.ts', () => ({
@@ -45,17 +55,26 @@ const visited: string[] = [];
 
 const { site, servedRegistry: registry, servedRevision: revision, shellVersion: shell } = sampleSite;
 
-/** Puts the prerendered HTML into the document, as it is before any script runs. */
-async function serve({ lang = 'en', isLoggedIn = false }: { lang?: 'de' | 'en'; isLoggedIn?: boolean } = {}) {
+/** Puts the rendered HTML into the document, as it is before any script runs. */
+async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; isMember?: boolean } = {}) {
+  const boot = { site, lang, registry, revision, shell };
   const before = i18n.language;
-  const { html, title } = await renderPage({ boot: { site, lang, registry, revision, shell }, isLoggedIn });
+  // This renderer doesn't wait for lazy parts.
+  await Promise.all([playersOnline.load(), below.load()]);
+  const { html = '', title = '' } = (await renderPage({ boot, path: '/', query: '', isMember })) ?? {};
   await i18n.changeLanguage(before);
-  if (isLoggedIn) store.dispatch({ type: 'session/sessionEnded' });
+  if (isMember) store.dispatch({ type: 'session/sessionEnded' });
   window.history.replaceState(null, '', '/');
   document.title = title;
-  document.body.innerHTML = `<div id="root" data-lang="${lang}"${isLoggedIn ? ' data-account="restoring"' : ''}>${html}</div>`;
+  document.body.innerHTML = `<div id="root" data-lang="${lang}"${isMember ? ' data-account="restoring"' : ''}>${html}</div>`;
   return screen.getByRole('heading', { level: 1 });
 }
+
+setEnvironment({
+  loadRemote: () => undefined,
+  fetchData: () => Promise.reject(new Error()),
+  onPageLoaded: () => undefined,
+});
 
 const status = { 'GET /api/status': () => Response.json({ online: null, max: null }) };
 
@@ -66,7 +85,7 @@ async function open(address: string): Promise<void> {
   await act(start);
 }
 
-beforeEach(() => mockAskMaintenance.mockClear());
+beforeEach(() => mockFetchMaintenance.mockClear());
 
 /** Unmounts all roots. Call it in each describe, so that it runs before the store is reset. */
 const unmountAll = () => act(() => mockRoots.splice(0).forEach((root) => root.unmount()));
@@ -146,7 +165,7 @@ describe('start', () => {
   });
 });
 
-describe('a prerendered page', () => {
+describe('a page rendered on the server', () => {
   afterEach(unmountAll);
   let errorLog: jest.SpyInstance;
   beforeEach(() => {
@@ -155,30 +174,30 @@ describe('a prerendered page', () => {
 
   test('is hydrated unchanged, without requests for data the server included', async () => {
     mockServer(status);
-    const prerendered = await serve();
+    const rendered = await serve();
     expect(document.title).toBe('Home – Testhaven');
     expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
     await act(start);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(rendered);
     expect(errorLog).not.toHaveBeenCalled();
-    expect(mockAskMaintenance).not.toHaveBeenCalled();
+    expect(mockFetchMaintenance).not.toHaveBeenCalled();
     expect(document.title).toBe('Home – Testhaven');
   });
 
   test('never shows the login link to a logged-in player', async () => {
     mockServer({ ...status, 'POST /api/refresh': sessionResponse });
-    const prerendered = await serve({ isLoggedIn: true });
+    const rendered = await serve({ isMember: true });
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
     rememberSession(player());
     await act(start);
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(rendered);
     expect(errorLog).not.toHaveBeenCalled();
   });
 
   test('shows the login link if the refresh is rejected', async () => {
     mockServer(status);
-    await serve({ isLoggedIn: true });
+    await serve({ isMember: true });
     await act(start);
     expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
     expect(errorLog).not.toHaveBeenCalled();
@@ -186,11 +205,11 @@ describe('a prerendered page', () => {
 
   test('is rendered again if the browser uses another language', async () => {
     mockServer(status);
-    const prerendered = await serve({ lang: 'de' });
+    const rendered = await serve({ lang: 'de' });
     expect(screen.getByText('Komm vorbei.')).toBeInTheDocument();
     await act(start);
     expect(screen.getByText('Drop in.')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).not.toBe(prerendered);
-    expect(mockAskMaintenance).toHaveBeenCalled();
+    expect(screen.getByRole('heading', { level: 1 })).not.toBe(rendered);
+    expect(mockFetchMaintenance).toHaveBeenCalled();
   });
 });

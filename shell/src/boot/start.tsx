@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { lazy, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
@@ -13,9 +13,13 @@ import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { reportUncaughtErrors } from '../telemetry/report.ts';
 import { overrides } from './bootData.ts';
+import { keepEarlyInput } from './earlyInput.ts';
 import { isPrerendered, siteRoot } from './idlePart.tsx';
 import { i18n } from './i18n.ts';
-import { guardScripts } from './scriptPolicy.ts';
+import { retryImport } from './retryImport.ts';
+import { routeOf } from './routes.ts';
+import { createScriptPolicy } from './scriptPolicy.ts';
+import { servedQueries } from './servedQueries.ts';
 import { Site } from './Site.tsx';
 import { store, type RootState } from './store.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -45,7 +49,27 @@ function nextTask(): Promise<void> {
 /** Sets the store to the state that the server prerendered the page with, and returns it. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
-  return store.getState();
+  // The api joins the store later, with the same data.
+  return { ...store.getState(), api: { queries: servedQueries } } as RootState;
+}
+
+/**
+ * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its links
+ * work.
+ */
+function servedPage({ pathname }: Location, element: HTMLElement): EnteredRoute {
+  const repeatInput = keepEarlyInput(element);
+  const load = async () => {
+    const { content } = await loadPage(pathname);
+    if ('error' in content) throw content.error;
+    const Page = content.page;
+    const ServedPage = () => {
+      useEffect(repeatInput, []);
+      return <Page />;
+    };
+    return { default: ServedPage };
+  };
+  return { pathname, route: routeOf(pathname), content: { page: lazy(() => retryImport(load)) } };
 }
 
 function restoreSession(): void {
@@ -75,7 +99,7 @@ async function applyOverrides(): Promise<void> {
 export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
-  guardScripts();
+  createScriptPolicy();
   reportUncaughtErrors();
   document.documentElement.lang = i18n.language;
   const served = isPrerendered() ? servedState(element) : undefined;
@@ -84,7 +108,7 @@ export async function start(): Promise<void> {
   await applyOverrides();
   if (served) {
     // Needs no guard: the server prerenders only public pages, and only while maintenance is off.
-    const first = await loadPage(location.pathname);
+    const first = servedPage(location, element);
     await nextTask();
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.
     startTransition(() => {

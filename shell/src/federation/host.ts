@@ -4,17 +4,10 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
 import { store as siteStore } from '../boot/store.ts';
 import { restoreBadges, storeBadges } from '../frame/storedBadges.ts';
-import * as store from '../store.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
-import * as i18next from './shares/i18next.ts';
-import * as reactDom from './shares/react-dom.ts';
-import * as reactRouterDom from './shares/react-router-dom.ts';
-import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
-import * as styledComponents from './shares/styled-components.ts';
+import { sharedModules } from './sharedModules.ts';
 
 const generations = new Map<string, number>();
 const activeModules = new Map<string, Map<RemoteModule, number>>();
@@ -50,20 +43,9 @@ function adopt(remote: string, generation: number, module: RemoteModule): void {
 
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
-const modules: Readonly<Record<string, object>> = {
-  react,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': reactDom,
-  'react-router-dom': reactRouterDom,
-  '@reduxjs/toolkit': reduxToolkit,
-  'styled-components': styledComponents,
-  i18next,
-  'shell/store': store,
-};
-
 function shared() {
   return Object.fromEntries(
-    Object.entries(modules).map(([name, module]) => {
+    Object.entries(sharedModules).map(([name, module]) => {
       const version = SHARED_VERSIONS[name];
       if (version === undefined)
         throw new Error(`${name} is provided but not in the table of shared modules.`);

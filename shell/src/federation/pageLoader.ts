@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import type { AppDispatch } from '../boot/store.ts';
 import { addStrings } from '../language/strings.ts';
 import { report } from '../telemetry/report.ts';
-import { askRegistry } from './askRegistry.ts';
+import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
 
 /** Identifies a page: its remote, and the module and feature that provide it. */
@@ -64,7 +64,7 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
   const build = buildOf(remote);
   try {
     if (!(await isGone(build))) return;
-    const live = (await askRegistry()).remotes.find(({ name }) => name === build.name);
+    const live = (await fetchRegistry()).remotes.find(({ name }) => name === build.name);
     if (live && live.version !== build.version) moved.set(remote, live);
   } catch {
     // A failed check doesn't mean that the build is gone.

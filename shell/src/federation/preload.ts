@@ -1,6 +1,6 @@
 import { loadHost, routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData, whenIdle } from '../boot/whenIdle.ts';
-import { passesAlready, type StoreApi } from '../guards/checkGuard.ts';
+import { passesAlready, type StoreApi } from '../guards/passesAlready.ts';
 import { prefetchData } from '../guards/enterRoute.ts';
 
 /**

@@ -89,6 +89,8 @@ export function Form({ onSend, ref, children }: FormProps) {
   return (
     <Stack
       as="form"
+      // Sent before its code has loaded, it must not write its content into the URL.
+      method="post"
       $gap={5}
       ref={ref}
       noValidate

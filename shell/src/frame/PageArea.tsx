@@ -3,8 +3,8 @@ import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { color, contentWidth, phone, space } from '@site/ui/tokens';
-import { Suspense, useEffect, useRef } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Suspense, useEffect, useMemo, useRef, type ComponentType } from 'react';
+import { Route, Routes, type Location } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import type { SiteRoute } from '../boot/routes.ts';
@@ -90,6 +90,40 @@ function focusPage(main: HTMLElement | null): void {
   (title ?? main)?.focus({ preventScroll: true });
 }
 
+function Loading() {
+  const text = useFrameText();
+  return (
+    <Suspense fallback={<Progress role="progressbar" aria-label={text('loading')} />}>
+      <LoadingState label={text('loading')} />
+    </Suspense>
+  );
+}
+
+interface PageProps {
+  readonly path: string;
+  readonly page: ComponentType;
+  readonly location: Location;
+}
+
+/** Memoized: on a re-render, React would discard a served page whose code has not loaded yet. */
+function Page({ path, page: Content, location }: PageProps) {
+  return useMemo(
+    () => (
+      <Routes location={location}>
+        <Route
+          path={path}
+          element={
+            <Suspense fallback={<Loading />}>
+              <Content />
+            </Suspense>
+          }
+        />
+      </Routes>
+    ),
+    [Content, location, path],
+  );
+}
+
 /** Renders the page of the current address, or its loading or error state. */
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
@@ -115,15 +149,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     focusPage(main.current);
   }, [entered]);
 
-  const loading = (
-    <Suspense fallback={<Progress role="progressbar" aria-label={text('loading')} />}>
-      <LoadingState label={text('loading')} />
-    </Suspense>
-  );
   if (!entered) {
     return (
       <Main ref={main} tabIndex={-1} id="content">
-        {loading}
+        <Loading />
       </Main>
     );
   }
@@ -138,7 +167,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
         <PageBoundary
           key={pathname}
           resetKey={content}
-          loading={loading}
+          loading={<Loading />}
           onError={(error) => report({ kind: 'error', build: route.remote, error })}
           reloadCode={route.remote && reload}
           fallback={(rerender) => (
@@ -152,9 +181,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
             />
           )}
         >
-          <Routes location={location}>
-            <Route path={route.path} element={<content.page />} />
-          </Routes>
+          <Page path={route.path} page={content.page} location={location} />
         </PageBoundary>
       )}
     </Main>

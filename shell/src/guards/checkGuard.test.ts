@@ -9,8 +9,10 @@ import { maintenanceRejected } from '../maintenance/maintenanceSlice.ts';
 import { startSession } from '../session/accessToken.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsChangeForced, sessionRestoring } from '../session/sessionSlice.ts';
-import { hasRefreshMarker, rememberSession, storedUser } from '../session/storedSession.ts';
-import { checkGuard, checkMaintenance, passesAlready } from './checkGuard.ts';
+import { rememberSession } from '../session/rememberSession.ts';
+import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
+import { checkGuard, checkMaintenance } from './checkGuard.ts';
+import { passesAlready } from './passesAlready.ts';
 
 const LOGIN: Guard = { login: true };
 const STAFF: Guard = { staff: true };

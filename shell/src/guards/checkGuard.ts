@@ -1,20 +1,16 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
 import { isStaff, type RankId } from '@site/contract/ranks';
-import type { AppDispatch, RootState } from '../boot/store.ts';
-import { askMaintenance } from '../maintenance/askMaintenance.ts';
+import { fetchMaintenance } from '../maintenance/fetchMaintenance.ts';
 import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from '../session/refresh.ts';
 import {
-  changeForced,
+  passwordChangeForced,
   mustChangePassword,
   selectIsAuthenticated,
   selectUser,
 } from '../session/sessionSlice.ts';
-
-/** A guard's decision: allow, or redirect. */
-export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
-
-export const ALLOWED: Verdict = { allowed: true };
+import type { StoreApi } from './passesAlready.ts';
+import { ALLOWED, type Verdict } from './verdict.ts';
 
 /** @param from the path to return to afterwards */
 function redirectTo(path: string, from = '/'): Verdict {
@@ -27,24 +23,18 @@ function toLogin(from: string): Verdict {
   return redirectTo('/login', from);
 }
 
-/** The parts of the store that a check needs. */
-export interface StoreApi {
-  readonly dispatch: AppDispatch;
-  readonly getState: () => RootState;
-}
-
 /** Staff must replace an initial password before their rank takes effect. */
 function requirePasswordChange(from: string, { dispatch, getState }: StoreApi): Verdict {
   const user = selectUser(getState());
   if (!user || !mustChangePassword(user)) return ALLOWED;
-  dispatch(changeForced());
+  dispatch(passwordChangeForced());
   return redirectTo('/login/change-password', from);
 }
 
 /**
  * Decides whether the visitor may enter. Checks the pending refresh, the login and the rank, in this order.
- * Fetches the rank from the server each time, since a token may be older than a demotion; it takes effect once the
- * initial password is replaced.
+ * Fetches the rank from the server each time, since the stored rank may predate a demotion. A staff rank takes effect
+ * only once the initial password is replaced.
  *
  * @param from the path and query to return to after a login
  */
@@ -55,27 +45,19 @@ export async function checkGuard(guard: Guard, from: string, store: StoreApi): P
   if (getState().session.user?.mustSetUpSecondFactor && !from.startsWith('/2fa')) return redirectTo('/2fa');
   if (!needsRank(guard)) return ALLOWED;
   try {
-    return rankPasses(guard, await askRank(store)) ? requirePasswordChange(from, store) : HOME;
+    return rankPasses(guard, await fetchRank(store)) ? requirePasswordChange(from, store) : HOME;
   } catch (error) {
     console.error('The rank could not be looked up.', error);
     return selectIsAuthenticated(getState()) ? HOME : toLogin(from);
   }
 }
 
-/** Returns whether a guard lets the visitor in according to the current state, without a request. */
-export function passesAlready(guard: Guard, state: RootState): boolean {
-  if (!needsLogin(guard)) return true;
-  if (!selectIsAuthenticated(state)) return false;
-  const { user } = state.session;
-  return !needsRank(guard) || (user !== null && rankPasses(guard, user.rank) && !mustChangePassword(user));
-}
-
 /**
- * Fetches the logged-in player's rank from the server, since a token may be older than a demotion.
+ * Fetches the logged-in player's rank from the server, since the stored rank may predate a demotion.
  *
  * @throws when the server returns no rank
  */
-async function askRank({ dispatch }: Pick<StoreApi, 'dispatch'>): Promise<RankId> {
+async function fetchRank({ dispatch }: Pick<StoreApi, 'dispatch'>): Promise<RankId> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
   const { rank } = await dispatch(
     sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
@@ -91,7 +73,7 @@ const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/
 /** Falls back to the rank from login if the lookup fails, since API calls are guarded anyway. */
 async function belongsToStaff(store: StoreApi): Promise<boolean> {
   const known = selectUser(store.getState())?.rank;
-  const rank = await askRank(store).catch(() => known);
+  const rank = await fetchRank(store).catch(() => known);
   return rank !== undefined && isStaff(rank);
 }
 
@@ -103,7 +85,7 @@ async function belongsToStaff(store: StoreApi): Promise<boolean> {
  */
 export async function checkMaintenance(pathname: string, from: string, store: StoreApi): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
-  await askMaintenance(store.dispatch);
+  await fetchMaintenance(store.dispatch);
   // The maintenance screen itself redirects once maintenance is over.
   if (!selectIsMaintenance(store.getState())) return ALLOWED;
 

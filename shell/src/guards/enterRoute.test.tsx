@@ -7,7 +7,7 @@ import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
 import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
 import { accessToken, startSession } from '../session/accessToken.ts';
-import { rememberSession } from '../session/storedSession.ts';
+import { rememberSession } from '../session/rememberSession.ts';
 import { enterRoute, prefetchData } from './enterRoute.ts';
 
 const Page = () => null;
@@ -24,7 +24,7 @@ const route = (
 
 const mockRoutes = new Map<string, ReturnType<typeof route>>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
-jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => Promise.resolve(true) }));
+jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 beforeEach(() => {
   for (const [path, guard] of [

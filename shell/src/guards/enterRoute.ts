@@ -5,7 +5,8 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import type { AppDispatch } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { ALLOWED, checkGuard, checkMaintenance, type StoreApi, type Verdict } from './checkGuard.ts';
+import type { StoreApi } from './passesAlready.ts';
+import { ALLOWED, type Verdict } from './verdict.ts';
 
 /** Starts fetching the data of the page at an address. Ignores failures, since the page requests its data again. */
 export function prefetchData(
@@ -57,6 +58,9 @@ export async function loadPage(pathname: string): Promise<EnteredRoute> {
   return { pathname, route, content: await loadContent(route) };
 }
 
+/** Not part of the startup chunk: a page that the server rendered needs no check. */
+const loadChecks = () => import(/* webpackChunkName: "frame-late" */ './checkGuard.ts');
+
 async function checkAddress(
   pathname: string,
   from: string,
@@ -65,6 +69,7 @@ async function checkAddress(
   try {
     // Another tab may have logged in, or the network may be back. Public pages refresh too, but don't wait for it.
     if (!selectIsAuthenticated(store.getState())) void refreshSession(store.dispatch);
+    const { checkGuard, checkMaintenance } = await loadChecks();
     const verdict = await checkMaintenance(pathname, from, store);
     return verdict.allowed ? await checkGuard(guard, from, store) : verdict;
   } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pendingUpdate } from '../federation/registry.ts';
-import type { StoreApi } from './checkGuard.ts';
+import type { StoreApi } from './passesAlready.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
 import { useFrameText } from '../frame/useText.ts';
-import type { StoreApi } from '../guards/checkGuard.ts';
+import type { StoreApi } from '../guards/passesAlready.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import { storeLang } from './storedLang.ts';

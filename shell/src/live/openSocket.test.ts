@@ -1,4 +1,4 @@
-import type { RegisterAnswer } from '@site/contract/live';
+import type { RegisterResult } from '@site/contract/live';
 import { openSocket } from './openSocket.ts';
 
 type Listener = (...values: unknown[]) => void;
@@ -10,7 +10,7 @@ class FakeSocket {
   readonly disconnect = jest.fn();
   readonly emitted: unknown[][] = [];
   active = false;
-  response: RegisterAnswer = { ok: true };
+  response: RegisterResult = { ok: true };
   readonly options: { auth: (callback: (auth: unknown) => void) => void };
   constructor(options: FakeSocket['options']) {
     this.options = options;
@@ -18,7 +18,7 @@ class FakeSocket {
   on(event: string, listener: Listener): void {
     this.listeners.set(event, listener);
   }
-  emit(event: string, uuid: string, acknowledge: (response: RegisterAnswer) => void): void {
+  emit(event: string, uuid: string, acknowledge: (response: RegisterResult) => void): void {
     this.emitted.push([event, uuid]);
     acknowledge(this.response);
   }

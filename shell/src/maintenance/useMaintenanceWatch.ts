@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import { checkMaintenance, type StoreApi } from '../guards/checkGuard.ts';
+import { checkMaintenance } from '../guards/checkGuard.ts';
+import type { StoreApi } from '../guards/passesAlready.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { selectIsMaintenance, selectMaintenanceRejections } from './maintenanceSlice.ts';
 

@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { SessionAnswer } from '@site/contract/http/session';
+import type { SessionResponse } from '@site/contract/http/session';
 import { sessionEnded, sessionStarted, type SessionState } from './sessionSlice.ts';
 
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
@@ -24,7 +24,7 @@ export function setAccessToken(token: string): void {
 }
 
 /** Starts a session with the response of a refresh. */
-export function startSession({ accessToken: token, user }: SessionAnswer): SessionThunk {
+export function startSession({ accessToken: token, user }: SessionResponse): SessionThunk {
   return (dispatch) => {
     current = token;
     dispatch(sessionStarted(user));

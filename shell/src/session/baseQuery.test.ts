@@ -5,7 +5,8 @@ import { player } from '@site/testing/players';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { accessToken, startSession } from './accessToken.ts';
-import { hasRefreshMarker, rememberSession } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
+import { hasRefreshMarker } from './storedSession.ts';
 
 const probe = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,7 +6,8 @@ import { store } from '../boot/store.ts';
 import { accessToken, startSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 import { sessionRestoring } from './sessionSlice.ts';
-import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
+import { forgetSession, hasRefreshMarker, storedUser } from './storedSession.ts';
 
 const session = () => store.getState().session;
 const refresh = () => refreshSession(store.dispatch);

@@ -1,49 +1,11 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { SessionAnswer } from '@site/contract/http/session';
-import { endSession, nativeFetch, startSession } from './accessToken.ts';
+import { endSession } from './accessToken.ts';
 import { selectIsRestoring, type SessionState } from './sessionSlice.ts';
-import { forgetSession, hasRefreshMarker, rememberSession } from './storedSession.ts';
+import { hasRefreshMarker } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
 
-const TIMEOUT_MS = 10_000;
-
-/** Statuses that mean the session is over. Any other error only means that the server could not refresh it now. */
-const ENDED: readonly number[] = [401, 403];
-
 let pendingRefresh: Promise<boolean> | undefined;
-
-function end(dispatch: Dispatch): false {
-  forgetSession();
-  dispatch(endSession());
-  return false;
-}
-
-async function requestRefresh(dispatch: Dispatch): Promise<boolean> {
-  // Another tab may have logged out, or ended an expired session, while this one waited for the lock.
-  if (!hasRefreshMarker()) return end(dispatch);
-  const response = await nativeFetch('/api/refresh', {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  // If the marker is gone, the player logged out before the response arrived.
-  if (ENDED.includes(response.status) || !hasRefreshMarker()) return end(dispatch);
-  // `refreshSession` treats this like an unreachable server.
-  if (!response.ok) throw new Error(`The refresh answered ${response.status}.`);
-  const session = (await response.json()) as SessionAnswer;
-  rememberSession(session.user);
-  dispatch(startSession(session));
-  return true;
-}
-
-/** Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. */
-async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
-  if (!('locks' in navigator)) return run();
-  return navigator.locks.request('session-refresh', run);
-}
 
 /**
  * Refreshes the session with the refresh cookie. Concurrent callers share one request.
@@ -52,7 +14,9 @@ async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
  */
 export function refreshSession(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return Promise.resolve(false);
-  pendingRefresh ??= withRefreshLock(() => requestRefresh(dispatch))
+  // Most visitors have no session.
+  pendingRefresh ??= import(/* webpackChunkName: "session-refresh" */ './requestRefresh.ts')
+    .then(({ requestRefresh }) => requestRefresh(dispatch))
     // An unreachable or failing server says nothing about the session, so the marker and the current token stay.
     .catch(() => {
       dispatch((_, getState) => {

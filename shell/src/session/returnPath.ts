@@ -1,6 +1,9 @@
+/** Stands for the site, whose own origin the server that renders a page doesn't know. */
+const ORIGIN = 'https://site.invalid';
+
 function parse(address: string): URL | undefined {
   try {
-    return new URL(address, location.origin);
+    return new URL(address, ORIGIN);
   } catch {
     return undefined;
   }
@@ -16,6 +19,6 @@ export function returnPath(query: URLSearchParams): string {
   const address = from.startsWith('/') ? parse(from) : undefined;
   // `//elsewhere` and `/\elsewhere` start with a slash too, but name another origin; `/.//elsewhere` becomes one of
   // these once its dots are resolved.
-  if (address?.origin !== location.origin || address.pathname.startsWith('//')) return '/';
+  if (address?.origin !== ORIGIN || address.pathname.startsWith('//')) return '/';
   return address.pathname + address.search;
 }

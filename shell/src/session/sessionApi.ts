@@ -3,31 +3,31 @@ import type {
   CodeBody,
   DisableBody,
   LangBody,
-  SetupAnswer,
+  SetupResponse,
   SetupBody,
 } from '@site/contract/http/account';
 import type {
-  LoginAnswer,
+  LoginResponse,
   LoginBody,
-  RankAnswer,
+  RankResponse,
   SecondFactorBody,
-  SessionAnswer,
+  SessionResponse,
 } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { selectUser, userChanged } from './sessionSlice.ts';
-import { rememberSession } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
 
 /** A response as it reaches the store: the base query has removed the token. */
-type WithoutToken<Answer> = Answer extends SessionAnswer ? Omit<Answer, 'accessToken'> : Answer;
+type WithoutToken<Result> = Result extends SessionResponse ? Omit<Result, 'accessToken'> : Result;
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<WithoutToken<LoginAnswer> | null, LoginBody>({
+    login: build.mutation<WithoutToken<LoginResponse> | null, LoginBody>({
       query: (body) => ({ url: '/login', method: 'POST', body }),
     }),
-    verifyCode: build.mutation<WithoutToken<SessionAnswer>, SecondFactorBody>({
+    verifyCode: build.mutation<WithoutToken<SessionResponse>, SecondFactorBody>({
       query: (body) => ({ url: '/user/2fa/login', method: 'POST', body }),
     }),
     logout: build.mutation<null, void>({
@@ -36,7 +36,7 @@ export const sessionApi = api.injectEndpoints({
     changePassword: build.mutation<null, ChangePasswordBody>({
       query: (body) => ({ url: '/user/change-password', method: 'POST', body }),
     }),
-    beginSecondFactor: build.mutation<SetupAnswer, SetupBody>({
+    beginSecondFactor: build.mutation<SetupResponse, SetupBody>({
       query: (body) => ({ url: '/user/2fa/setup', method: 'POST', body }),
     }),
     turnOnSecondFactor: build.mutation<null, CodeBody>({
@@ -51,7 +51,7 @@ export const sessionApi = api.injectEndpoints({
         return { url: '/user/lang', method: 'POST', body };
       },
     }),
-    rank: build.query<RankAnswer, void>({
+    rank: build.query<RankResponse, void>({
       query: () => '/user/rank',
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         try {

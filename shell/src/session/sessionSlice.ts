@@ -34,13 +34,13 @@ export const sessionSlice = createSlice({
       return { ...state, user, isAuthenticated: true, status: 'ready', pendingUser: null };
     },
     sessionEnded: () => initialState,
-    codeAsked(state, { payload }: PayloadAction<string>) {
+    codeRequested(state, { payload }: PayloadAction<string>) {
       state.pendingUser = payload;
     },
-    changeForced(state) {
+    passwordChangeForced(state) {
       state.isChangeForced = true;
     },
-    changePutOff(state) {
+    passwordChangePostponed(state) {
       state.isChangeForced = false;
     },
     passwordChanged(state) {
@@ -64,9 +64,9 @@ export const {
   sessionRestoring,
   sessionStarted,
   sessionEnded,
-  codeAsked,
-  changeForced,
-  changePutOff,
+  codeRequested,
+  passwordChangeForced,
+  passwordChangePostponed,
   passwordChanged,
   userChanged,
 } = sessionSlice.actions;

@@ -8,7 +8,8 @@ import {
   whenPersonalChanges,
   writePersonal,
 } from './personal.ts';
-import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
+import { forgetSession, hasRefreshMarker, storedUser } from './storedSession.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 

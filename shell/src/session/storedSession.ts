@@ -2,7 +2,6 @@ import type { SessionUser } from '@site/contract/http/session';
 import { siteCookie } from '@site/contract/siteCookie';
 import { site } from '../boot/bootData.ts';
 import { readStored, writeStored } from '../boot/storage.ts';
-import { claimPersonal } from './personal.ts';
 
 export const MARKER = 'hasRT';
 export const USER = 'user';
@@ -14,17 +13,9 @@ export function hasRefreshMarker(): boolean {
 }
 
 /** Sets a cookie that tells the server what to prerender: page requests don't carry the refresh cookie. */
-function setMemberCookie(user: SessionUser | null): void {
+export function setMemberCookie(user: SessionUser | null): void {
   const value = user ? `${user.lang}; Max-Age=${YEAR}` : '; Max-Age=0';
   document.cookie = `${siteCookie(site.name, 'member')}=${value}; Path=/; SameSite=Lax`;
-}
-
-/** Stores that there is a refresh cookie, and its player, so that the next visit can show the account at once. */
-export function rememberSession(user: SessionUser): void {
-  setMemberCookie(user);
-  claimPersonal(user.uuid);
-  writeStored(MARKER, '1');
-  writeStored(USER, JSON.stringify(user));
 }
 
 /** Deletes the marker and the stored player. */

@@ -7,7 +7,7 @@ import * as shared from '../store.ts';
 import { accessToken } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 import { sessionApi } from './sessionApi.ts';
-import { rememberSession } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
 
 const LOGIN = 'token-of-the-login';
 const CODE = 'token-after-the-code';

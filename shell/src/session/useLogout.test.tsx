@@ -9,7 +9,7 @@ import { accessToken, startSession } from './accessToken.ts';
 import { followLogout } from './followLogout.ts';
 import { sessionApi } from './sessionApi.ts';
 import { sessionRestoring } from './sessionSlice.ts';
-import { rememberSession } from './storedSession.ts';
+import { rememberSession } from './rememberSession.ts';
 import { useLogout } from './useLogout.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));

@@ -7,8 +7,8 @@ import { storedLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
 import { returnPath } from './returnPath.ts';
 import { sessionApi } from './sessionApi.ts';
-import { changeForced, selectIsAuthenticated, sessionStarted } from './sessionSlice.ts';
-import { rememberSession } from './storedSession.ts';
+import { passwordChangeForced, selectIsAuthenticated, sessionStarted } from './sessionSlice.ts';
+import { rememberSession } from './rememberSession.ts';
 
 /**
  * Redirects away from a login page if the player is already logged in: in another tab, or after the refresh has
@@ -51,7 +51,7 @@ export function useStartSession(): (user: SessionUser) => void {
     dispatch(sessionStarted(user));
     void syncLang(user.lang);
     if (user.firstLogin) {
-      dispatch(changeForced());
+      dispatch(passwordChangeForced());
       void navigate({ pathname: '/login/change-password', search: query.toString() }, { replace: true });
     } else void navigate(user.mustSetUpSecondFactor ? '/2fa' : returnPath(query), { replace: true });
   };

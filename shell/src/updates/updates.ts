@@ -1,5 +1,5 @@
 import { servedRevision, shellVersion } from '../boot/bootData.ts';
-import { askRegistry, type LiveBuilds } from '../federation/askRegistry.ts';
+import { fetchRegistry, type LiveBuilds } from '../federation/fetchRegistry.ts';
 import { moveTo, pendingUpdate } from '../federation/registry.ts';
 import { reloadPage } from './reloadPage.ts';
 
@@ -9,7 +9,7 @@ let pending: LiveBuilds | undefined;
 let isShellNew = false;
 const watchers = new Set<() => void>();
 
-/** Whether the next navigation will use newer builds than the current page. */
+/** Returns whether the next navigation will use newer builds than the current page. */
 export function hasUpdate(): boolean {
   return isShellNew || pending !== undefined;
 }
@@ -61,7 +61,7 @@ export async function onRevision(revision: string, shell: string): Promise<void>
   pending = undefined;
   notify();
   if (revision === current) return;
-  const live = await askRegistry();
+  const live = await fetchRegistry();
   // A later response announced another revision in the meantime, and its own call handles that.
   if (announced !== revision) return;
   // During a deployment, one replica may already have the new revision while another still has the old one.

@@ -24,12 +24,9 @@ export function encrypterFor(recipient: string): (source: Bytes) => AsyncGenerat
   try {
     encrypter.addRecipient(recipient);
   } catch (error) {
-    throw new CommandError(
-      `The recipient is no public key of age, such as age1…: ${(error as Error).message}.`,
-      {
-        cause: error,
-      },
-    );
+    throw new CommandError(`The recipient is not an age public key (age1…): ${(error as Error).message}.`, {
+      cause: error,
+    });
   }
   return async function* encrypt(source) {
     yield* asBytes(await encrypter.encrypt(asStream(source)));

@@ -22,10 +22,10 @@ function refuseExisting(file: string): void {
 function encryptionOf(file: string, recipient: string | undefined) {
   const isCalledSo = file.endsWith('.age');
   if (recipient !== undefined && !isCalledSo)
-    throw new CommandError('The backup is to be encrypted: give it a name that ends with .age.');
+    throw new CommandError('An encrypted backup needs a name that ends with .age.');
   if (recipient === undefined && isCalledSo)
     throw new CommandError(
-      'Nobody is named who could read it: --recipient, or BACKUP_RECIPIENT, is a public key of age.',
+      'A name that ends with .age needs a recipient: set --recipient or BACKUP_RECIPIENT to an age public key.',
     );
   return recipient === undefined ? undefined : encrypterFor(recipient);
 }

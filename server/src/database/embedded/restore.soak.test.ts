@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { newFolder } from '../../testing/folder.ts';
-import { emptyDatabase } from '../../testing/keptDatabase.ts';
+import { emptyDatabase } from '../../testing/cachedDatabase.ts';
 import { openDatabase } from '../open.ts';
 import { backUpFolder } from './backup.ts';
 import { lockFolder } from './dataFolder.ts';
@@ -150,7 +150,7 @@ test('rejects an invalid backup in one clear line and changes nothing', async ()
     ['almost whole', whole.subarray(0, -1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
     // The position of the bit decides whether unpacking or the file list detects it first.
     ['one bit wrong', flipped, /damaged/],
-    ['packed text', gzipSync('garbage '.repeat(500)), /no archive of files, or damaged/],
+    ['packed text', gzipSync('garbage '.repeat(500)), /not a tar archive, or it is damaged/],
     ['packed nothing', gzipSync(''), /it is cut off/],
     ['cut off inside', gzipSync(tar.subarray(0, 100_000)), /it is cut off/],
     ['another archive', tarGz([{ name: 'README.md', content: 'Hello' }]), /PG_VERSION/],

@@ -20,7 +20,7 @@ const textOf = (block: Buffer, start: number, end: number) =>
 
 function numberOf(block: Buffer, start: number, end: number): number {
   const text = textOf(block, start, end).trim();
-  if (!/^[0-7]+$/.test(text)) throw new Error('it is no archive of files, or damaged');
+  if (!/^[0-7]+$/.test(text)) throw new Error('it is not a tar archive, or it is damaged');
   return Number.parseInt(text, 8);
 }
 
@@ -28,7 +28,7 @@ function assertHeader(block: Buffer): void {
   const blanked = Buffer.from(block).fill(' ', CHECKSUM.start, CHECKSUM.end);
   const sum = blanked.reduce((total, byte) => total + byte, 0);
   if (sum !== numberOf(block, CHECKSUM.start, CHECKSUM.end))
-    throw new Error('it is no archive of files, or damaged');
+    throw new Error('it is not a tar archive, or it is damaged');
 }
 
 /** Splits a stream into chunks of the requested length; the last one may be shorter. */

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { call, newPlayer as addNewPlayer } from './testing/accounts.ts';
 
 const NEW = 'an entirely new one';
-const USED = 'One of your recovery codes was used. Was this not you? Then tell the team at once.';
+const USED = "One of your recovery codes was used. If this wasn't you, tell the team immediately.";
 jest.setTimeout(120_000);
 
 const db = await openTestDatabase();

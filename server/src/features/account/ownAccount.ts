@@ -35,7 +35,7 @@ export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Call
   if (!session) throw unauthorized();
 }
 
-interface Answer {
+interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -57,7 +57,7 @@ export async function afterChange(
   trx: Kysely<Schema>,
   { uuid, sessionId }: Caller,
   event: keyof typeof ENTRIES,
-): Promise<(services: Pick<Services, 'live' | 'knownDevices'>, answer: Answer) => void> {
+): Promise<(services: Pick<Services, 'live' | 'knownDevices'>, exchange: Exchange) => void> {
   const [action, after] = ENTRIES[event];
   await recordOwnChange(trx, uuid, action, after);
   const ended = await endSessionsOf(trx, uuid, { except: sessionId });

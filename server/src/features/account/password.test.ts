@@ -86,7 +86,7 @@ test('ends the other sessions and pending logins', async () => {
 test('alerts the player in their language', async () => {
   for (const [lang, text] of [
     ['de', 'Dein Passwort wurde geändert. Warst du das nicht? Dann sag sofort dem Team Bescheid.'],
-    ['en', 'Your password was changed. Was this not you? Then tell the team at once.'],
+    ['en', "Your password was changed. If this wasn't you, tell the team immediately."],
   ] as const) {
     const { name, browser } = await newPlayer({ lang });
     await change(browser, { newPassword: NEW });

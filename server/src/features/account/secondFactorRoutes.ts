@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/http/account';
+import { codeBody, disableBody, setupResponse, setupBody } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
 import {
@@ -115,7 +115,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Begins to set up a second factor, which is inactive until verified.',
         body: setupBody,
-        response: { 200: setupAnswer },
+        response: { 200: setupResponse },
       },
     },
     async (request) => {

@@ -14,7 +14,7 @@ import { recordAudit, type Actor } from '../../audit.ts';
 import { HttpError } from '../../http/httpError.ts';
 
 /** Formats a row for the API. */
-function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
+function toResponse<Row extends Pick<ApplicationRow, 'created_at'>>(
   row: Row,
 ): Omit<Row, 'created_at'> & { created_at: string } {
   return { ...row, created_at: row.created_at.toISOString() };
@@ -36,14 +36,14 @@ export async function addApplication(
     .onConflict((conflict) => conflict.column('user_id').where('state', '=', sql.lit('PENDING')).doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row && toAnswer(row);
+  return row && toResponse(row);
 }
 
 /** Returns all applications or those of one player, newest first. */
 export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
   let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (applicant !== undefined) query = query.where('user_id', '=', applicant);
-  return (await query.execute()).map(toAnswer);
+  return (await query.execute()).map(toResponse);
 }
 
 /** Returns an application with the applicant's name and language. */
@@ -58,7 +58,7 @@ export async function findApplication(
     .select(['users.name as player', 'users.lang'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toAnswer(row);
+  return row && toResponse(row);
 }
 
 /** Ignores case; byte order is the same in every database. */
@@ -97,7 +97,7 @@ export async function applicationSummaries(
     .limit(limit ?? null)
     .offset(offset ?? 0)
     .execute();
-  return rows.map(toAnswer);
+  return rows.map(toResponse);
 }
 
 /** Counts the matching applications on all pages. */

@@ -38,7 +38,7 @@ function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile
   return reply.header('content-type', contentTypeOf(path)).header('vary', 'accept-encoding').send(bytes);
 }
 
-/** Serves files of published versions before the folder of bundled ones. */
+/** Serves files of published versions before the folder of baselines. */
 function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };

@@ -35,9 +35,9 @@ export async function readPicture(answer: Response): Promise<Picture> {
   const bytes = await readBody(answer, MAX_BYTES);
   const said = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = PICTURE_TYPES.find((candidate) => candidate === said);
-  if (!type) throw new Error(`the service answers ${said ?? 'no type'}`);
+  if (!type) throw new Error(`unsupported content type: ${said ?? 'none'}`);
   if (!LOOKS_LIKE[type](bytes.toString('latin1', 0, 16)))
-    throw new Error(`the service answers no ${type}, but says so`);
+    throw new Error(`the content type says ${type}, but the content is something else`);
   return pictureOf(type, bytes);
 }
 

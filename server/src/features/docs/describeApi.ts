@@ -6,7 +6,7 @@ import { auditEntry, maintenance, monitoring, panelSettings, staffMember } from 
 import { profile } from '@site/contract/http/profile';
 import { registeredRemote } from '@site/contract/http/registry';
 import { serverStatus } from '@site/contract/http/services';
-import { pendingAnswer, sessionAnswer, sessionUser } from '@site/contract/http/session';
+import { pendingResponse, sessionResponse, sessionUser } from '@site/contract/http/session';
 import { statsRow } from '@site/contract/http/stats';
 import { z } from 'zod';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
@@ -18,8 +18,8 @@ import { finishDocument } from './finishDocument.ts';
 /** Schemas that are referenced by name. */
 const MODELS = {
   Error: errorBody,
-  Session: sessionAnswer,
-  PendingLogin: pendingAnswer,
+  Session: sessionResponse,
+  PendingLogin: pendingResponse,
   SessionUser: sessionUser,
   Alert: alert,
   Profile: profile,

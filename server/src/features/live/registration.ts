@@ -1,4 +1,4 @@
-import type { RegisterAnswer } from '@site/contract/live';
+import type { RegisterResult } from '@site/contract/live';
 import { playerRoom, type LiveServer, type LiveSocket, type SocketData } from './liveServer.ts';
 
 /** Open sockets per player, in all processes together. */
@@ -40,7 +40,7 @@ function isOwn(uuid: unknown, { data }: LiveSocket): boolean {
   return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(data.uuid);
 }
 
-async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterAnswer> {
+async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterResult> {
   const { data } = socket;
   data.registeredAt ??= performance.timeOrigin + performance.now();
   await socket.join(playerRoom(data.uuid));
@@ -59,11 +59,11 @@ export function awaitRegistration(io: LiveServer, socket: LiveSocket, timeoutMs:
   socket.once('disconnect', () => clearTimeout(tooLate));
 
   /** Finding the other sockets costs every process work, so it is done only once. */
-  let registration: Promise<RegisterAnswer> | undefined;
+  let registration: Promise<RegisterResult> | undefined;
 
   // Untrusted input may have any type and number of values, whatever the events' types declare.
   async function answer(values: readonly unknown[]): Promise<void> {
-    const result: RegisterAnswer = isOwn(values[0], socket)
+    const result: RegisterResult = isOwn(values[0], socket)
       ? await (registration ??= register(io, socket))
       : { ok: false, code: 'wrong_player' };
     const acknowledge = values.at(-1);

@@ -1,19 +1,19 @@
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
-import type { Prerendered, PrerenderRequest } from '@site/contract/prerender';
+import type { ServedPage } from '../../rendering/renderedPages.ts';
 
 interface PageInput {
   readonly boot: BootData;
   readonly nonce: string;
   /** Script URLs, in order. */
   readonly scripts: readonly string[];
-  /** The prerendered landing page, if available. */
-  readonly prerendered?: PrerenderedPage | undefined;
-}
-
-/** A page that is readable before any script has run. */
-export interface PrerenderedPage extends Prerendered, Pick<PrerenderRequest, 'isLoggedIn'> {
-  /** The browser has cached the fonts, so the first paint may use them. */
+  /** Scripts that the page needs soon, with or without a rendered page. */
+  readonly preloads: readonly string[];
+  /** The rendered page, if there is one. */
+  readonly rendered?: ServedPage | undefined;
+  /** Whether the browser has the `member` cookie. */
+  readonly isMember: boolean;
+  /** Whether the browser has cached the fonts, so that the first paint may use them. */
   readonly hasFonts: boolean;
 }
 
@@ -22,9 +22,13 @@ const DESCRIPTION = {
   en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
 } as const;
 
+/** What visitors without JavaScript read: below a rendered page, or instead of one. */
 const NO_SCRIPT = {
-  de: 'Diese Seite braucht JavaScript.',
-  en: 'This site needs JavaScript.',
+  rendered: {
+    de: 'Vieles auf dieser Seite braucht JavaScript.',
+    en: 'Much of this site needs JavaScript.',
+  },
+  empty: { de: 'Diese Seite braucht JavaScript.', en: 'This site needs JavaScript.' },
 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -54,15 +58,34 @@ function withNonce(styles: string, nonce: string): string {
   return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
 }
 
-/** The root element for the shell: with the prerendered page to hydrate, or empty. */
-function rootTag(prerendered: PrerenderedPage | undefined, lang: string): string {
-  if (!prerendered) return '<div id="root"></div>';
-  const account = prerendered.isLoggedIn ? ' data-account="restoring"' : '';
-  return `<div id="root" data-lang="${lang}"${account}>${prerendered.html}</div>`;
+/** The root element for the shell: with the rendered page to hydrate, or empty. */
+function rootTag({ rendered, isMember, boot: { lang } }: PageInput): string {
+  if (!rendered) return '<div id="root"></div>';
+  const account = isMember ? ' data-account="restoring"' : '';
+  return `<div id="root" data-lang="${lang}"${account}>${rendered.html}</div>`;
 }
 
-/** Renders the site's only page: except for the landing page, the shell renders the content in the browser. */
-export function renderPage({ boot, nonce, scripts, prerendered }: PageInput): string {
+const isEntry = (url: string) => url.endsWith('/remoteEntry.js');
+
+/** Low priority, so that the first paint does not wait for scripts. A remote's entry is requested with CORS. */
+function preloadTags(urls: readonly string[]): string {
+  return urls
+    .map(
+      (url) =>
+        `<link rel="preload" as="script" href="${escapeHtml(url)}" fetchpriority="low"${isEntry(url) ? ' crossorigin' : ''}>`,
+    )
+    .join('');
+}
+
+/** The data that the page was rendered with, for the browser to take over. */
+function queriesTag({ queries }: ServedPage): string {
+  if (Object.keys(queries).length === 0) return '';
+  return `<script type="application/json" id="queries">${escapeJson(queries)}</script>`;
+}
+
+/** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
+export function renderDocument(input: PageInput): string {
+  const { boot, nonce, scripts, rendered, hasFonts } = input;
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
   return `<!doctype html>
@@ -74,15 +97,15 @@ export function renderPage({ boot, nonce, scripts, prerendered }: PageInput): st
 <meta name="theme-color" content="#0B1020">
 <meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
 <meta name="csp-nonce" content="${nonce}">
-<title>${escapeHtml(prerendered?.title ?? site.name)}</title>
+<title>${escapeHtml(rendered?.title ?? site.name)}</title>
 <link rel="icon" href="${ICON}">
-<style nonce="${nonce}">${pageCss(site.accent)}${prerendered?.hasFonts ? prerendered.fontCss : ''}</style>${prerendered ? withNonce(prerendered.styles, nonce) : ''}
+<style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? withNonce(rendered.styles, nonce) : ''}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
-${tags}
+${tags}${preloadTags([...input.preloads, ...(rendered?.preloads ?? [])])}${rendered ? queriesTag(rendered) : ''}
 </head>
 <body>
-${rootTag(prerendered, lang)}
-<noscript>${NO_SCRIPT[lang]}</noscript>
+${rootTag(input)}
+<noscript>${NO_SCRIPT[rendered ? 'rendered' : 'empty'][lang]}</noscript>
 </body>
 </html>
 `;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publicSite, type BootData } from '@site/contract/http/site';
-import { LANGS, toLang, type Lang } from '@site/contract/lang';
+import { toLang, type Lang } from '@site/contract/lang';
+import { isSiteAddress } from '@site/contract/pages';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding } from '../../http/acceptedEncoding.ts';
@@ -13,13 +13,13 @@ import { ownCookies } from '../../http/ownCookies.ts';
 import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
+import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
-import { renderPage, type PrerenderedPage } from './html.ts';
-import { isPagePath, pathOf } from './pagePath.ts';
-import { createPrerender } from './prerender.ts';
+import { renderDocument } from './html.ts';
+import { isPagePath } from './pagePath.ts';
 
-/** Milliseconds to load the data of the first page; without it that page is not prerendered. */
-const WARM_UP_TIMEOUT_MS = 500;
+/** Milliseconds for which the start waits for the landing page. */
+const WARM_UP_TIMEOUT_MS = 2_000;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -75,7 +75,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   const accountCookie = siteCookie(site.name, 'member');
   const fontsCookie = siteCookie(site.name, 'fonts');
-  const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
+  const rendering = createRendering(app, services);
 
   const bootData = (lang: Lang, { registry, revision, overrides }: VisitorRegistry): BootData => ({
     site: visible,
@@ -87,34 +87,40 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   });
 
   robotsRoute(app);
-  app.addHook('onClose', prerender.close);
   app.addHook('onReady', async () => {
-    // A hanging database must not delay the start.
+    // The first visitors get the landing page rendered; a hanging database must not delay the start.
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
     const everybodys = await Promise.race([releases.registryFor({}), timeout]);
     if (!everybodys) return;
-    const boots = LANGS.map((lang) => bootData(lang, everybodys));
-    await prerender.warm(boots.map((boot) => ({ boot, isLoggedIn: false })));
-    void prerender.warm(boots.map((boot) => ({ boot, isLoggedIn: true })));
+    const bootFor = (lang: Lang) => bootData(lang, everybodys);
+    await Promise.race([rendering.warmLanding(bootFor), timeout]);
+    rendering.warmOthers(bootFor).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'pages could not be rendered in advance');
+    });
   });
 
-  /** Maintenance hides the landing page, so it is not prerendered until the state is known. */
+  /** Maintenance hides all pages, so none is rendered until the state is known. */
   const isOpen = () =>
     settings.current().then(
       ({ maintenance }) => !maintenance.enabled,
       () => false,
     );
 
-  async function prerenderedFor(
-    { url, cookies }: FastifyRequest,
-    boot: BootData,
-  ): Promise<PrerenderedPage | undefined> {
-    // The rare visitor with overrides also sees a bar about them.
-    if (pathOf(url) !== '/' || boot.overrides || !(await isOpen())) return undefined;
-    const isLoggedIn = Boolean(cookies[accountCookie]);
-    const prerenderedPage = await prerender.get({ boot, isLoggedIn });
-    return prerenderedPage && { ...prerenderedPage, isLoggedIn, hasFonts: cookies[fontsCookie] === '1' };
+  async function rendered({ url, ip }: FastifyRequest, boot: BootData, isMember: boolean) {
+    const [path = '/', query = ''] = url.split('?');
+    // The builds of a developer's own machine are known to that browser only.
+    const isOwn = boot.overrides?.some(({ target }) => isOrigin(target));
+    if (isOwn || !(await isOpen())) return undefined;
+    return rendering.get({ boot, path, query, isMember }, ip);
   }
+
+  // A form that is sent before its code has loaded.
+  app.addHook('onRequest', async (request, reply) => {
+    const { is404, method, url, headers } = request;
+    const isForm = method === 'POST' && headers['content-type'] === 'application/x-www-form-urlencoded';
+    if (is404 && isForm && isPagePath(url)) return reply.redirect(isSiteAddress(url) ? url : '/', 303);
+    return undefined;
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
@@ -124,15 +130,20 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const nonce = own.overrides.length > 0 ? randomBytes(16).toString('base64') : reportTokens.create();
     const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[accountCookie]), own);
     await releases.joinCohort(request, reply);
-    const prerendered = await prerenderedFor(request, boot);
+    const isMember = Boolean(request.cookies[accountCookie]);
+    const hasFonts = request.cookies[fontsCookie] === '1';
+    const page = await rendered(request, boot, isMember);
+    // The session of a member is refreshed first.
+    const preloads = isMember ? (shell.chunks()['session-refresh'] ?? []) : [];
     const { body, encoding } = await compress(
-      renderPage({ boot, nonce, scripts: shell.scripts(), prerendered }),
+      renderDocument({ boot, nonce, scripts: shell.scripts(), rendered: page, preloads, isMember, hasFonts }),
       request.headers['accept-encoding'],
     );
     const isHttps = request.protocol === 'https';
     if (encoding) reply.header('content-encoding', encoding);
     if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     return reply
+      .code(page?.status ?? 200)
       .header('content-type', 'text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
       .header(

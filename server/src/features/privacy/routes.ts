@@ -1,5 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
-import { accountData, deleteAccountAnswer, deleteAccountBody } from '@site/contract/http/privacy';
+import { accountData, deleteAccountResponse, deleteAccountBody } from '@site/contract/http/privacy';
 import { privacyText } from '@site/contract/http/site';
 import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
@@ -43,7 +43,7 @@ export function privacyRoutes(app: Api, services: Services): void {
       schema: {
         summary: "Schedules the deletion of the caller's account, which a login cancels.",
         body: deleteAccountBody,
-        response: { 200: deleteAccountAnswer, 409: errorBody },
+        response: { 200: deleteAccountResponse, 409: errorBody },
       },
     },
     async (request) => {

@@ -2,11 +2,11 @@ import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import { errorBody } from '@site/contract/http/errors';
 import {
   emptyBody,
-  loginAnswer,
+  loginResponse,
   loginBody,
-  rankAnswer,
+  rankResponse,
   secondFactorBody,
-  sessionAnswer,
+  sessionResponse,
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -130,7 +130,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Logs in with name and password.',
         body: loginBody,
-        response: { 200: loginAnswer, 429: errorBody },
+        response: { 200: loginResponse, 429: errorBody },
       },
     },
     async (request, reply) => {
@@ -162,7 +162,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Completes a login with a code of the app or a recovery code.',
         body: secondFactorBody,
-        response: { 200: sessionAnswer, 429: errorBody },
+        response: { 200: sessionResponse, 429: errorBody },
       },
     },
     async (request, reply) => {
@@ -192,7 +192,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Renews the session with the refresh cookie, which changes.',
         body: emptyBody,
-        response: { 200: sessionAnswer, 401: errorBody, 429: errorBody },
+        response: { 200: sessionResponse, 401: errorBody, 429: errorBody },
       },
     },
     async (request, reply) => {
@@ -238,7 +238,7 @@ export function sessionRoutes(app: Api, services: Services): void {
 
   app.get(
     '/user/rank',
-    { schema: { summary: "The caller's current rank.", response: { 200: rankAnswer } } },
+    { schema: { summary: "The caller's current rank.", response: { 200: rankResponse } } },
     async (request) => {
       const { rank } = callerOf(request);
       return { rank };

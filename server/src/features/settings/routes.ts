@@ -1,5 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
-import { maintenance, panelSettings, settingsHeaders, toggleAnswer } from '@site/contract/http/panel';
+import { maintenance, panelSettings, settingsHeaders, toggleResponse } from '@site/contract/http/panel';
 import { emptyBody } from '@site/contract/http/session';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
@@ -52,7 +52,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
         summary: 'Toggles maintenance; with `if-match`, only in that version of the settings.',
         headers: settingsHeaders,
         body: emptyBody,
-        response: { 200: toggleAnswer, 409: errorBody },
+        response: { 200: toggleResponse, 409: errorBody },
       },
     },
     async (request, reply) => {

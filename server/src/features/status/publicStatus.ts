@@ -27,7 +27,7 @@ export const UNKNOWN: ServerStatus = { online: null, max: null };
 export async function readStatus(answer: Response): Promise<ServerStatus> {
   const body = await readBody(answer, MAX_BYTES);
   const { data } = publicStatus.safeParse(JSON.parse(body.toString()));
-  if (!data) throw new Error('the answer is no status of a game server');
+  if (!data) throw new Error('the response is not a game server status');
   return data.online ? { online: data.players.online ?? null, max: data.players.max ?? null } : UNKNOWN;
 }
 

@@ -34,9 +34,9 @@ const db = await openTestDatabase();
 await addPlayer(db, { name: 'Owner', rank: 'owner' });
 
 /** A test service's response: a complete body, or a custom handler. */
-type Answer = RequestListener | string | object;
+type ServiceResponse = RequestListener | string | object;
 
-function listenerOf(answer: Answer): RequestListener {
+function listenerOf(answer: ServiceResponse): RequestListener {
   if (typeof answer === 'function') return answer as RequestListener;
   const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
   return (_request, response) => send(response, 'application/json', body);
@@ -56,7 +56,7 @@ interface Options {
 const siteAt = ({ origin }: PublicService) =>
   siteWith(({ services }) => ({ services: { ...services, status: { url: `${origin}/3/{address}` } } }));
 
-async function start(answer: Answer, { env = {}, startApp = startAlone }: Options = {}) {
+async function start(answer: ServiceResponse, { env = {}, startApp = startAlone }: Options = {}) {
   const service = await startPublicService(listenerOf(answer));
   const { app } = await startApp({ db, env: { ...siteAt(service), ...env } });
   const read = async (): Promise<ServerStatus> => {
@@ -64,11 +64,11 @@ async function start(answer: Answer, { env = {}, startApp = startAlone }: Option
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=30']);
     return reply.json<ServerStatus>();
   };
-  const say = (next: Answer) => (service.answer = listenerOf(next));
+  const say = (next: ServiceResponse) => (service.answer = listenerOf(next));
   return { app, service, read, say };
 }
 
-const startWhole = (answer: Answer) => start(answer, { startApp: startTestApp });
+const startWhole = (answer: ServiceResponse) => start(answer, { startApp: startTestApp });
 
 describe('the formats of public services', () => {
   const v3 = {
@@ -113,7 +113,7 @@ describe('does not pass on', () => {
   const players = (value: unknown) => ({ online: true, players: value });
   const count = (value: unknown) => players({ online: value, max: 10 });
 
-  test.each<[what: string, answer: Answer]>([
+  test.each<[what: string, answer: ServiceResponse]>([
     ['a negative number', count(-1)],
     ['a huge number', count(1e15)],
     ['an infinite number', '{"online":true,"players":{"online":1e999,"max":10}}'],

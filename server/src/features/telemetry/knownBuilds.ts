@@ -25,7 +25,7 @@ const keyOf = ({ name, version }: Build) => `${name} ${version}`;
 /**
  * Distinguishes builds that this site has served from made-up names.
  *
- * @param baseline the bundled builds
+ * @param baseline the baseline builds
  * @param shellRevision identifies the current shell, which no made-up name may displace
  */
 export function createKnownBuilds(

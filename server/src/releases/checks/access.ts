@@ -18,9 +18,9 @@ interface Forbidden {
 }
 
 const COOKIES =
-  'Cookies belong to the shell. Keep texts with readPersonal and writePersonal of @site/platform/store.';
+  'Cookies belong to the shell. Store data with readPersonal and writePersonal of @site/platform/store.';
 const SESSION =
-  'The session belongs to the shell. Take who is logged in from selectUser of @site/platform/store; the shell renews the session by itself.';
+  'The session belongs to the shell. Get the user from selectUser of @site/platform/store; the shell renews the session by itself.';
 
 const FORBIDDEN: readonly Forbidden[] = [
   {

@@ -17,9 +17,15 @@ function write(content: object): string {
   return file;
 }
 
-test('limits the entry, the largest file and the total, without source maps', async () => {
+test('limits the entry, the largest file and the total, without source maps and the server program', async () => {
   const budgets = await readBudgets(write({ default: LIMITS, remotes: {} }));
-  const files = { 'remoteEntry.js': 11, 'page.js': 21, 'page.js.map': 99, 'manifest.json': 99 };
+  const files = {
+    'remoteEntry.js': 11,
+    'page.js': 21,
+    'page.js.map': 99,
+    'manifest.json': 99,
+    'server/main.cjs': 99,
+  };
   const sizes = new Map(Object.entries(files));
   expect(checkBudget('shop', sizes, budgets).map(({ where }) => where)).toEqual([
     'remoteEntry.js',

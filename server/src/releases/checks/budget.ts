@@ -33,6 +33,10 @@ export async function readBudgets(file: string): Promise<Budgets> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
+/** Only developer tools read source maps, and only the server reads the manifest and the server program. */
+const isDownloaded = (file: string) =>
+  !file.endsWith('.map') && file !== 'manifest.json' && !file.startsWith('server/');
+
 /**
  * Checks a build against its size budget.
  *
@@ -44,7 +48,7 @@ export function checkBudget(
   { default: common, remotes }: Budgets,
 ): GateProblem[] {
   const limits = Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
-  const files = [...sizes].filter(([file]) => !file.endsWith('.map') && file !== 'manifest.json');
+  const files = [...sizes].filter(([file]) => isDownloaded(file));
   const [largest] = files.toSorted(([, one], [, other]) => other - one);
   const total = files.reduce((sum, [, size]) => sum + size, 0);
   const measured = [
@@ -72,7 +76,7 @@ export function checkBudget(
     }));
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 /**
  * Limits the scripts that the checks read: a small compressed size may hide a large one.
@@ -84,7 +88,7 @@ export function checkScriptSize(size: number): GateProblem[] {
   return [
     {
       check: 'budget',
-      what: `Its scripts have ${megabytes(size)} before compression, and ${megabytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
+      what: `Its scripts have ${mebibytes(size)} before compression, and ${mebibytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
       where: 'all scripts',
       todo: 'Make them smaller: the checks read each of them.',
     },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkAccess } from './access.ts';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { PROGRAM_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
+import { NON_PAGE_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { manifestOf } from '../../testing/remotes.ts';
 import { checkPages } from './pages.ts';
 
@@ -175,12 +175,15 @@ test.each(['/PANEL', '/Panel/x', '/%70anel/x', '/panel/:id', '/panel/*'])(
   },
 );
 
-test.each([...SHELL_SEGMENTS, ...PROGRAM_SEGMENTS])('assigns everything below /%s to the site', (segment) => {
-  for (const path of [`/${segment}`, `/${segment.toUpperCase()}/x`])
-    expect(checkPages(withPath('shop', path), owners)).toMatchObject([
-      { what: expect.stringContaining('the site itself') as string },
-    ]);
-});
+test.each([...SHELL_SEGMENTS, ...NON_PAGE_SEGMENTS])(
+  'assigns everything below /%s to the site',
+  (segment) => {
+    for (const path of [`/${segment}`, `/${segment.toUpperCase()}/x`])
+      expect(checkPages(withPath('shop', path), owners)).toMatchObject([
+        { what: expect.stringContaining('the site itself') as string },
+      ]);
+  },
+);
 
 test.each(['/', '//', '/*', '/:x', '/:x/teamlist'])('lets no remote own %s', (path) => {
   expect(checkPages(withPath('shop', path), owners)).toHaveLength(1);

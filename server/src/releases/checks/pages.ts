@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
-import { firstSegment, PROGRAM_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
+import { firstSegment, NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 
 /** The owners of first path segments, as one remote sees them. */
 export interface PageOwners {
@@ -15,7 +15,7 @@ export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string
   return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
 }
 
-const OF_THE_SITE = new Set([...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS, '']);
+const OF_THE_SITE = new Set([...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS, '']);
 
 // A build older than the path rules may have parameters there.
 const isWildcard = (segment: string) => segment.startsWith(':') || segment.includes('*');
@@ -48,7 +48,7 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
   );
   const links = modules.flatMap(({ module, navigation }) =>
     navigation.flatMap(({ to }): GateProblem[] => {
-      if (!PROGRAM_SEGMENTS.includes(firstSegment(to))) return [];
+      if (!NON_PAGE_SEGMENTS.includes(firstSegment(to))) return [];
       return [
         {
           check: 'pages',
@@ -68,7 +68,7 @@ const MAX_NEW_SEGMENTS = 3;
 /**
  * Prevents a deploy token from claiming every free path of the site.
  *
- * @param own segments of the live and the bundled build
+ * @param own segments of the live build and the baseline
  */
 export function checkNewSegments(manifest: RemoteManifest, own: ReadonlySet<string>): GateProblem[] {
   const added = [...new Set(segmentsOf(manifest))].filter((segment) => !own.has(segment));

@@ -42,7 +42,7 @@ export function checkContract({ store }: RemoteManifest, shell: ShellContract | 
     );
   if (!isRange(store))
     return problem(
-      `"${store.slice(0, 100)}" is no range of versions.`,
+      `"${store.slice(0, 100)}" is not a version range.`,
       'Build the remote with remoteConfig of webpack/.',
     );
   if (satisfies(shell.store, store)) return [];
@@ -63,7 +63,7 @@ function whatIsWrong(
     };
   if (!isRange(range))
     return {
-      what: `"${range.slice(0, 100)}" is no range of versions.`,
+      what: `"${range.slice(0, 100)}" is not a version range.`,
       todo: 'Build the remote with remoteConfig of webpack/.',
     };
   if (satisfies(provided, range)) return undefined;

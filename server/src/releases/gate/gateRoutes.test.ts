@@ -131,7 +131,7 @@ describe('a canary', () => {
     expect(await tried()).toMatchObject({ version: '2.0.0' });
   });
 
-  test('of the bundled build starts at once', async () => {
+  test('of the baseline starts at once', async () => {
     await checkedVersion('2.0.0');
     expect((await start('1.0.0-aaaa1111')).json()).toMatchObject({ state: 'live' });
   });

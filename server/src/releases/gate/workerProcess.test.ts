@@ -92,7 +92,7 @@ onLinux('what takes too much memory is ended, also with buffers that no heap cou
     const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
     process.send({ browser: pid });
     setInterval(() => undefined, 1000);`;
-  expect(await start(program, { memory: 250 * 2 ** 20 })).toBe('the build took more than 250 MB of memory');
+  expect(await start(program, { memory: 250 * 2 ** 20 })).toBe('the build took more than 250 MiB of memory');
 });
 
 test('kills a worker that ignores the signal', async () => {

@@ -108,7 +108,7 @@ export function createWorkerProcess({
     const timer = setTimeout(() => endFor(`it was not done after ${limit / 1000} s`), limit);
     const watch = setInterval(() => {
       const held = processMemory([child.pid, browser].filter((pid) => pid !== undefined));
-      if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MB of memory`);
+      if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MiB of memory`);
     }, MEMORY_POLL_MS);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();

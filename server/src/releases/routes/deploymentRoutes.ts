@@ -4,7 +4,7 @@ import {
   deployment,
   deploymentParams,
   remoteParams,
-  rollbackAnswer,
+  rollbackResponse,
   rollbackBody,
   type Deployment,
 } from '@site/contract/http/releases';
@@ -108,7 +108,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
         summary: 'Rolls back to a version that has been live before.',
         params: remoteParams,
         body: rollbackBody,
-        response: { 200: rollbackAnswer, ...REFUSALS },
+        response: { 200: rollbackResponse, ...REFUSALS },
       },
     },
     async (request) => {

@@ -37,7 +37,7 @@ test('serves a published version only after its deployment', async () => {
   expect(event).toMatchObject({ action: 'deploy', by: 'pipeline of all', from: BASELINE, why: 'new offers' });
 });
 
-test('deploys a remote that is not bundled with the site', async () => {
+test('deploys a remote without a baseline', async () => {
   await ship('guestbook', '1.0.0');
   expect(await versionsFor(app)).toContain('guestbook@1.0.0');
   const statuses = (await send('GET', '')).json<object[]>();
@@ -49,7 +49,7 @@ test('deploys a remote that is not bundled with the site', async () => {
   expect((await rollBack('guestbook')).json()).toMatchObject({ code: 'no_previous' });
 });
 
-test('keeps the bundled build as a rollback target', async () => {
+test('keeps the baseline as a rollback target', async () => {
   await ship('shop', '2.0.0');
   const old = await app.inject({ url: `/remotes/shop/${BASELINE}/remoteEntry.js` });
   expect(old.payload).toBe('var __remote_shop;');

@@ -161,7 +161,7 @@ test('accepts own and free segments and reserves them', async () => {
   expect(answer.payload).toContain('the remote \\"shop\\"');
 });
 
-test('keeps the segments of a bundled build when a deployed version omits them', async () => {
+test('keeps the segments of a baseline when a deployed version omits them', async () => {
   await shop.ship('shop', '2.0.0', { manifest: manifestWith({ paths: ['/market'] }) });
   const answer = await forum.publish('forum', '2.0.0', { manifest: manifestWith({ paths: ['/shop/x'] }) });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);

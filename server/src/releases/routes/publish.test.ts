@@ -53,7 +53,7 @@ test('publishes a version once under concurrent calls', async () => {
   expect((await publish('shop', '2.0.0')).json()).toMatchObject({ code: 'version_exists' });
 });
 
-describe('a bundled version', () => {
+describe('a baseline', () => {
   const BASELINE = '1.0.0-aaaa1111';
   const own = buildOf('shop', BASELINE);
   const { files: hashes, modules } = own.manifest;

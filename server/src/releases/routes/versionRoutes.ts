@@ -1,7 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import {
-  completeAnswer,
-  publishAnswer,
+  completeResponse,
+  publishResponse,
   publishBody,
   remoteParams,
   uploadParams,
@@ -101,7 +101,7 @@ export function versionRoutes(app: Api, services: Services, deployersOnly: Deplo
         summary: 'Begins to publish a build, without making it live.',
         params: remoteParams,
         body: publishBody,
-        response: { 201: publishAnswer, ...REFUSALS, 413: errorBody },
+        response: { 201: publishResponse, ...REFUSALS, 413: errorBody },
       },
     },
     async (request, reply) => {
@@ -126,7 +126,7 @@ export function versionRoutes(app: Api, services: Services, deployersOnly: Deplo
       schema: {
         summary: 'Publishes a build whose files are all uploaded.',
         params: versionParams,
-        response: { 201: completeAnswer, ...REFUSALS },
+        response: { 201: completeResponse, ...REFUSALS },
       },
     },
     async (request, reply) => {

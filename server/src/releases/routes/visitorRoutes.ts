@@ -1,6 +1,6 @@
 import { errorBody } from '@site/contract/http/errors';
 import { registry } from '@site/contract/http/registry';
-import { overrideBody, overrides as overridesAnswer } from '@site/contract/http/releases';
+import { overrideBody, overrides as overridesResponse } from '@site/contract/http/releases';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
@@ -29,7 +29,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
     {
       schema: {
         summary: 'The overrides of this browser, and the available builds.',
-        response: { 200: overridesAnswer, ...refusals },
+        response: { 200: overridesResponse, ...refusals },
       },
     },
     async (request) => ({

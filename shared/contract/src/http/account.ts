@@ -11,8 +11,8 @@ export type LangBody = z.infer<typeof langBody>;
 const currentPassword = z.string().min(1).max(LIMITS.password.max).optional();
 
 /**
- * `POST /user/change-password`: the current one where the login is not recent and the change not forced, and always for
- * staff.
+ * `POST /user/change-password`: `currentPassword` is required unless the login is recent or the change is forced; staff
+ * need it unless the change is forced.
  */
 export const changePasswordBody = z.strictObject({
   newPassword: z.string().min(LIMITS.password.min).max(LIMITS.password.max),
@@ -23,20 +23,23 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 /** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(1).max(32);
 
-/** `POST /user/2fa/setup`: the password for the first setup, a code if one is already on; staff then need both. */
+/**
+ * `POST /user/2fa/setup`: the password for the first setup; a code if a second factor is already on, and for staff the
+ * password too.
+ */
 export const setupBody = z.strictObject({ code: secondFactorCode.optional(), currentPassword }).nullish();
 export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
-/** What `POST /user/2fa/setup` answers; nothing of it counts before `POST /user/2fa/verify`. */
-export const setupAnswer = z.object({
+/** What `POST /user/2fa/setup` returns; inactive until `POST /user/2fa/verify`. */
+export const setupResponse = z.object({
   /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),
   /** The secret in Base32, to be typed if there is no camera. */
   secret: z.string(),
-  /** Each replaces a code once. */
+  /** Each can be used once in place of a code. */
   recoveryCodes: z.array(z.string()),
 });
-export type SetupAnswer = z.infer<typeof setupAnswer>;
+export type SetupResponse = z.infer<typeof setupResponse>;
 
 /** `POST /user/2fa/verify` */
 export const codeBody = z.strictObject({ code: secondFactorCode });

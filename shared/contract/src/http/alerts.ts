@@ -20,8 +20,9 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 /**
- * `GET /alerts` and `GET /alerts/unread`: the newest first, 100 unless `limit` says fewer. `before` is the id of the alert
- * that the last page ended with. The header `x-unread-count` says how many are unread in all; `limit=0` asks for nothing else.
+ * `GET /alerts` and `GET /alerts/unread`: newest first, at most `limit` (default 100). `before` is the id of the last
+ * alert on the previous page. The header `x-unread-count` is the total number of unread alerts; with `limit=0` the list
+ * is empty.
  */
 export const alertList = z.array(alert);
 export const alertsQuery = z.strictObject({

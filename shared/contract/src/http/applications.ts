@@ -38,9 +38,10 @@ export const APPLICATION_SORTS = ['date', 'name', 'role'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
 /**
- * `GET /applications/all`: without a query everything, whole. With one, summaries: `search` finds part of the name
- * given, the Discord name or the player's name in any case, `limit` and `offset` give a page, and the header
- * `x-total-count` says how many match in all. By date the newest is first unless `order` says otherwise, by words A.
+ * `GET /applications/all`: without a query, returns all applications in full. With a query, returns summaries: `search`
+ * matches part of the name given, the Discord name or the player's name, ignoring case; `limit` and `offset` select a
+ * page; the header `x-total-count` is the number of matches. Unless `order` is given, dates are sorted newest first,
+ * names and roles from A to Z.
  */
 export const applicationsQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),

@@ -15,7 +15,7 @@ const common = {
   /** The previous price, if it was higher. */
   originalPrice: cents.optional(),
   isBestValue: z.literal(true).optional(),
-  /** Names the drawing that stands for it. */
+  /** The name of the offer's drawing. */
   image: z.string().regex(/^[a-z]+-[a-z0-9]+$/),
 };
 
@@ -69,9 +69,9 @@ function hasOneBest(offers: readonly Offer[]): boolean {
 /** Everything that the shop sells, in the order it is shown. */
 export const catalogue = z
   .array(offer)
-  .refine(hasOneOfEach, 'A title is there twice in a category.')
-  .refine(hasOneBest, 'A category has two best values.')
+  .refine(hasOneOfEach, 'Titles must be unique within a category.')
+  .refine(hasOneBest, 'Only one offer per category may be the best value.')
   .refine(
     (offers) => offers.every(({ price, originalPrice = Infinity }) => price < originalPrice),
-    'An original price is not above the price.',
+    'The original price must be higher than the price.',
   );

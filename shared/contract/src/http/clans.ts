@@ -3,8 +3,8 @@ import { LIMITS } from '../limits.ts';
 import { playerId } from './playerId.ts';
 
 /**
- * `GET /clans`: without a query every clan; `search` finds part of a name or tag in any case, `limit` and `offset`
- * give a page, of 100 where only one of them is asked for. The header `x-total-count` says how many there are in all.
+ * `GET /clans`: without a query, returns every clan. `search` matches part of a name or tag, ignoring case. With any
+ * parameter, returns `limit` clans (default 100) from `offset`. The header `x-total-count` is the number of matches.
  */
 export const clansQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),

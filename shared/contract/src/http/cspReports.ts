@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What browsers say that the policy of a page has stopped; anybody can make such a report up. */
+/** A violation of a page's Content-Security-Policy, as reported by browsers; reports can be forged. */
 export const cspReport = z.object({
   /** The directive of the policy, such as `script-src`. */
   directive: z.string(),
-  /** What was stopped: origin and path, or a word of the browser such as `inline`. */
+  /** What was blocked: origin and path, or a keyword such as `inline`. */
   blocked: z.string(),
-  /** The file whose code tried, without its query; empty where it was none. */
+  /** The script that caused it, without its query; empty if unknown. */
   source: z.string(),
-  /** The build that the file is of, where it is one's. */
+  /** The build that the script belongs to, if any. */
   remote: z.string().nullable(),
   version: z.string().nullable(),
   count: z.int(),
-  /** The hour in which it was reported last. */
+  /** The hour of the latest report. */
   lastHour: z.iso.datetime(),
 });
 export type CspReport = z.infer<typeof cspReport>;

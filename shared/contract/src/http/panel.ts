@@ -54,7 +54,7 @@ export const settingsHeaders = z.object({
 });
 
 /** `PUT /panel/maintenance/toggle` */
-export const toggleAnswer = z.object({ enabled: z.boolean() });
+export const toggleResponse = z.object({ enabled: z.boolean() });
 
 /** Somebody of the team. Playtime is in minutes. */
 export const staffMember = z.object({
@@ -122,8 +122,8 @@ export const auditEntry = z.object({
   subject: z.string().nullable(),
   /** The name of the subject at that moment, for people. */
   subjectName: z.string().nullable(),
-  before: z.unknown().describe('What stood there before, any JSON.'),
-  after: z.unknown().describe('What stands there since, any JSON.'),
+  before: z.unknown().describe('The value before the change, any JSON.'),
+  after: z.unknown().describe('The value after the change, any JSON.'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

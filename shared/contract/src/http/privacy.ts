@@ -70,5 +70,5 @@ export const deleteAccountBody = z.strictObject({
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
 
 /** `POST /user/delete`: when the account is erased, unless its player logs in before. */
-export const deleteAccountAnswer = z.object({ delete_after: time });
-export type DeleteAccountAnswer = z.infer<typeof deleteAccountAnswer>;
+export const deleteAccountResponse = z.object({ delete_after: time });
+export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;

@@ -7,13 +7,13 @@ import { isVisible } from '../visibleText.ts';
 export const MANIFEST_LIMITS = {
   /** Bytes of its JSON, without the files. */
   bytes: 16 * 1024,
-  /** Characters: of a title or label, a name, a range of versions, a path, an address of the gate. */
+  /** Characters: of a title or label, a name, a range of versions, a path, a smoke path. */
   text: 100,
   name: 64,
   range: 200,
   path: 200,
   address: 300,
-  /** Entries: modules of a remote, routes and links of a module, addresses of the gate, shared libraries. */
+  /** Entries: modules of a remote, routes and links of a module, smoke paths, shared libraries. */
   modules: 20,
   routes: 100,
   links: 30,
@@ -21,6 +21,8 @@ export const MANIFEST_LIMITS = {
   linksInSlot: 3,
   label: 40,
   smoke: 100,
+  query: 10,
+  serverFiles: 200,
   shared: 50,
 } as const;
 
@@ -54,6 +56,10 @@ const routeData = z.strictObject({
   path: pagePath,
   title: localized,
   guard: guardData,
+  /** Whether the page is rendered on the server where its guard lets everybody in. */
+  render: z.literal('server').optional(),
+  /** The parameters of the query that the page depends on; the server ignores all others. */
+  query: z.array(z.string().min(1).max(MAX.name)).max(MAX.query).optional(),
 });
 
 /** Where an entry of the navigation is shown. */
@@ -71,7 +77,10 @@ export const navigationData = z.strictObject({
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
   badge: z.string().min(1).max(MAX.name).optional(),
-  /** That number with its unit, `{{count}}` in it, for those who only hear it: "{{count}} things in the cart". */
+  /**
+   * The badge's number with its unit, for screen readers; `{{count}}` is replaced by the number: "{{count}} things in
+   * the cart".
+   */
   badgeLabel: z.strictObject({ one: localized, other: localized }).optional(),
 });
 export type NavigationData = z.infer<typeof navigationData>;
@@ -96,7 +105,10 @@ function hasRoomForLinks(modules: readonly ModuleData[]): boolean {
 /** Name of a remote: its folder, the first part of its text namespaces, and its place under `/remotes/`. */
 export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
-/** Version of a remote: the package's version and a hash of its sources. It names a folder, so it can't lead out of one. */
+/**
+ * Version of a remote: the package's version and a hash of its sources. It is used as a folder name, so the pattern
+ * rules out path traversal.
+ */
 export const remoteVersion = z
   .string()
   .max(80)
@@ -111,7 +123,18 @@ export const filePath = z
   .max(200)
   .regex(/^(?!.*(?:^|\/)\.)[\w.@+~-]+(?:\/[\w.@+~-]+)*$/, 'a path below the folder of the version');
 
-/** What a remote is to the gate before it goes live, and to the registry once it is: `manifest.json` beside its entry. */
+/** The program that renders pages of a build on the server. */
+const serverPart = z.strictObject({
+  /** Its files; the entry is `server/main.cjs`. */
+  files: z.array(filePath).min(1).max(MAX.serverFiles),
+  /** The scripts that a browser needs for each lazy chunk of the program, by the name of the chunk. */
+  chunks: z.record(z.string().max(MAX.path), z.array(filePath).max(MAX.serverFiles)),
+});
+export type ServerPart = z.infer<typeof serverPart>;
+
+/**
+ * The build manifest of a remote, `manifest.json` beside its entry. The gate checks it; the registry serves part of it.
+ */
 export const remoteManifest = z.strictObject({
   name: remoteName,
   version: remoteVersion,
@@ -133,7 +156,10 @@ export const remoteManifest = z.strictObject({
     .min(1)
     .max(MAX.modules)
     .refine(hasRoomForLinks, `${MAX.linksInSlot} links at most in each slot of the navigation`),
-  /** Addresses that the gate opens before the build goes live; it loads every module of a build without any. */
+  /**
+   * Paths that the gate opens before the build goes live. It also loads every module of the build, whatever is listed
+   * here.
+   */
   smoke: z
     .array(
       z.string().max(MAX.address).refine(isSiteAddress, 'an address of the site, such as /shop?from=gate'),
@@ -141,6 +167,8 @@ export const remoteManifest = z.strictObject({
     .max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
+  /** Absent if its pages are rendered in the browser only. */
+  server: serverPart.optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
@@ -148,9 +176,9 @@ export type RemoteManifest = z.infer<typeof remoteManifest>;
 export const registeredRemote = remoteManifest
   .pick({ name: true, version: true, global: true, modules: true })
   .extend({
-    /** Address of `remoteEntry.js`: a path of this origin, or an address of an allowed one. */
+    /** URL of `remoteEntry.js`: a path of this origin, or a URL of an allowed one. */
     entry: z.string().min(1),
-    /** Hashes of its files by address, where another origin serves them: the browser refuses any other content. */
+    /** Hashes of its files by URL, where another origin serves them: the browser refuses any other content. */
     integrity: z.record(z.string(), integrity).optional(),
   });
 export type RegisteredRemote = z.infer<typeof registeredRemote>;

@@ -14,8 +14,8 @@ export const remoteOrigin = z
   .regex(/^(?:https:\/\/[\w.-]+(?::\d+)?|http:\/\/(?:localhost|127\.0\.0\.1):\d+)$/);
 
 /**
- * `POST /remotes/{name}/versions`: begins to publish a build, whose files follow one by one; with `base`, the address
- * of the folder they are in on an allowed origin, it is published at once. A published version never changes.
+ * `POST /remotes/{name}/versions`: opens an upload, to which the files are added one by one; with `base`, the URL of
+ * the folder they are in on an allowed origin, the build is published at once. A published version never changes.
  */
 export const publishBody = z.strictObject({
   manifest: remoteManifest,
@@ -24,13 +24,13 @@ export const publishBody = z.strictObject({
 export type PublishBody = z.infer<typeof publishBody>;
 
 /** `POST /remotes/{name}/versions`: the files that are still to be uploaded. */
-export const publishAnswer = remoteManifest
+export const publishResponse = remoteManifest
   .pick({ name: true, version: true })
   .extend({ missing: z.array(filePath) });
 
 /** `POST /remotes/{name}/versions/{version}/complete`: nobody gets the version before it is deployed. */
 export const versionParams = remoteParams.extend({ version: remoteVersion });
-export const completeAnswer = remoteManifest.pick({ name: true, version: true });
+export const completeResponse = remoteManifest.pick({ name: true, version: true });
 
 /** `PUT /remotes/{name}/versions/{version}/files/{path}`: the bytes of one file, as `application/octet-stream`. */
 export const uploadParams = versionParams.extend({ '*': filePath });
@@ -61,7 +61,7 @@ export type GateProblem = z.infer<typeof gateProblem>;
 export const deployBody = z.strictObject({
   version: remoteVersion,
   why: why.default(''),
-  /** Goes live whatever the gate finds; remembered in the history and the audit trail. */
+  /** Goes live whatever the gate finds; recorded in the history and the audit trail. */
   force: z.boolean().default(false),
 });
 export type DeployBody = z.input<typeof deployBody>;
@@ -90,7 +90,7 @@ export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), 
 export type RollbackBody = z.input<typeof rollbackBody>;
 
 /** The version that is live after a rollback, and the one before. */
-export const rollbackAnswer = z.object({ from: remoteVersion, to: remoteVersion });
+export const rollbackResponse = z.object({ from: remoteVersion, to: remoteVersion });
 
 /**
  * `PUT /remotes/{name}/canary`: a published version for `percent` of all browsers and the named players. Answered as a
@@ -131,7 +131,7 @@ export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 export const releaseEvent = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
-  /** Name of a staff member, the label of a deploy token, or `site` for what happened by itself. */
+  /** Name of a staff member, the label of a deploy token, or `site` for automatic actions. */
   by: z.string(),
   action: z.enum(RELEASE_ACTIONS),
   from: z.string().nullable(),
@@ -147,7 +147,7 @@ export const releaseHistory = z.array(releaseEvent);
 /** How a version performed for its users in the last hour. */
 export const versionHealth = z.object({
   version: remoteVersion,
-  /** Times its code was loaded, and times that failed. */
+  /** How often its code was loaded, and how often that failed. */
   loads: z.int(),
   failures: z.int(),
   /** Errors its pages threw. */
@@ -190,8 +190,8 @@ export const TELEMETRY_KINDS = ['load', 'failure', 'error', 'lcp', 'inp', 'cls']
 export type TelemetryKind = (typeof TELEMETRY_KINDS)[number];
 
 /**
- * `POST /telemetry`: what a page has seen of remotes (and of the shell, by the name `shell`). The token is the nonce of
- * the page, or the header `x-report-token` of a later `GET /registry`; without a valid one nothing is counted.
+ * `POST /telemetry`: what a page reports about remotes and, under the name `shell`, about the shell. The token is the
+ * nonce of the page, or the header `x-report-token` of a later `GET /registry`; without a valid one nothing is counted.
  */
 export const telemetryBody = z.strictObject({
   token: z.string().max(64),
@@ -201,7 +201,10 @@ export const telemetryBody = z.strictObject({
         remote: remoteName,
         version: remoteVersion,
         kind: z.enum(TELEMETRY_KINDS),
-        /** Milliseconds for `load`, `lcp` and `inp`, the shift for `cls`, times for `failure` and `error`. */
+        /**
+         * Milliseconds for `load`, `lcp` and `inp`, the shift for `cls`, the number of occurrences for `failure` and
+         * `error`.
+         */
         value: z.number().min(0).max(600_000),
         /** First words of the error's message, for the log; without digits and addresses. */
         message: z.string().max(200).optional(),

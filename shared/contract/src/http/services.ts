@@ -11,7 +11,7 @@ export const serverStatus = z.object({
 });
 export type ServerStatus = z.infer<typeof serverStatus>;
 
-/** Sides of head pictures, in pixels. */
+/** Widths and heights of avatars, in pixels. */
 export const AVATAR_SIZES = [48, AVATAR_SIZE, 200] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 

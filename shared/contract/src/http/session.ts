@@ -25,15 +25,15 @@ export const loginBody = z.strictObject({
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** A session: the token for the bearer header and whose it is. */
-export const sessionAnswer = z.object({ accessToken: z.string(), user: sessionUser });
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
+export const sessionResponse = z.object({ accessToken: z.string(), user: sessionUser });
+export type SessionResponse = z.infer<typeof sessionResponse>;
 
 /** The password was right and a code is asked for next. */
-export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: playerId });
+export const pendingResponse = z.object({ pending2FA: z.literal(true), uuid: playerId });
 
 /** `POST /login`: a session, or a request for the second factor. */
-export const loginAnswer = z.union([sessionAnswer, pendingAnswer]);
-export type LoginAnswer = z.infer<typeof loginAnswer>;
+export const loginResponse = z.union([sessionResponse, pendingResponse]);
+export type LoginResponse = z.infer<typeof loginResponse>;
 
 /** `POST /user/2fa/login` */
 export const secondFactorBody = z.strictObject({ code: z.string().trim().min(1).max(32), uuid: playerId });
@@ -43,5 +43,5 @@ export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 export const emptyBody = z.strictObject({}).nullish();
 
 /** `GET /user/rank` */
-export const rankAnswer = z.object({ rank: z.enum(RANKS) });
-export type RankAnswer = z.infer<typeof rankAnswer>;
+export const rankResponse = z.object({ rank: z.enum(RANKS) });
+export type RankResponse = z.infer<typeof rankResponse>;

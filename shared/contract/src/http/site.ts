@@ -11,8 +11,8 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 const BEHIND_HTTPS_HOST = /^https:\/\/[^/?#@{}\\\s]+\/[^#\s]*$/;
 
 /**
- * The address of an outside service, with placeholders such as `{uuid}` for what it is asked about. They come after the
- * host: a placeholder in it would let the question choose who is asked.
+ * Describes the URL of an upstream, with placeholders such as `{uuid}`. They must come after the host, or a request
+ * could choose which server is called.
  */
 function serviceUrl(...placeholders: readonly string[]) {
   const expected = placeholders.map((name) => `{${name}}`);
@@ -33,7 +33,7 @@ export type PrivacyText = z.infer<typeof privacyText>;
 
 const days = z.int().min(1).max(36_500);
 
-/** The part of `config/site.json` that the browser is told. */
+/** The part of `config/site.json` that is sent to browsers. */
 export const publicSite = z.object({
   name: z.string().min(1).max(32),
   /** The address players type into the game. */
@@ -53,7 +53,7 @@ export type PublicSite = z.infer<typeof publicSite>;
 /** `config/site.json` as a whole. */
 export const siteConfig = z.strictObject({
   ...publicSite.shape,
-  /** What the site keeps of people and why, as `/privacy` shows it: sections in order. */
+  /** Which personal data the site stores and why, as `/privacy` shows it: sections in order. */
   privacy: privacyText,
   /** Days for which the site keeps decided applications and entries of the audit trail. */
   retention: z
@@ -62,11 +62,11 @@ export const siteConfig = z.strictObject({
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
-  /** Outside services that the server calls on behalf of visitors, to hide their addresses. */
+  /** Upstreams that the server calls on behalf of visitors, to hide the visitors' IP addresses. */
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. */
     status: z.strictObject({ url: serviceUrl('address') }),
-    /** Gives head pictures. */
+    /** Returns avatars. */
     avatars: z.strictObject({ url: serviceUrl('uuid', 'size') }),
   }),
 });

@@ -16,7 +16,7 @@ export const statsRow = z.object({
 });
 export type StatsRow = z.infer<typeof statsRow>;
 
-/** `GET /stats`: the first ten, the best first. */
+/** `GET /stats`: the top ten, best first. */
 export const leaderboard = z.array(statsRow);
 
 /** `GET /stats/places/{user}`: a name in any case or a uuid. */
@@ -31,7 +31,7 @@ export const playerPlace = z.object({
   elo: z.int(),
   kills: z.int(),
   deaths: z.int(),
-  /** How much more Elo takes the player one place further up; null for the first place. */
+  /** The Elo missing to the next higher place; null for the first place. */
   toNext: z.int().nullable(),
 });
 export type PlayerPlace = z.infer<typeof playerPlace>;

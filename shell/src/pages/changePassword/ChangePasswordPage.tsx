@@ -8,7 +8,7 @@ import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { returnPath } from '../../session/returnPath.ts';
 import {
-  changePutOff,
+  passwordChangePostponed,
   mustChangePassword,
   selectIsChangeForced,
   selectUser,
@@ -45,7 +45,7 @@ export function FirstPasswordPage() {
   if (!wasForced) return <Navigate to="/" replace />;
 
   const postpone = () => {
-    dispatch(changePutOff());
+    dispatch(passwordChangePostponed());
     // Staff pages would redirect straight back here.
     void navigate(user && mustChangePassword(user) ? '/' : returnPath(query), { replace: true });
   };

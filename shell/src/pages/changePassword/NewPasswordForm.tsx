@@ -11,7 +11,7 @@ import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
 import { passwordChanged, selectUser } from '../../session/sessionSlice.ts';
-import { rememberSession } from '../../session/storedSession.ts';
+import { rememberSession } from '../../session/rememberSession.ts';
 import { useText } from './useText.ts';
 
 const REDIRECT_DELAY_MS = 1200;

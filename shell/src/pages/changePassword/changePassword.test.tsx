@@ -5,7 +5,7 @@ import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
 import { showLang } from '../../language/strings.ts';
-import { changeForced, selectIsChangeForced, selectUser } from '../../session/sessionSlice.ts';
+import { passwordChangeForced, selectIsChangeForced, selectUser } from '../../session/sessionSlice.ts';
 import { storedUser } from '../../session/storedSession.ts';
 import { changePassword } from './feature.ts';
 
@@ -32,7 +32,7 @@ async function open(answer: Handler, options: PageOptions = {}) {
 }
 
 async function openFirst(answer: Handler, options: PageOptions = {}) {
-  store.dispatch(changeForced());
+  store.dispatch(passwordChangeForced());
   return open(answer, {
     at: '/login/change-password',
     player: player({ firstLogin: true }),

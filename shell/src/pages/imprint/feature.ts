@@ -7,6 +7,7 @@ export const imprint = defineFeature({
       path: '/imprint',
       title: { de: 'Impressum', en: 'Legal notice' },
       guard: {},
+      render: 'server',
       page: () => import(/* webpackChunkName: "imprint" */ './ImprintPage.tsx').then((m) => m.ImprintPage),
     },
   ],

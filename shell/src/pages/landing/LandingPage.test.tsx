@@ -72,8 +72,13 @@ test('lists the four modes, with the network’s name in its own one', async () 
 });
 
 test.each([
-  ['en', 'Good to know', 'How do I get onto the server?', /add play\.testhaven\.example as a server/],
-  ['de', 'Gut zu wissen', 'Wie komme ich auf den Server?', /füge play\.testhaven\.example als Server hinzu/],
+  ['en', 'FAQ: good to know', 'How do I get onto the server?', /add play\.testhaven\.example as a server/],
+  [
+    'de',
+    'FAQ: gut zu wissen',
+    'Wie komme ich auf den Server?',
+    /füge play\.testhaven\.example als Server hinzu/,
+  ],
 ] as const)('expands the answers to three questions (%s)', async (lang, title, question, answer) => {
   const { person } = await renderLanding(lang);
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
@@ -133,13 +138,13 @@ test('renders every path with valid numbers', () => {
 });
 
 describe('PlayersOnline', () => {
-  type Answer = () => Response | Promise<Response>;
+  type StatusResponse = () => Response | Promise<Response>;
 
   const statusResponse = (online: number | null, max: number | null) => () => Response.json({ online, max });
 
-  async function renderCount(answer: Answer, lang: 'de' | 'en' = 'en') {
-    let currentAnswer = answer;
-    const server = mockServer({ 'GET /api/status': () => currentAnswer() });
+  async function renderCount(answer: StatusResponse, lang: 'de' | 'en' = 'en') {
+    let currentResponse = answer;
+    const server = mockServer({ 'GET /api/status': () => currentResponse() });
     const page = await renderInPage(<PlayersOnline />, {
       lang,
       strings: { 'shell/landing': landing.strings },
@@ -150,8 +155,8 @@ describe('PlayersOnline', () => {
     return {
       ...page,
       newRequests: () => server.callsTo('/api/status').length - initialRequests,
-      respondWith(next: Answer) {
-        currentAnswer = next;
+      respondWith(next: StatusResponse) {
+        currentResponse = next;
       },
     };
   }

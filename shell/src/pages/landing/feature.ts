@@ -5,7 +5,7 @@ const page = () => import(/* webpackMode: "eager" */ './LandingPage.tsx').then((
 
 export const landing = defineFeature({
   name: 'landing',
-  routes: [{ path: '/', title: { de: 'Startseite', en: 'Home' }, guard: {}, page }],
+  routes: [{ path: '/', title: { de: 'Startseite', en: 'Home' }, guard: {}, render: 'server', page }],
   strings: {
     de: () => import(/* webpackMode: "eager" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackMode: "eager" */ './locales/en.json').then((m) => m.default),

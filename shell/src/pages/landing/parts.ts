@@ -28,8 +28,3 @@ export const below = idlePart(async () => {
   ]);
   return Below;
 });
-
-/** Loads the parts that the server prerenders. */
-export async function loadPrerenderedParts(): Promise<void> {
-  await Promise.all([playersOnline.load(), below.load()]);
-}

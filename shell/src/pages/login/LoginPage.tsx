@@ -12,7 +12,7 @@ import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
-import { codeAsked } from '../../session/sessionSlice.ts';
+import { codeRequested } from '../../session/sessionSlice.ts';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
 
@@ -55,7 +55,7 @@ export function LoginPage() {
       const answer = await login({ name, password }).unwrap();
       if (answer && 'user' in answer) startSession(answer.user);
       else if (answer && 'pending2FA' in answer) {
-        dispatch(codeAsked(answer.uuid));
+        dispatch(codeRequested(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });
       } else setOutcome({ name: 'unknown' });
     });

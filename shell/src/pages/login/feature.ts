@@ -7,6 +7,7 @@ export const login = defineFeature({
       path: '/login',
       title: { de: 'Anmelden', en: 'Log in' },
       guard: {},
+      render: 'server',
       page: () => import(/* webpackChunkName: "login" */ './LoginPage.tsx').then((m) => m.LoginPage),
     },
   ],

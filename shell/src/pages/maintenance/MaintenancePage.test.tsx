@@ -64,6 +64,18 @@ test('redirects immediately and renders nothing if maintenance is off', async ()
   await waitFor(() => expect(address()).toBe('/shop'));
 });
 
+test('stays, with the default message, while no response has said whether maintenance is on', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  mockServer({ 'GET /api/panel/maintenance': () => Response.json({}, { status: 500 }) });
+  const { person, address } = await renderPage('shell', maintenance, { at: '/maintenance?from=%2Fshop' });
+  expect(screen.getByText('We will be right back.')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy'),
+  );
+  expect(address()).toBe('/maintenance?from=%2Fshop');
+});
+
 test('stays unchanged if the refresh fails', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
   mockServer({ 'GET /api/panel/maintenance': () => Response.json({}, { status: 500 }) });

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store.ts';
-import { askMaintenance } from '../../maintenance/askMaintenance.ts';
+import { fetchMaintenance } from '../../maintenance/fetchMaintenance.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
-import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
+import { selectIsMaintenance, selectIsMaintenanceOver } from '../../maintenance/maintenanceSlice.ts';
 import { returnPath } from '../../session/returnPath.ts';
 import type en from './locales/en.json';
 
@@ -41,25 +41,26 @@ export function MaintenancePage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const to = returnPath(query);
-  const isOn = useAppSelector(selectIsMaintenance);
+  // While nobody has said whether maintenance is on, the visitor stays.
+  const isOver = useAppSelector(selectIsMaintenanceOver);
   // Visitors who arrive after maintenance see nothing here, and those who waited see no gap before the next page.
-  const [wasOn] = useState(isOn);
+  const [wasOver] = useState(isOver);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [isStillOn, setIsStillOn] = useState(false);
 
   const refresh = async () => {
     setIsRefreshing(true);
     setIsStillOn(false);
-    await askMaintenance(dispatch);
+    await fetchMaintenance(dispatch);
     setIsRefreshing(false);
     setIsStillOn(dispatch((_, getState: () => RootState) => selectIsMaintenance(getState())));
   };
 
   useEffect(() => {
-    if (!isOn) void navigate(to, { replace: true });
-  }, [isOn, to, navigate]);
+    if (isOver) void navigate(to, { replace: true });
+  }, [isOver, to, navigate]);
 
-  if (!isOn && !wasOn) return null;
+  if (isOver && wasOver) return null;
 
   return (
     <StateFrame

@@ -7,6 +7,7 @@ export const notFound = defineFeature({
       path: '*',
       title: { de: 'Seite nicht gefunden', en: 'Page not found' },
       guard: {},
+      render: 'server',
       page: () =>
         import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx').then((m) => m.NotFoundPage),
     },

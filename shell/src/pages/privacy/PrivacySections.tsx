@@ -1,20 +1,13 @@
-import type { PrivacyText } from '@site/contract/http/site';
 import { textHook, useLang } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { LoadingState } from '@site/ui/LoadingState';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { api } from '../../boot/api.ts';
 import type en from './locales/en.json';
+import { usePrivacyTextQuery } from './privacyApi.ts';
 
 export const useText = textHook<typeof en>('shell/privacy');
-
-const { usePrivacyTextQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    privacyText: build.query<PrivacyText, void>({ query: () => '/privacy' }),
-  }),
-});
 
 const Heading = styled.h2`
   margin-bottom: ${space[2]};

@@ -7,7 +7,10 @@ export const privacy = defineFeature({
       path: '/privacy',
       title: { de: 'Datenschutz', en: 'Privacy' },
       guard: {},
+      render: 'server',
       page: () => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx').then((m) => m.PrivacyPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "privacy" */ './privacyApi.ts').then((m) => m.prefetchPrivacy),
     },
   ],
   strings: {

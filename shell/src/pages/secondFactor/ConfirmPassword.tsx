@@ -1,4 +1,4 @@
-import type { SetupAnswer } from '@site/contract/http/account';
+import type { SetupResponse } from '@site/contract/http/account';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ import { beginOutcomeOf } from './problems.ts';
 import { useText } from './useText.ts';
 
 interface ConfirmPasswordProps {
-  readonly onBegun: (setup: SetupAnswer) => void;
+  readonly onBegun: (setup: SetupResponse) => void;
   /** Called if the second factor was turned on elsewhere, which the session may not know yet. */
   readonly onAlreadyOn: () => void;
 }

@@ -1,4 +1,4 @@
-import type { SetupAnswer } from '@site/contract/http/account';
+import type { SetupResponse } from '@site/contract/http/account';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -10,7 +10,7 @@ import { BackLink } from '../../forms/BackLink.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '../../session/sessionSlice.ts';
-import { rememberSession } from '../../session/storedSession.ts';
+import { rememberSession } from '../../session/rememberSession.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { TurnedOn } from './TurnedOn.tsx';
@@ -25,7 +25,7 @@ const Width = styled(Stack)`
 
 type View =
   | { readonly kind: 'password' | 'on' | 'done' | 'off' }
-  | { readonly kind: 'setup'; readonly setup: SetupAnswer };
+  | { readonly kind: 'setup'; readonly setup: SetupResponse };
 
 /** Lets the player turn on, replace or turn off the second factor. */
 export function SecondFactorPage() {

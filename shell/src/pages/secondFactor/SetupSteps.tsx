@@ -1,4 +1,4 @@
-import type { SetupAnswer } from '@site/contract/http/account';
+import type { SetupResponse } from '@site/contract/http/account';
 import { blockCorner } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
@@ -95,7 +95,7 @@ const Secret = styled.code`
 `;
 
 interface SetupStepsProps {
-  readonly setup: SetupAnswer;
+  readonly setup: SetupResponse;
   readonly onDone: () => void;
   readonly onRestart: () => void;
 }

@@ -1,4 +1,4 @@
-import type { DisableBody, SetupAnswer } from '@site/contract/http/account';
+import type { DisableBody, SetupResponse } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
@@ -23,7 +23,7 @@ const Heading = styled.h2`
 `;
 
 interface TurnedOnProps {
-  readonly onBegun: (setup: SetupAnswer) => void;
+  readonly onBegun: (setup: SetupResponse) => void;
   readonly onTurnedOff: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { AccountData, DeleteAccountAnswer, DeleteAccountBody } from '@site/contract/http/privacy';
+import type { AccountData, DeleteAccountResponse, DeleteAccountBody } from '@site/contract/http/privacy';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { codeOf } from '@site/platform/errors';
@@ -29,7 +29,7 @@ const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoint
         return { data: null };
       },
     }),
-    deleteAccount: build.mutation<DeleteAccountAnswer, DeleteAccountBody>({
+    deleteAccount: build.mutation<DeleteAccountResponse, DeleteAccountBody>({
       query: (body) => ({ url: '/user/delete', method: 'POST', body }),
     }),
   }),

@@ -4,7 +4,7 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
-import { codeAsked, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import { codeRequested, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
 import { verify } from './feature.ts';
 
 const { uuid } = player();
@@ -12,7 +12,7 @@ const sessionResponse = () => Response.json({ accessToken: 'token', user: player
 
 async function open(answer: Handler, options: PageOptions = {}) {
   const server = mockServer({ 'POST /api/user/2fa/login': answer });
-  store.dispatch(codeAsked(uuid));
+  store.dispatch(codeRequested(uuid));
   const page = await renderPage('shell', verify, options);
   return {
     ...page,

@@ -7,6 +7,7 @@ export const clan = defineFeature({
       path: '/clans/:clan',
       title: { de: 'Clan', en: 'Clan' },
       guard: {},
+      render: 'server',
       page: () => import(/* webpackChunkName: "clan" */ './ClanPage.tsx').then((m) => m.ClanPage),
       prefetch: () => import(/* webpackChunkName: "clan" */ './clanApi.ts').then((m) => m.prefetchClan),
     },

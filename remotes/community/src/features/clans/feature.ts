@@ -10,6 +10,8 @@ export const clans = defineFeature({
       path: '/clans',
       title,
       guard,
+      render: 'server',
+      query: ['page', 'search'],
       page: () => import(/* webpackChunkName: "clans" */ './ClansPage.tsx').then((m) => m.ClansPage),
       prefetch: () => import(/* webpackChunkName: "clans" */ './clansApi.ts').then((m) => m.prefetchClans),
     },

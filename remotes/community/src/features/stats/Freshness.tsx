@@ -1,6 +1,7 @@
 import { formatTime } from '@site/platform/format';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
+import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Skeleton } from '@site/ui/Skeleton';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -43,6 +44,8 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
   const lang = useLang();
   const dispatch = useAppDispatch();
   const [isDone, setDone] = useState(false);
+  // The server doesn't know the reader's time zone.
+  const isShown = useIsHydrated() && at !== undefined;
 
   const refresh = async () => {
     setDone(false);
@@ -55,8 +58,8 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
   return (
     <Root>
       <Time>
-        {at !== undefined && text('asOf', { time: formatTime(new Date(at), lang) })}
-        {at === undefined && isFetching && <Skeleton width={88} height={12} />}
+        {isShown && text('asOf', { time: formatTime(new Date(at), lang) })}
+        {!isShown && (isFetching || at !== undefined) && <Skeleton width={88} height={12} />}
       </Time>
       <Button
         busy={isFetching}

@@ -1,6 +1,6 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { formatNumber } from '@site/platform/format';
-import { selectIsAuthenticated, selectUser, useAppSelector } from '@site/platform/store';
+import { selectIsAuthenticated, selectIsRestoring, selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
@@ -21,17 +21,18 @@ export type OwnPlace =
   | { readonly state: 'visitor' | 'loading' | 'failed' | 'none' }
   | { readonly state: 'placed'; readonly place: PlayerPlace };
 
-interface OwnPlaceAnswer {
+interface OwnPlaceResult {
   readonly own: OwnPlace;
   readonly ownUuid: string | undefined;
   readonly refresh: () => void;
 }
 
 /** Returns the reader's place on a board. One response contains all boards, so other tabs need no request. */
-export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
+export function useOwnPlace({ mode, range }: Board): OwnPlaceResult {
   const ownUuid = useAppSelector(selectUser)?.uuid;
   // A player remembered from an earlier visit has no session until the refresh is done.
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const isRestoring = useAppSelector(selectIsRestoring);
   const isAsked = ownUuid !== undefined && isAuthenticated;
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(ownUuid ?? '', {
     skip: !isAsked,
@@ -39,7 +40,7 @@ export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   });
 
   function read(): OwnPlace {
-    if (ownUuid === undefined) return { state: 'visitor' };
+    if (ownUuid === undefined) return { state: isRestoring ? 'loading' : 'visitor' };
     if (!currentData) return { state: isError && !isFetching ? 'failed' : 'loading' };
     const place = currentData.find((known) => known.mode === mode.id && known.range === range);
     return place ? { state: 'placed', place } : { state: 'none' };

@@ -7,6 +7,8 @@ export const stats = defineFeature({
       path: '/stats',
       title: { de: 'Stats', en: 'Stats' },
       guard: {},
+      render: 'server',
+      query: ['mode', 'range'],
       page: () => import(/* webpackChunkName: "stats" */ './StatsPage.tsx').then((m) => m.StatsPage),
       prefetch: () => import(/* webpackChunkName: "stats" */ './statsApi.ts').then((m) => m.prefetchBoard),
     },

@@ -23,7 +23,7 @@ const versionOf = (settings: PanelSettings, meta: Meta | undefined): Version => 
 /** Changes when a write begins and ends: an answer requested before may be older than the write. */
 let writes = 0;
 
-async function written<Answer>(answer: Promise<{ readonly data: Answer }>): Promise<Answer | undefined> {
+async function written<Data>(answer: Promise<{ readonly data: Data }>): Promise<Data | undefined> {
   writes += 1;
   try {
     return (await answer).data;

@@ -1,4 +1,4 @@
-import type { SetupAnswer } from '@site/contract/http/account';
+import type { SetupResponse } from '@site/contract/http/account';
 import type { SessionUser } from '@site/contract/http/session';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -9,7 +9,7 @@ import { selectUser } from '../../../session/sessionSlice.ts';
 import { storedUser } from '../../../session/storedSession.ts';
 import { secondFactor } from '../feature.ts';
 
-export const SETUP: SetupAnswer = {
+export const SETUP: SetupResponse = {
   qrCodeUrl: 'data:image/png;base64,AAAA',
   secret: 'JBSWY3DPEHPK3PXP',
   recoveryCodes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'],

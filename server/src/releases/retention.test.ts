@@ -95,7 +95,7 @@ test('caches builds requested by browsers up to a byte limit, most recently used
   expect(bytes).toBeLessThanOrEqual(100_000);
 });
 
-test('caches bundled builds with their precompressed copies', async () => {
+test('caches baselines with their precompressed copies', async () => {
   await pipeline.ship('shop', '2.0.0');
   const own = db.selectFrom('remote_files').selectAll().where('version', '=', BASELINE).orderBy('path');
   const files = (await own.execute()).map(({ path, brotli, gzip }) => [

@@ -11,7 +11,7 @@ export const HOST = '127.0.0.1';
 const START_TIMEOUT = 60_000;
 
 /** A server that a script needs for a while, in a private folder. */
-export interface KeptServer {
+export interface SupervisedServer {
   readonly port: number;
   readonly folder: string;
   /** The process above all of its processes. */
@@ -28,7 +28,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-interface Kept {
+interface Options {
   /** Names the private folder. */
   readonly name: string;
   /** Shell code that defines `prepare`, and `serve`, which replaces the shell; they have `$folder` and `$port`. */
@@ -44,7 +44,7 @@ interface Kept {
 // Its standard input ends when `stop` closes it or when the process that started it is gone, however it ended: either
 // way the server ends and its folder with it. What a shell starts in the background has no standard input of its own,
 // hence file descriptor 3, and ignores SIGINT until it sets a handler, hence the loop.
-const KEEPER = `
+const SUPERVISOR = `
 folder=$1 port=$2 killable=$3
 trap 'rm -rf "$folder"' EXIT
 exec 3<&0 </dev/null
@@ -90,7 +90,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Resolves when the server says, from now on, that it is up. */
-function untilReady(keeper: ChildProcess, ready: string): Promise<void> {
+function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const refuse = (reason: string) => reject(new Error(output.trim().split('\n').at(-1) || reason));
@@ -99,12 +99,12 @@ function untilReady(keeper: ChildProcess, ready: string): Promise<void> {
       output += chunk.toString();
       if (!output.includes(ready)) return;
       clearTimeout(timer);
-      keeper.stderr?.off('data', read).resume();
+      supervisor.stderr?.off('data', read).resume();
       resolve();
     };
-    keeper.stderr?.on('data', read);
-    keeper.once('error', (error) => refuse(error.message));
-    keeper.once('close', () => refuse('it ended at once'));
+    supervisor.stderr?.on('data', read);
+    supervisor.once('error', (error) => refuse(error.message));
+    supervisor.once('close', () => refuse('it ended immediately'));
   });
 }
 
@@ -113,31 +113,31 @@ function untilReady(keeper: ChildProcess, ready: string): Promise<void> {
  *
  * @throws Error with what the server said last, when it does not start
  */
-export async function keepServer(options: Kept): Promise<KeptServer> {
+export async function superviseServer(options: Options): Promise<SupervisedServer> {
   const { name, script, ready, mayBeKilled = false, isUnprivileged = false } = options;
   const user = isUnprivileged ? unprivilegedUser() : undefined;
   const port = await freePort();
-  // From here to the keeper nothing may take time, since until then nobody removes the folder.
+  // From here to the supervisor nothing may take time, since until then nobody removes the folder.
   const folder = mkdtempSync(path.join(tmpdir(), `site-${name}-`));
   if (user) chownSync(folder, user.uid, user.gid);
   const args = [folder, String(port), mayBeKilled ? 'yes' : ''];
-  const keeper = spawn('/bin/sh', ['-c', script + KEEPER, 'keeper', ...args], {
+  const supervisor = spawn('/bin/sh', ['-c', script + SUPERVISOR, 'supervisor', ...args], {
     cwd: '/',
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Out of reach of Ctrl+C, which would end the keeper before the server.
+    // Out of reach of Ctrl+C, which would end the supervisor before the server.
     detached: true,
     ...user,
   });
-  const ended = new Promise((resolve) => keeper.once('close', resolve).once('error', resolve));
+  const ended = new Promise((resolve) => supervisor.once('close', resolve).once('error', resolve));
   const down = path.join(folder, 'down');
   const stop = async () => {
-    keeper.stdin.end();
+    supervisor.stdin.end();
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilReady(keeper, ready);
+    await untilReady(supervisor, ready);
   } catch (error) {
     await stop();
     throw error;
@@ -145,14 +145,14 @@ export async function keepServer(options: Kept): Promise<KeptServer> {
   return {
     port,
     folder,
-    pid: keeper.pid ?? 0,
+    pid: supervisor.pid ?? 0,
     stop,
     kill(signal) {
       writeFileSync(down, '');
       process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), signal);
     },
     async start() {
-      const isUp = untilReady(keeper, ready);
+      const isUp = untilReady(supervisor, ready);
       rmSync(down);
       await isUp;
     },

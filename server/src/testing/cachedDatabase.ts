@@ -15,7 +15,7 @@ function pgliteVersion(): string {
 }
 
 /** The cache path for output of this PGlite version. */
-export const keptName = (name: string) => path.join(CACHE, `${name}-${pgliteVersion()}`);
+export const cachePath = (name: string) => path.join(CACHE, `${name}-${pgliteVersion()}`);
 
 /** Identifies the schema that the migrations create, as a cache key. */
 export function migrationsHash(): string {
@@ -43,13 +43,13 @@ async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
  * @param name of its content
  * @param make opens one
  */
-export async function keptDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
-  const file = `${keptName(name)}.tar`;
+export async function cachedDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
+  const file = `${cachePath(name)}.tar`;
   if (!fs.existsSync(file)) await write(file, make);
   return new Blob([fs.readFileSync(file)]);
 }
 
 /** The files of a database without tables. */
 export function emptyDatabase(): Promise<Blob> {
-  return keptDatabase('empty-database', () => PGlite.create());
+  return cachedDatabase('empty-database', () => PGlite.create());
 }

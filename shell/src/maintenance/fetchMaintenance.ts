@@ -12,7 +12,7 @@ const TIMEOUT_MS = 2_000;
  *
  * @returns whether it succeeded; after a failure, the previous result remains
  */
-export async function askMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
+export async function fetchMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
     const response = await fetch('/api/panel/maintenance', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     noticeBuilds(response);

@@ -29,7 +29,7 @@ interface SyntheticRequest {
   readonly user: SessionUser;
 }
 
-interface SyntheticAnswer {
+interface SyntheticResponse {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -212,7 +212,7 @@ const CSP_REPORTS: readonly CspReport[] = [
   },
 ];
 
-function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticAnswer {
+function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticResponse {
   const offset = Number(query.get('offset') ?? 0);
   const limit = Number(query.get('limit') ?? rows.length);
   return {
@@ -221,14 +221,14 @@ function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticAns
   };
 }
 
-const plain = (body: unknown): SyntheticAnswer => ({ body });
+const plain = (body: unknown): SyntheticResponse => ({ body });
 
 /**
- * The synthetic answers of the gate's browser to every non-public read. They contain no personal data: the build under
- * test may send it anywhere.
+ * The synthetic responses of the gate's browser to every non-public read. They contain no personal data: the build
+ * under test may send it anywhere.
  */
-export const SYNTHETIC_ANSWERS: Readonly<
-  Record<SyntheticRead, (request: SyntheticRequest) => SyntheticAnswer>
+export const SYNTHETIC_RESPONSES: Readonly<
+  Record<SyntheticRead, (request: SyntheticRequest) => SyntheticResponse>
 > = {
   'GET /user/rank': ({ user }) => plain({ rank: user.rank }),
   'GET /user/lang': ({ user }) => plain({ lang: user.lang.toUpperCase() }),
@@ -274,7 +274,7 @@ export const SYNTHETIC_ANSWERS: Readonly<
     } satisfies Overrides),
 };
 
-/** Whether a call gets a synthetic answer. */
+/** Returns whether a call gets a synthetic response. */
 export function isSyntheticRead(call: Call): call is SyntheticRead {
-  return Object.hasOwn(SYNTHETIC_ANSWERS, call);
+  return Object.hasOwn(SYNTHETIC_RESPONSES, call);
 }

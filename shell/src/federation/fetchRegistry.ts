@@ -13,7 +13,7 @@ export interface LiveBuilds {
  *
  * @throws Error when the registry can't be fetched
  */
-export async function askRegistry(): Promise<LiveBuilds> {
+export async function fetchRegistry(): Promise<LiveBuilds> {
   const response = await fetch('/api/registry', {
     cache: 'no-cache',
     signal: AbortSignal.timeout(TIMEOUT_MS),

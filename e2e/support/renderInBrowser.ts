@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Makes the browser render pages itself, as it does when the server has no rendered page in time. For tests that answer
+ * the calls of the first page differently.
+ */
+export async function renderInBrowser(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html
+      .replace(/<div id="root"[^]*(?=\n<noscript>)/, '<div id="root"></div>')
+      .replace(/<script type="application\/json" id="queries">.*?<\/script>/, '');
+    return route.fulfill({ response, status: 200, body });
+  });
+}

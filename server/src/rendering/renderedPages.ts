@@ -1,0 +1,206 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import { firstSegment } from '@site/contract/pages';
+import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import { LRUCache } from 'lru-cache';
+import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
+import type { Renderers } from './renderers.ts';
+import { NotAttemptedError, type FetchData } from './renderProcess.ts';
+
+/** Milliseconds for which a visitor waits; then the browser renders the page. */
+const WAIT_MS = 200;
+
+/** Milliseconds for which a page with data is served as it is, like the API's own caches. */
+const FRESH_MS = 1_000;
+
+/** Milliseconds for which such a page is served once more while it is rendered anew. */
+const STALE_MS = 30_000;
+
+/** Milliseconds before a page that failed is attempted again. */
+const RETRY_MS = 60_000;
+
+/** Bytes of cached pages. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Approximate overhead of an entry in bytes. */
+const ENTRY_BYTES = 512;
+
+/** Characters of an address whose page is rendered. */
+const MAX_ADDRESS_LENGTH = 300;
+
+/** A page as the server sends it. */
+export interface ServedPage extends RenderedPage {
+  /** The scripts that make the page interactive, besides the shell's entry. */
+  readonly preloads: readonly string[];
+}
+
+interface Entry {
+  readonly page: ServedPage | undefined;
+  /** Until when it is served as it is, and until when once more while it is rendered anew; see `performance.now`. */
+  readonly freshUntil: number;
+  readonly staleUntil: number;
+}
+
+interface Options {
+  readonly renderers: Renderers;
+  readonly shellProgram: ReturnType<typeof createShellProgram>;
+  readonly programOf: ReturnType<typeof createPrograms>;
+  /** The scripts of each lazy chunk of the shell. */
+  readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
+  readonly maxBytes?: number;
+}
+
+type Route = RegisteredRemote['modules'][number]['routes'][number];
+
+const routesOf = ({ modules }: RegisteredRemote): Route[] => modules.flatMap(({ routes }) => routes);
+
+/** Finds the remote that owns an address. */
+function ownerOf({ boot, path }: RenderRequest): RegisteredRemote | undefined {
+  const segment = firstSegment(path);
+  return boot.registry.remotes.find((remote) =>
+    routesOf(remote).some((route) => firstSegment(route.path) === segment),
+  );
+}
+
+/** Keeps the parameters that a page of the remote names. */
+function relevantQuery(query: string, owner: RegisteredRemote | undefined): string {
+  const names = owner ? routesOf(owner).flatMap((route) => route.query ?? []) : [];
+  const given = new URLSearchParams(query);
+  const kept = [...given].filter(([name]) => names.includes(name)).sort();
+  return new URLSearchParams(kept).toString();
+}
+
+/** A remote's navigation, which every page shows, without its routes. */
+function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
+  const shown = modules
+    .filter(({ navigation }) => navigation.length > 0)
+    .map(({ module, navigation }) => ({ module, routes: [], navigation }));
+  return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
+}
+
+/** Removes what the page does not depend on, so that visitors whose registries only differ there share it. */
+function reduced(
+  { boot, path, query, isMember }: RenderRequest,
+  owner: RegisteredRemote | undefined,
+): RenderRequest {
+  const { site, lang, registry } = boot;
+  const remotes = registry.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
+  const own = { site, lang, registry: { remotes }, revision: '', shell: '' };
+  return { boot: own, path, query: relevantQuery(query, owner), isMember };
+}
+
+/** How long a page is served, in milliseconds. */
+interface Lifetime {
+  readonly fresh: number;
+  readonly stale: number;
+}
+
+/** Data changes; everything else depends on builds, which are part of the key. */
+function lifetimeOf(page: RenderedPage | undefined): Lifetime {
+  if (!page) return { fresh: FRESH_MS, stale: FRESH_MS };
+  const hasData = Object.keys(page.queries).length > 0;
+  return hasData ? { fresh: FRESH_MS, stale: STALE_MS } : { fresh: Infinity, stale: Infinity };
+}
+
+const sizeOf = (page: ServedPage) => 2 * JSON.stringify(page).length;
+
+/** The exposed modules of a remote that have rendered pages, as chunks of its build. */
+function exposedChunks(owner: RegisteredRemote): string[] {
+  return owner.modules
+    .filter(({ routes }) => routes.some(({ render }) => render === 'server'))
+    .map(({ module }) => `__federation_expose_${module.slice(2).replaceAll('-', '_')}`);
+}
+
+/** Renders public pages and caches them. */
+export function createRenderedPages({
+  renderers,
+  shellProgram,
+  programOf,
+  shellChunks,
+  maxBytes = MAX_BYTES,
+}: Options) {
+  const pages = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
+  });
+  const underWay = new Map<string, Promise<Entry | undefined>>();
+
+  function preloadsOf(
+    owner: RegisteredRemote | undefined,
+    program: ServerProgram | undefined,
+    chunks: { readonly shell: readonly string[]; readonly remote: readonly string[] },
+  ): string[] {
+    const own = shellChunks();
+    const shell = chunks.shell.flatMap((name) => own[name] ?? []);
+    if (!owner || !program) return [...new Set(shell)];
+    const remote = [...exposedChunks(owner), ...chunks.remote].flatMap((name) => program.chunks[name] ?? []);
+    return [...new Set([...shell, owner.entry, ...remote])];
+  }
+
+  function keep(key: string, page: ServedPage | undefined, { fresh, stale }: Lifetime): Entry {
+    const now = performance.now();
+    const entry = { page, freshUntil: now + fresh, staleUntil: now + stale };
+    pages.set(key, entry);
+    return entry;
+  }
+
+  async function render(
+    key: string,
+    request: RenderRequest,
+    {
+      owner,
+      program,
+      fetchData,
+    }: { owner?: RegisteredRemote; program?: ServerProgram; fetchData: FetchData },
+  ): Promise<Entry | undefined> {
+    const shell = shellProgram();
+    if (!shell) return undefined;
+    const build = `${shell.key} ${program?.key ?? ''}`;
+    const programs = { shell: shell.files, remote: program?.files };
+    try {
+      const { page, chunks } = await renderers.render(build, programs, request, fetchData);
+      const served = page && { ...page, preloads: preloadsOf(owner, program, chunks) };
+      return keep(key, served, lifetimeOf(page));
+    } catch (error) {
+      // The browser renders the page instead; a build's failures are counted and logged.
+      if (error instanceof NotAttemptedError) return undefined;
+      return keep(key, undefined, { fresh: RETRY_MS, stale: RETRY_MS });
+    }
+  }
+
+  async function find(full: RenderRequest, fetchData: FetchData): Promise<Entry | undefined> {
+    const shell = shellProgram();
+    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
+    const owner = ownerOf(full);
+    const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
+    const program = isRendered ? await programOf(owner) : undefined;
+    if (isRendered && !program) return undefined;
+    const request = reduced(full, owner);
+    const key = hash('sha256', JSON.stringify([shell.key, program?.key, request]));
+    const known = pages.get(key);
+    const now = performance.now();
+    if (known && now < known.freshUntil) return known;
+    const running =
+      underWay.get(key) ??
+      render(key, request, {
+        fetchData,
+        ...(owner && { owner }),
+        ...(program && { program }),
+      }).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return known && now < known.staleUntil ? known : running;
+  }
+
+  return {
+    /** Returns a page; `undefined` if there is none in time: the browser then renders it. */
+    async get(request: RenderRequest, fetchData: FetchData): Promise<ServedPage | undefined> {
+      const timeout = sleep(WAIT_MS, undefined, { ref: false });
+      return (await Promise.race([find(request, fetchData), timeout]))?.page;
+    },
+    /** Renders pages before the first visitors need them. */
+    async warm(requests: readonly RenderRequest[], fetchData: FetchData): Promise<void> {
+      await Promise.all(requests.map((request) => find(request, fetchData)));
+    },
+  };
+}

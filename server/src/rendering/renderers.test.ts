@@ -1,0 +1,222 @@
+import type { DataResponse, RenderRequest } from '@site/contract/rendering';
+import { cleanUpLater } from '../testing/cleanUp.ts';
+import { createRenderers } from './renderers.ts';
+import { NotAttemptedError, type FetchData } from './renderProcess.ts';
+import { startRenderer } from './startRenderer.ts';
+
+const site = {
+  name: 'Blockhaven',
+  serverAddress: '',
+  accent: '#FFB454',
+  hero: { de: '', en: '' },
+  socials: [],
+  affiliates: [],
+  publicPaths: [],
+  imprint: { de: '', en: '' },
+};
+const boot = { site, lang: 'en' as const, registry: { remotes: [] }, revision: '', shell: '' };
+const requestOf = (path: string): RenderRequest => ({ boot, path, query: '', isMember: false });
+
+/** A shell that renders what the remote's program returns for a path. */
+const SHELL = `
+exports.render = async ({ path }, { loadRemote, fetchData, onPageLoaded }) => {
+  const html = String(await loadRemote({ shared: { answer: 42 } }).page(path, fetchData));
+  onPageLoaded();
+  return { status: 200, html, styles: '', fontCss: '', title: path, queries: {} };
+};`;
+
+const NO_DATA: DataResponse = { status: 404, body: null, headers: {} };
+
+interface Options {
+  readonly fetchData?: FetchData;
+  readonly breaker?: { failures: number; withinMs: number; offMs: number };
+}
+
+/** Renders pages of one build with a remote's program. */
+function rendererOf(remote: string, { fetchData = async () => NO_DATA, breaker }: Options = {}) {
+  const failures: string[] = [];
+  let started = 0;
+  const renderers = createRenderers({
+    start: () => {
+      started += 1;
+      return startRenderer();
+    },
+    log: { warn: () => undefined },
+    onFailure: (_build, { message }) => failures.push(message),
+    breaker: breaker ?? { failures: 100, withinMs: 60_000, offMs: 60_000 },
+  });
+  cleanUpLater(() => renderers.close());
+  const render = async (path = '/', build = 'shop') => {
+    const programs = { shell: { 'main.cjs': SHELL }, remote: { 'main.cjs': remote } };
+    return (await renderers.render(build, programs, requestOf(path), fetchData)).page?.html;
+  };
+  return { render, failures, started: () => started };
+}
+
+/** A remote whose page at `/` is fine, and whose page at `/bad` does something. */
+const REMOTE = (bad: string) => `
+let rendered = 0;
+exports.page = async (path, fetchData) => {
+  rendered += 1;
+  if (path === '/bad') { ${bad} }
+  return 'page ' + rendered;
+};`;
+
+test('renders each page with new modules', async () => {
+  const { render, started } = rendererOf(REMOTE(''));
+  expect([await render(), await render(), await render()]).toEqual(['page 1', 'page 1', 'page 1']);
+  expect(started()).toBe(1);
+});
+
+test('gives the remote only the shared modules', async () => {
+  const { render } = rendererOf(`
+    const { answer } = require('shared');
+    const attempt = (name) => { try { return typeof require(name); } catch (error) { return error.message; } };
+    exports.page = () => [answer, attempt('node:fs'), attempt('react')].join('; ');`);
+  expect(await render()).toBe(
+    '42; node:fs is not available while a page is rendered.; react is not available while a page is rendered.',
+  );
+});
+
+test('names the lazy chunks that a page used', async () => {
+  const renderers = createRenderers({ start: startRenderer, log: { warn: () => undefined } });
+  cleanUpLater(() => renderers.close());
+  const remote = {
+    'main.cjs': `exports.page = (path) => path === '/stats' && require('./stats.cjs').text;`,
+    'stats.cjs': `exports.text = 'stats';`,
+    'other.cjs': `exports.text = 'other';`,
+  };
+  const programs = { shell: { 'main.cjs': SHELL }, remote };
+  const { page, chunks } = await renderers.render('shop', programs, requestOf('/stats'), async () => NO_DATA);
+  expect([page?.html, chunks]).toEqual(['stats', { shell: [], remote: ['stats'] }]);
+});
+
+test('passes calls of the API to the server, and their responses back', async () => {
+  const asked: string[] = [];
+  const { render } = rendererOf(
+    `exports.page = async (path, fetchData) => (await fetchData('/clans')).body.name;`,
+    {
+      fetchData: async (path) => {
+        asked.push(path);
+        return { status: 200, body: { name: 'Night Owls' }, headers: {} };
+      },
+    },
+  );
+  expect(await render()).toBe('Night Owls');
+  expect(asked).toEqual(['/clans']);
+});
+
+/** Frames of strict code, such as Node's own, don't reveal their objects. */
+const LOOKS_AT_STACK = `
+  const before = Error.prepareStackTrace;
+  Error.prepareStackTrace = (_, sites) =>
+    sites
+      .filter((site) => site.getFileName() !== 'main.cjs')
+      .every((site) => site.getThis() === undefined && site.getFunction() === undefined);
+  const { stack } = new Error();
+  Error.prepareStackTrace = before;
+  return stack;`;
+
+describe('a page that', () => {
+  test.each([
+    ['throws', 'throw new Error("a bug")', 'Error: a bug'],
+    ['throws nothing', 'throw undefined', 'undefined'],
+    ['loops', 'for (;;);', 'the page was not rendered after'],
+    ['never ends', 'await new Promise(() => {})', 'the page was not rendered after'],
+    ['keeps the loop of events busy', 'for (;;) await null;', 'the page was not rendered after'],
+    [
+      'takes all memory',
+      'const all = []; for (;;) all.push(new Array(1e5).fill(path));',
+      'the process ended',
+    ],
+    ['overflows the stack', 'const again = () => again(); again();', 'RangeError'],
+    ['returns too much', 'return "x".repeat(5e6);', 'the page has more than'],
+    ['asks too often', 'for (;;) await fetchData("/clans");', 'A page may make 20 calls'],
+    ['changes a prototype', 'Array.prototype.map = () => [];', 'the page changed "map"'],
+    ['adds a global', 'globalThis.mine = 1;', 'the page changed "mine"'],
+    ['replaces a global', 'globalThis.JSON = {};', 'the page changed "JSON"'],
+    ['deletes a global', 'delete globalThis.Map;', 'the page changed "Map"'],
+    [
+      'replaces a getter',
+      'Object.defineProperty(Map.prototype, "size", { get: () => 0 });',
+      'the page changed "size"',
+    ],
+  ])('%s costs that page only', async (_, bad, message) => {
+    const { render, failures } = rendererOf(REMOTE(bad));
+    expect(await render()).toBe('page 1');
+    await expect(render('/bad')).rejects.toThrow(message);
+    expect(failures).toHaveLength(1);
+    // The process may have ended a moment ago.
+    expect(await render().catch(() => render())).toBe('page 1');
+  });
+
+  test.each([
+    ['reads the environment', 'return typeof process', 'undefined'],
+    ['exits', 'return typeof globalThis.process?.exit', 'undefined'],
+    [
+      'uses the network',
+      'return [typeof fetch, typeof WebSocket, typeof XMLHttpRequest].join()',
+      'undefined,undefined,undefined',
+    ],
+    ['starts a thread', 'return typeof Worker', 'undefined'],
+    ['runs a string', 'try { return eval("1"); } catch (error) { return error.name; }', 'EvalError'],
+    [
+      'makes a function of a string',
+      'try { return new Function("return this")(); } catch (error) { return error.name; }',
+      'EvalError',
+    ],
+    [
+      'reaches a function through a constructor',
+      'try { return (() => 1).constructor("return process")(); } catch (error) { return error.name; }',
+      'EvalError',
+    ],
+    [
+      'imports a module',
+      'return import("node:fs").then(() => "imported", (error) => error.code)',
+      'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING',
+    ],
+    ['looks for objects of Node in its stack', LOOKS_AT_STACK, 'true'],
+    ['writes to the output', 'console.log("{}"); return typeof console.log', 'function'],
+  ])('%s gets nothing', async (_, attempt, result) => {
+    const { render } = rendererOf(REMOTE(attempt));
+    expect(await render('/bad')).toBe(result);
+    expect(await render()).toBe('page 1');
+  });
+
+  test('leaves a timer behind is not there when it would run', async () => {
+    const { render, failures } = rendererOf(
+      REMOTE(
+        'setTimeout(() => { globalThis.late = 1; }, 0); setInterval(() => { globalThis.late = 1; }, 0);',
+      ),
+    );
+    expect(await render('/bad')).toBe('page 1');
+    expect(await render()).toBe('page 1');
+    expect(failures).toEqual([]);
+  });
+});
+
+test('keeps the builds apart', async () => {
+  const { render, started } = rendererOf(REMOTE('globalThis.mine = 1;'));
+  await expect(render('/bad', 'shop')).rejects.toThrow('mine');
+  expect(await render('/', 'clans')).toBe('page 1');
+  expect(started()).toBe(2);
+});
+
+test('turns a build off that fails repeatedly, and tries it again later', async () => {
+  const breaker = { failures: 3, withinMs: 60_000, offMs: 200 };
+  const { render } = rendererOf(REMOTE('throw new Error("a bug")'), { breaker });
+  for (let failure = 0; failure < 3; failure += 1) await expect(render('/bad')).rejects.toThrow('a bug');
+  await expect(render()).rejects.toThrow(NotAttemptedError);
+  expect(await render('/', 'another build')).toBe('page 1');
+  await new Promise((resolve) => setTimeout(resolve, breaker.offMs + 50));
+  expect(await render()).toBe('page 1');
+});
+
+test('takes no more pages than can be rendered soon', async () => {
+  const { render } = rendererOf(REMOTE(''));
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => render()));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => reason as unknown)).toEqual(
+    Array.from({ length: 17 }, () => expect.any(NotAttemptedError) as unknown),
+  );
+});

@@ -1,0 +1,41 @@
+import type { BootData } from './http/site.ts';
+
+/** What a page is rendered from: everything that it may depend on. */
+export interface RenderRequest {
+  readonly boot: BootData;
+  /** The path of the page, undecoded. */
+  readonly path: string;
+  /** The query without `?`: only the parameters that the page names. */
+  readonly query: string;
+  /** Whether the browser has the `member` cookie; what depends on the account is then left open. */
+  readonly isMember: boolean;
+}
+
+/** A page as rendered by the shell's server program. */
+export interface RenderedPage {
+  readonly status: 200 | 404;
+  /** The content of `#root`. */
+  readonly html: string;
+  /** The style elements that it needs, without a nonce; styled-components takes them over in the browser. */
+  readonly styles: string;
+  /** The rules of the site's fonts, for browsers that have them cached. */
+  readonly fontCss: string;
+  /** The title of the page. */
+  readonly title: string;
+  /** The entries of the api's cache that the page was rendered with, by cache key. */
+  readonly queries: Readonly<Record<string, object>>;
+}
+
+/** The lazy chunks that a rendering used, by the names that the browser's builds give them. */
+export interface UsedChunks {
+  readonly shell: readonly string[];
+  readonly remote: readonly string[];
+}
+
+/** The response to a call of the API that a page made while it was rendered. */
+export interface DataResponse {
+  readonly status: number;
+  /** The body, parsed as JSON. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}

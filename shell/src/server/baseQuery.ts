@@ -1,0 +1,30 @@
+import type { BaseQueryFn, FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import { environment } from './environment.ts';
+
+/** The path and query of a call, as `fetchBaseQuery` writes it. */
+function pathOf({ url, params }: FetchArgs): string {
+  const given = Object.entries((params ?? {}) as Record<string, unknown>);
+  const known = given
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams(Object.fromEntries(known) as Record<string, string>).toString();
+  return query === '' ? url : `${url}?${query}`;
+}
+
+/** Replaces `session/baseQuery.ts` on the server: reads of public data, without a session. */
+export const baseQuery: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  FetchBaseQueryMeta
+> = async (args) => {
+  const call = typeof args === 'string' ? { url: args } : args;
+  if ((call.method ?? 'GET') !== 'GET')
+    throw new Error(`A page that is being rendered may not ${call.method}.`);
+  const { status, body, headers } = await environment.fetchData(pathOf(call));
+  if (status >= 400) return { error: { status, data: body } };
+  // Endpoints read headers of the response, such as the number of entries of a list.
+  const meta = { response: { status, ok: true, headers: { get: (name: string) => headers[name] ?? null } } };
+  return { data: body, meta: meta as unknown as FetchBaseQueryMeta };
+};

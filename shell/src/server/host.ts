@@ -1,0 +1,18 @@
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RemoteModule } from '@site/platform/feature';
+import { sharedModules } from '../federation/sharedModules.ts';
+import { environment, type RemoteProgram } from './environment.ts';
+
+let program: RemoteProgram | undefined;
+
+/**
+ * Replaces `federation/host.ts` on the server: loads an exposed module from the remote's server program.
+ *
+ * @throws Error when the remote has no such module for the server
+ */
+export async function loadModule({ name }: RegisteredRemote, module: string): Promise<RemoteModule> {
+  program ??= environment.loadRemote(sharedModules);
+  const load = program?.modules[module];
+  if (!load) throw new Error(`${name} has no ${module} for the server.`);
+  return load();
+}

@@ -1,0 +1,105 @@
+import { needsLogin } from '@site/contract/guards';
+import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import { statusOf } from '@site/platform/errors';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static.edge';
+import { matchRoutes, StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { Site } from '../boot/Site.tsx';
+import { i18n } from '../boot/i18n.ts';
+import { isNotFound, routeOf, type SiteRoute } from '../boot/routes.ts';
+import { store } from '../boot/store.ts';
+import { fontCss } from '../fonts/startFonts.ts';
+import { frameStrings } from '../frame/frameStrings.ts';
+import { titleOf } from '../frame/PageArea.tsx';
+import { loadPage } from '../guards/enterRoute.ts';
+import { addStrings } from '../language/strings.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
+import { environment } from './environment.ts';
+
+type Address = Pick<RenderRequest, 'path' | 'query'>;
+type Queries = RenderedPage['queries'];
+
+interface QueryEntry {
+  readonly status: string;
+  readonly endpointName?: string;
+  readonly error?: unknown;
+}
+
+/** Fetches the page's data. @returns the entries of the api's cache, by cache key */
+async function fetchQueries(
+  route: SiteRoute,
+  { path, query }: Address,
+): Promise<Readonly<Record<string, QueryEntry>>> {
+  if (!route.prefetch) return {};
+  const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
+  await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
+  const { api } = await import('../boot/api.ts');
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  return (store.getState() as unknown as { api: { queries: Record<string, QueryEntry> } }).api.queries;
+}
+
+/**
+ * Returns the status of the page: 404 if it is about something that does not exist.
+ *
+ * @throws Error if its data could not be fetched
+ */
+function statusFor(queries: Readonly<Record<string, QueryEntry>>): 200 | 404 {
+  const failed = Object.values(queries).filter(({ status }) => status !== 'fulfilled');
+  const other = failed.find(({ error }) => statusOf(error) !== 404);
+  if (other)
+    throw new Error(`The data of ${other.endpointName} could not be fetched (${statusOf(other.error)}).`);
+  return failed.length > 0 ? 404 : 200;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Renders to HTML. @throws what a component throws, which React would otherwise hide behind a boundary */
+async function renderToHtml(element: ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(element, {
+    onError: (error) => void errors.push(error),
+    // A large boundary would otherwise be moved into place by an inline script.
+    progressiveChunkSize: Infinity,
+  });
+  const html = await textOf(prelude);
+  if (errors.length > 0) throw errors[0];
+  return html;
+}
+
+/** Renders a public page with its styles, its fonts, its title and the data that it was rendered with. */
+export async function renderPage({
+  boot: { lang },
+  path,
+  query,
+  isMember,
+}: RenderRequest): Promise<RenderedPage | undefined> {
+  await i18n.changeLanguage(lang);
+  await addStrings('shell/frame', frameStrings);
+  const route = routeOf(path);
+  if (route.render !== 'server' || needsLogin(route.guard)) return undefined;
+  if (isMember) store.dispatch(sessionRestoring(null));
+  const [first, queries] = await Promise.all([loadPage(path), fetchQueries(route, { path, query })]);
+  if ('error' in first.content) throw first.content.error;
+  environment.onPageLoaded();
+  const status = statusFor(queries);
+  const sheet = new ServerStyleSheet();
+  const location = query === '' ? path : `${path}?${query}`;
+  const Router = ({ children }: { readonly children: ReactNode }) => (
+    <StaticRouter location={location}>{children}</StaticRouter>
+  );
+  const html = await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />));
+  return {
+    status: isNotFound(route) ? 404 : status,
+    html,
+    styles: sheet.getStyleTags(),
+    fontCss,
+    title: titleOf(route, lang),
+    queries: queries as Queries,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { SessionResponse } from '@site/contract/http/session';
+import { endSession, nativeFetch, startSession } from './accessToken.ts';
+import { rememberSession } from './rememberSession.ts';
+import type { SessionState } from './sessionSlice.ts';
+import { forgetSession, hasRefreshMarker } from './storedSession.ts';
+
+type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
+
+const TIMEOUT_MS = 10_000;
+
+/** Statuses that mean the session is over. Any other error only means that the server could not refresh it now. */
+const ENDED: readonly number[] = [401, 403];
+
+function end(dispatch: Dispatch): false {
+  forgetSession();
+  dispatch(endSession());
+  return false;
+}
+
+async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
+  // Another tab may have logged out, or ended an expired session, while this one waited for the lock.
+  if (!hasRefreshMarker()) return end(dispatch);
+  const response = await nativeFetch('/api/refresh', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // If the marker is gone, the player logged out before the response arrived.
+  if (ENDED.includes(response.status) || !hasRefreshMarker()) return end(dispatch);
+  // `refreshSession` treats this like an unreachable server.
+  if (!response.ok) throw new Error(`The refresh answered ${response.status}.`);
+  const session = (await response.json()) as SessionResponse;
+  rememberSession(session.user);
+  dispatch(startSession(session));
+  return true;
+}
+
+/** Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. */
+async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request('session-refresh', run);
+}
+
+/**
+ * Requests a new access token and starts the session with it. Another tab may do so first.
+ *
+ * @returns whether there is a session afterwards
+ * @throws Error if the server can't be reached or fails
+ */
+export function requestRefresh(dispatch: Dispatch): Promise<boolean> {
+  return withRefreshLock(() => refreshOnce(dispatch));
+}

@@ -1,3 +1,0 @@
-import { prerenderConfig } from '@site/webpack/shellConfig';
-
-export default prerenderConfig();

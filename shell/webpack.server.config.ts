@@ -1,0 +1,3 @@
+import { shellServerConfig } from '@site/webpack/shellConfig';
+
+export default shellServerConfig();

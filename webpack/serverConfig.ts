@@ -1,0 +1,54 @@
+import webpack, { type Configuration } from 'webpack';
+import { baseConfig } from './baseConfig.ts';
+
+/** The options of a program that renders pages on the server. */
+export interface ServerOptions {
+  /** Names the cache. */
+  readonly name: string;
+  /** The folder of the package to build. */
+  readonly folder: string;
+  readonly outputFolder: string;
+  /** The entry file, which becomes `main.cjs`. */
+  readonly entry: string;
+  /** Where the browser's build writes its assets, so that both name the same URLs. */
+  readonly publicPath: string;
+  /** Modules that are provided at runtime instead of bundled. */
+  readonly externals?: readonly string[];
+  /** Files that are replaced on the server. */
+  readonly alias?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Configures a program for Node that renders pages which the browser hydrates. It has the sources and the class names
+ * of the browser's build. Lazy imports stay separate files with the browser's chunk names, so that the server knows
+ * which of them a page used.
+ *
+ * @returns a configuration that writes `main.cjs` and one `.cjs` file per lazy chunk
+ */
+export function serverConfig(options: ServerOptions): Configuration {
+  const { name, folder, outputFolder, entry, publicPath, externals = [], alias = {} } = options;
+  const base = baseConfig({ name, folder, outputFolder, publicPath, isServer: true });
+  return {
+    ...base,
+    target: 'node24',
+    devtool: false,
+    entry: { main: entry },
+    output: {
+      ...base.output,
+      clean: true,
+      filename: '[name].cjs',
+      chunkFilename: '[name].cjs',
+      library: { type: 'commonjs2' },
+    },
+    externals: Object.fromEntries(externals.map((external) => [external, `commonjs ${external}`])),
+    // Nobody downloads it, and each chunk must keep its name.
+    optimization: { ...base.optimization, minimize: false, splitChunks: false },
+    // The browser's build emits the same files.
+    module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
+    resolve: { ...base.resolve, alias },
+    plugins: [
+      // Libraries that browsers load later are never needed here.
+      new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ModuleData, ServerPart } from '@site/contract/http/registry';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+import { chunkFiles } from './chunkFiles.ts';
+import { readModules } from './readManifest.ts';
+import { serverConfig } from './serverConfig.ts';
+import { sharedModules } from './sharedModules.ts';
+import { cache } from './workspace.ts';
+
+const SERVER_FOLDER = 'server';
+
+/** How the federation plugin names the chunks of exposed modules. */
+const EXPOSED = '__federation_expose_';
+
+interface ServerProgramOptions {
+  readonly folder: string;
+  readonly name: string;
+  readonly modules: readonly string[];
+}
+
+/**
+ * Describes the server program of a build for its manifest.
+ *
+ * @returns `undefined` if no page of the remote is rendered on the server
+ */
+export function serverPart(compilation: Compilation): ServerPart | undefined {
+  const files = Object.keys(compilation.assets).filter((file) => file.startsWith(`${SERVER_FOLDER}/`));
+  if (files.length === 0) return undefined;
+  const programs = files.map((file) => path.basename(file, '.cjs'));
+  const isUsed = (chunk: string) => programs.includes(chunk) || chunk.startsWith(EXPOSED);
+  const chunks = Object.entries(chunkFiles(compilation)).filter(([chunk]) => isUsed(chunk));
+  return { files, chunks: Object.fromEntries(chunks) };
+}
+
+/** Whether any page of a module is rendered on the server. */
+const isRendered = ({ routes }: ModuleData) => routes.some(({ render }) => render === 'server');
+
+/** Writes the entry of the program: the exposed modules that have pages to render. */
+function writeEntry(file: string, folder: string, modules: readonly string[]): void {
+  const lines = modules.map(
+    (module) =>
+      `  './${module}': () => import(/* webpackMode: "eager" */ ${JSON.stringify(path.join(folder, 'src', `${module}.ts`))}).then((m) => m.default),`,
+  );
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `export const modules = {\n${lines.join('\n')}\n};\n`);
+}
+
+function compile(compiler: Compiler): Promise<void> {
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const problem = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
+      if (problem) reject(problem);
+      else resolve();
+    });
+  });
+}
+
+/**
+ * A plugin that builds the program which renders a remote's pages on the server, and adds its files to the remote's
+ * build, below `server/`. A remote without such pages gets none.
+ */
+export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
+  const output = path.join(cache, 'server', name);
+  const entry = path.join(output, 'entry.ts');
+  let compiler: Compiler | null = null;
+
+  async function build(): Promise<string[]> {
+    const data = (await readModules({ folder, modules })) as ModuleData[];
+    const rendered = data.filter(isRendered).map(({ module }) => module.slice(2));
+    if (rendered.length === 0) return [];
+    writeEntry(entry, folder, rendered);
+    compiler ??= webpack(
+      serverConfig({
+        name: `${name}-server`,
+        folder,
+        outputFolder: path.join(output, 'files'),
+        entry,
+        publicPath: 'auto',
+        externals: sharedModules.map((shared) => shared.name),
+      }),
+    );
+    await compile(compiler!);
+    return readdirSync(path.join(output, 'files'));
+  }
+
+  return {
+    apply(main: Compiler): void {
+      const { Compilation, sources } = main.webpack;
+      main.hooks.thisCompilation.tap('serverProgram', (compilation: Compilation) => {
+        const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+        compilation.hooks.processAssets.tapPromise({ name: 'serverProgram', stage }, async () => {
+          for (const file of await build()) {
+            const source = new sources.RawSource(readFileSync(path.join(output, 'files', file)));
+            compilation.emitAsset(`${SERVER_FOLDER}/${file}`, source);
+          }
+        });
+      });
+      main.hooks.shutdown.tapPromise('serverProgram', () => {
+        return new Promise<void>((resolve) => (compiler ? compiler.close(() => resolve()) : resolve()));
+      });
+    },
+  };
+}
