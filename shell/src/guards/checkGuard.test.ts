@@ -169,26 +169,6 @@ describe('checkGuard', () => {
       expect(server.calls).toHaveLength(3);
     });
   });
-
-  describe('passesAlready', () => {
-    const passes = (guard: Guard) => passesAlready(guard, store.getState());
-
-    test('allows only open routes for visitors and while the session is being restored', () => {
-      const onlyOpen = [true, false, false, false];
-      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(onlyOpen);
-      store.dispatch(sessionRestoring(player({ rank: 'owner' })));
-      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(onlyOpen);
-    });
-
-    test.each<[RankId, boolean[]]>([
-      ['player', [true, true, false, false]],
-      ['mod', [true, true, true, false]],
-      ['admin', [true, true, true, true]],
-    ])('uses the known rank %s', (id, expected) => {
-      logIn(id);
-      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(expected);
-    });
-  });
 });
 
 describe('checkMaintenance', () => {
