@@ -42,9 +42,6 @@ function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
 
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1 15 4.5 8 8 1 4.5Z' fill='%2363D471'/%3E%3Cpath d='M1 4.5 8 8v7L1 11.5Z' fill='%238a5a34'/%3E%3Cpath d='M15 4.5 8 8v7l7-3.5Z' fill='%236b4426'/%3E%3C/svg%3E";
-
 /** CSS for the first paint of all pages: the colours and resets, as small as possible. */
 function pageCss(accent: string): string {
   const css = `${baseCss(accent)}#root{min-height:100dvh;display:flex;flex-direction:column}`;
@@ -98,7 +95,9 @@ export function renderDocument(input: PageInput): string {
 <meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
 <meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(rendered?.title ?? site.name)}</title>
-<link rel="icon" href="${ICON}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
 <style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? withNonce(rendered.styles, nonce) : ''}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 ${tags}${preloadTags([...input.preloads, ...(rendered?.preloads ?? [])])}${rendered ? queriesTag(rendered) : ''}

@@ -67,7 +67,7 @@ describe('the page', () => {
     '/no/such/page',
     '/apis',
     '/assets-of-mine',
-    '/a.b.c',
+    '/clans/a.b.c',
     '/%F0%9F%98%80',
     '//evil.example',
     '/?next=/api/x',
@@ -233,6 +233,11 @@ describe('an error instead of the page', () => {
     '/remotes/shop/9.9.9/remoteEntry.js',
     '/shell-container/nothing.js',
     '/socket.io/',
+    '/x.js',
+    '/.env',
+    '/.git/config',
+    '/index.html',
+    '/wp-login.php?x=1',
   ])('is returned at %s', async (url) => {
     const answer = await page(url);
     expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);

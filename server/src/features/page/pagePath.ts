@@ -7,9 +7,13 @@ const UNREADABLE = '/unreadable';
 /** The undecoded path of a URL. */
 export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
+/** Pages have no dot in their first segment, but files that browsers and scanners ask for do: `/x.js`, `/.env`. */
+const NAMES_FILE = /^\/[^/]*\./;
+
 /** Whether a URL belongs to a page, known or not. */
 export function isPagePath(url: string): boolean {
-  return !NOT_A_PAGE.test(pathOf(url));
+  const path = pathOf(url);
+  return !NOT_A_PAGE.test(path) && !NAMES_FILE.test(path);
 }
 
 /**

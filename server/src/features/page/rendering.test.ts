@@ -249,6 +249,20 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
 });
 
+test.each([
+  ['/favicon.svg', 'image/svg+xml', '<svg'],
+  ['/favicon.ico', 'image/x-icon', '\0\0\u0001\0\u0001\0'],
+  ['/apple-touch-icon.png', 'image/png', '\u0089PNG'],
+  ['/icon-512.png', 'image/png', '\u0089PNG'],
+  ['/site.webmanifest', 'application/manifest+json', '{"name":"Blockhaven"'],
+])('serves %s', async (url, type, beginning) => {
+  const { app } = await startTestApp({});
+  const { statusCode, headers, rawPayload } = await app.inject({ url });
+  expect([statusCode, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
+  expect(rawPayload.toString('latin1').slice(0, beginning.length)).toBe(beginning);
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+});
+
 test('disallows the API in robots.txt', async () => {
   const { app } = await startTestApp({});
   const answer = await app.inject({ url: '/robots.txt' });

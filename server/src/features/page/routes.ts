@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { renderDocument } from './html.ts';
+import { iconRoutes } from './icons.ts';
 import { isPagePath } from './pagePath.ts';
 
 /** Milliseconds for which the start waits for the landing page. */
@@ -87,6 +88,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   });
 
   robotsRoute(app);
+  iconRoutes(app, site.name);
   app.addHook('onReady', async () => {
     // The first visitors get the landing page rendered; a hanging database must not delay the start.
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
