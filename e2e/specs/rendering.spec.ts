@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** Waits until the server has rendered a page: the first visitors of a page may get it unrendered. */
+async function expectRendered(page: Page, address: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get(address)).text())
+    .toContain('<div id="root" data-lang=');
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of a remote can be read', async ({ page }) => {
+    await expectRendered(page, '/clans/OTTR');
+    await page.goto('/clans/OTTR');
+    await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+
+  test('an unknown clan is not found', async ({ page }) => {
+    await expectRendered(page, '/clans/nobody');
+    expect((await page.goto('/clans/nobody'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is no clan with this name.' })).toBeVisible();
+  });
+});
+
+test('a page of a remote becomes interactive as it is, without fetching its data again', async ({
+  page,
+  pageErrors,
+}) => {
+  await expectRendered(page, '/clans');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/clans')) calls.push(request.url());
+  });
+  await page.goto('/clans', { waitUntil: 'commit' });
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  await page.getByLabel('Search by name or tag').fill('otter');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(calls).toEqual([]);
+  expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+});
+
+test('a button that is pressed before its code has loaded works once it has', async ({ page }) => {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/remotes/community/**', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await expectRendered(page, '/stats');
+  // The page's load event waits for the scripts that are held back.
+  await page.goto('/stats', { waitUntil: 'domcontentloaded' });
+  const call = page.waitForRequest('**/api/stats?*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  arrive();
+  await call;
+});
