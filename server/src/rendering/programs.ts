@@ -74,7 +74,7 @@ export function createPrograms({ db, catalogue, findManifest, remotesDir }: Opti
   }
 
   async function fetchFile(url: string, expected: string | undefined): Promise<string> {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
     return verified(await response.text(), expected, url);
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import { firstSegment } from '@site/contract/pages';
+import { firstSegment, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
 import { LRUCache } from 'lru-cache';
 import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
@@ -63,6 +63,15 @@ function ownerOf({ boot, path }: RenderRequest): RegisteredRemote | undefined {
   );
 }
 
+/** Stands for all paths that nobody owns: they show the same page, and anybody can make up more of them. */
+const UNKNOWN_PATH = '/unknown';
+
+function pathToRender(path: string, owner: RegisteredRemote | undefined): string {
+  const segment = firstSegment(path);
+  const isKnown = path === '/' || owner || SHELL_SEGMENTS.some((own) => segment.startsWith(own));
+  return isKnown ? path : UNKNOWN_PATH;
+}
+
 /** Keeps the parameters that a page of the remote names. */
 function relevantQuery(query: string, owner: RegisteredRemote | undefined): string {
   const names = owner ? routesOf(owner).flatMap((route) => route.query ?? []) : [];
@@ -87,7 +96,7 @@ function reduced(
   const { site, lang, registry } = boot;
   const remotes = registry.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
   const own = { site, lang, registry: { remotes }, revision: '', shell: '' };
-  return { boot: own, path, query: relevantQuery(query, owner), isMember };
+  return { boot: own, path: pathToRender(path, owner), query: relevantQuery(query, owner), isMember };
 }
 
 /** How long a page is served, in milliseconds. */

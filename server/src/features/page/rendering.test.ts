@@ -15,12 +15,12 @@ const EMPTY = '<div id="root"></div>';
 const SHELL = `
 const id = Math.random();
 exports.render = async ({ boot, path, query, isMember }, { loadRemote, fetchData, onPageLoaded }) => {
-  if (path === '/private') return undefined;
+  if (path === '/settings') return undefined;
   const remote = path.startsWith('/shop') ? await loadRemote({}).page({ path, query, fetchData }) : '';
   onPageLoaded();
   const labels = boot.registry.remotes.flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation.map(({ label }) => label.en)));
   return {
-    status: path === '/nothing' ? 404 : 200,
+    status: path === '/unknown' ? 404 : 200,
     html: '<h1>' + [boot.site.name, boot.lang, isMember ? 'member' : 'visitor', path, query, labels, remote].join(' ') + '</h1>',
     styles: '<style data-styled="true">.a{color:red}</style>',
     fontCss: '@font-face{font-family:F}',
@@ -137,9 +137,15 @@ test('includes the fonts in the first paint if the browser has cached them', asy
 
 test('responds with the status of the page', async () => {
   const { rendered, page } = await start();
-  expect((await rendered('/nothing')).status).toBe(404);
+  expect((await rendered('/no/such/page')).status).toBe(404);
   expect((await rendered('/')).status).toBe(200);
-  expect((await page('/private')).status).toBe(200);
+  expect((await page('/settings')).status).toBe(200);
+});
+
+test('shares one page between all paths that nobody owns', async () => {
+  const { rendered } = await start();
+  const [one, other] = [await rendered('/no/such/page'), await rendered('/x?page=2')];
+  expect([one.status, titleOf(other.html)]).toEqual([404, titleOf(one.html)]);
 });
 
 describe('a page of a remote', () => {
