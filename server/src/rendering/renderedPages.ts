@@ -33,6 +33,8 @@ const MAX_ADDRESS_LENGTH = 300;
 export interface ServedPage extends RenderedPage {
   /** The scripts that make the page interactive, besides the shell's entry. */
   readonly preloads: readonly string[];
+  /** Its path and the parameters that it depends on. */
+  readonly address: string;
 }
 
 interface Entry {
@@ -169,7 +171,8 @@ export function createRenderedPages({
     const programs = { shell: shell.files, remote: program?.files };
     try {
       const { page, chunks } = await renderers.render(build, programs, request, fetchData);
-      const served = page && { ...page, preloads: preloadsOf(owner, program, chunks) };
+      const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
+      const served = page && { ...page, address, preloads: preloadsOf(owner, program, chunks) };
       return keep(key, served, lifetimeOf(page));
     } catch (error) {
       // The browser renders the page instead; a build's failures are counted and logged.

@@ -9,6 +9,8 @@ interface PageInput {
   readonly scripts: readonly string[];
   /** Scripts that the page needs soon, with or without a rendered page. */
   readonly preloads: readonly string[];
+  /** The origin under which the visitor reaches the site. */
+  readonly origin: string;
   /** The rendered page, if there is one. */
   readonly rendered?: ServedPage | undefined;
   /** Whether the browser has the `member` cookie. */
@@ -62,6 +64,27 @@ function rootTag({ rendered, isMember, boot: { lang } }: PageInput): string {
   return `<div id="root" data-lang="${lang}"${account}>${rendered.html}</div>`;
 }
 
+const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
+
+/** What search engines and other sites show of a page. */
+function sharingTags({ rendered, origin, boot: { site, lang } }: PageInput): string {
+  if (rendered?.status !== 200) return '';
+  const url = origin + rendered.address;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': site.name,
+    'og:title': rendered.title,
+    'og:description': `${site.name} – ${DESCRIPTION[lang]}`,
+    'og:url': url,
+    'og:image': `${origin}/icon-512.png`,
+    'og:locale': OG_LOCALES[lang],
+  };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+  );
+  return `<link rel="canonical" href="${escapeHtml(url)}">${tags.join('')}`;
+}
+
 const isEntry = (url: string) => url.endsWith('/remoteEntry.js');
 
 /** Low priority, so that the first paint does not wait for scripts. A remote's entry is requested with CORS. */
@@ -93,7 +116,7 @@ export function renderDocument(input: PageInput): string {
 <meta name="color-scheme" content="dark">
 <meta name="theme-color" content="#0B1020">
 <meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
-<meta name="csp-nonce" content="${nonce}">
+${sharingTags(input)}<meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(rendered?.title ?? site.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

@@ -171,6 +171,15 @@ describe('a page of a remote', () => {
     ]);
   });
 
+  test('has one address for search engines, with the parameters that it names', async () => {
+    const { rendered } = await start(shop());
+    const { html } = await rendered('/shop?utm=1&page=2');
+    expect(html).toContain('<link rel="canonical" href="http://localhost:80/shop?page=2">');
+    expect(html).toContain('<meta property="og:title" content="Rendered &lt;en&gt;');
+    expect(html).toContain('<meta property="og:image" content="http://localhost:80/icon-512.png">');
+    expect((await rendered('/no/such/page')).html).not.toContain('canonical');
+  });
+
   test('depends on the parameters that it names, in any order, and on no others', async () => {
     const { rendered } = await start(shop());
     const { html } = await rendered('/shop?utm=1&page=2');

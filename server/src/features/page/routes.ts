@@ -138,7 +138,16 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     // The session of a member is refreshed first.
     const preloads = isMember ? (shell.chunks()['session-refresh'] ?? []) : [];
     const { body, encoding } = await compress(
-      renderDocument({ boot, nonce, scripts: shell.scripts(), rendered: page, preloads, isMember, hasFonts }),
+      renderDocument({
+        boot,
+        nonce,
+        scripts: shell.scripts(),
+        rendered: page,
+        preloads,
+        origin: `${request.protocol}://${request.host}`,
+        isMember,
+        hasFonts,
+      }),
       request.headers['accept-encoding'],
     );
     const isHttps = request.protocol === 'https';
