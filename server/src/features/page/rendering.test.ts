@@ -283,4 +283,5 @@ test('disallows the API in robots.txt', async () => {
   const answer = await app.inject({ url: '/robots.txt' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+  expect(answer.payload).toContain('\nSitemap: http://localhost:80/sitemap.xml\n');
 });

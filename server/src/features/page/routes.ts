@@ -13,6 +13,7 @@ import { ownCookies } from '../../http/ownCookies.ts';
 import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
+import { sitemapRoutes } from './sitemap.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { renderDocument } from './html.ts';
@@ -59,8 +60,11 @@ Disallow: /alerts
 
 /** Serves robots.txt; otherwise search engines would parse the site's page as their rules. */
 function robotsRoute(app: FastifyInstance): void {
-  app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(ROBOTS),
+  app.get('/robots.txt', async ({ protocol, host }, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${ROBOTS}\nSitemap: ${protocol}://${host}/sitemap.xml\n`),
   );
 }
 
@@ -89,6 +93,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   robotsRoute(app);
   iconRoutes(app, site.name);
+  sitemapRoutes(app, services);
   app.addHook('onReady', async () => {
     // The first visitors get the landing page rendered; a hanging database must not delay the start.
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { needsLogin } from '@site/contract/guards';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { HttpError } from '../../http/httpError.ts';
+import type { Services } from '../../services.ts';
+
+/** Addresses of one file, as the protocol of sitemaps allows. */
+const MAX_ADDRESSES = 50_000;
+
+/** Clans that are read at a time. */
+const BATCH = 5_000;
+
+/** Files that are sent at a time: each reads thousands of rows. */
+const MAX_CONCURRENT = 2;
+const RETRY_AFTER_S = 10;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The shell's own pages for search engines. */
+const SHELL_PAGES = ['/', '/imprint', '/privacy'];
+
+const params = z.object({ file: z.coerce.number().int().min(1).max(1_000) });
+
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`;
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const entry = (origin: string, path: string) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+
+/** Serves `/sitemap.xml`, which names a file with the public pages, and files with the clans. */
+export function sitemapRoutes(app: FastifyInstance, { db, releases, site }: Services): void {
+  let sending = 0;
+
+  const isOpened = (path: string) => site.publicPaths.some((prefix) => `${path}/`.startsWith(`${prefix}/`));
+
+  /** The public pages without parameters that are rendered on the server. */
+  async function publicPages(): Promise<string[]> {
+    const { registry } = await releases.registryFor({});
+    const routes = registry.remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
+    const rendered = routes.filter(({ render, path }) => render === 'server' && !path.includes(':'));
+    const open = rendered.filter(({ guard, path }) => !needsLogin(guard) || isOpened(path));
+    return [...SHELL_PAGES, ...open.map(({ path }) => path)];
+  }
+
+  /** Reads the names of one file in the order of the index. */
+  async function* clanEntries(origin: string, file: number) {
+    yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+    const first = (file - 1) * MAX_ADDRESSES;
+    for (let offset = first; offset < first + MAX_ADDRESSES; offset += BATCH) {
+      const clans = await db
+        .selectFrom('clans')
+        .select('name')
+        .orderBy(sql`name COLLATE "C"`)
+        .limit(BATCH)
+        .offset(offset)
+        .execute();
+      yield clans.map(({ name }) => entry(origin, `/clans/${encodeURIComponent(name)}`)).join('');
+      if (clans.length < BATCH) break;
+    }
+    yield '</urlset>\n';
+  }
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { count } = await db
+      .selectFrom('clans')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    const files = Math.ceil(Number(count) / MAX_ADDRESSES);
+    const names = ['pages', ...Array.from({ length: files }, (_, index) => `clans-${index + 1}`)];
+    const origin = originOf(request);
+    const entries = names.map(
+      (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>\n`,
+    );
+    return reply
+      .type('application/xml')
+      .send(`${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`);
+  });
+
+  app.get('/sitemap-pages.xml', async (request, reply) => {
+    const entries = (await publicPages()).map((path) => entry(originOf(request), path));
+    return reply.type('application/xml').send(`${HEAD}<urlset ${NAMESPACE}>\n${entries.join('')}</urlset>\n`);
+  });
+
+  app.get('/sitemap-clans-:file(^\\d+).xml', async (request, reply) => {
+    const { data } = params.safeParse(request.params);
+    if (!data) throw new HttpError(404, 'not_found');
+    if (sending >= MAX_CONCURRENT) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+    sending += 1;
+    const stream = Readable.from(clanEntries(originOf(request), data.file));
+    stream.once('close', () => (sending -= 1));
+    return reply.type('application/xml').send(stream);
+  });
+}
