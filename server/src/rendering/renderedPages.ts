@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import { firstSegment, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
 import type { Renderers } from './renderers.ts';
@@ -50,6 +51,7 @@ interface Options {
   readonly programOf: ReturnType<typeof createPrograms>;
   /** The scripts of each lazy chunk of the shell. */
   readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly maxBytes?: number;
 }
 
@@ -129,6 +131,7 @@ export function createRenderedPages({
   shellProgram,
   programOf,
   shellChunks,
+  log,
   maxBytes = MAX_BYTES,
 }: Options) {
   const pages = new LRUCache<string, Entry>({
@@ -204,15 +207,25 @@ export function createRenderedPages({
     return known && now < known.staleUntil ? known : running;
   }
 
+  /** A program that can't be read, from a database that is down for example, must not cost the visitor the page. */
+  async function findOrLog(request: RenderRequest, fetchData: FetchData): Promise<Entry | undefined> {
+    try {
+      return await find(request, fetchData);
+    } catch (error) {
+      log.warn({ err: error }, 'the server program of a remote could not be read');
+      return undefined;
+    }
+  }
+
   return {
     /** Returns a page; `undefined` if there is none in time: the browser then renders it. */
     async get(request: RenderRequest, fetchData: FetchData): Promise<ServedPage | undefined> {
       const timeout = sleep(WAIT_MS, undefined, { ref: false });
-      return (await Promise.race([find(request, fetchData), timeout]))?.page;
+      return (await Promise.race([findOrLog(request, fetchData), timeout]))?.page;
     },
     /** Renders pages before the first visitors need them. */
     async warm(requests: readonly RenderRequest[], fetchData: FetchData): Promise<void> {
-      await Promise.all(requests.map((request) => find(request, fetchData)));
+      await Promise.all(requests.map((request) => findOrLog(request, fetchData)));
     },
   };
 }

@@ -43,6 +43,7 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
       remotesDir: config.remotesDir,
     }),
     shellChunks: shell.chunks,
+    log: app.log,
   });
   app.addHook('onClose', async () => renderers.close());
   app.addHook('onReady', async () => {

@@ -195,6 +195,13 @@ describe('a page of a remote', () => {
     expect(rootOf((await page('/shop')).html)).toBe(EMPTY);
   });
 
+  test('is rendered in the browser if its server program is missing', async () => {
+    const { 'remotes/shop/1.0.0/server/main.cjs': _, ...files } = shop();
+    const { page } = await start(files);
+    const { status, html } = await page('/shop');
+    expect([status, rootOf(html)]).toEqual([200, EMPTY]);
+  });
+
   test.each([
     ['throws', 'exports.page = () => { throw new Error("a bug"); };'],
     ['can’t be read', 'this is no program'],
