@@ -18,7 +18,7 @@ const LIFE = 2_000;
 const NEWER = 'A newer version has migrated the database (0990_expands).';
 
 /** The release's own files; everything else is shared with this one. */
-const COPIED = ['server/src', 'server/migrations', 'server/package.json', 'package.json'];
+const COPIED = ['server/src', 'server/renderer', 'server/migrations', 'server/package.json', 'package.json'];
 const SHARED = ['node_modules', 'server/node_modules', 'shared', 'config', 'dist'];
 
 const newestMigration = async () =>
