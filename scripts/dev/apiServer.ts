@@ -6,7 +6,13 @@ import { root } from '@site/webpack/workspace';
 import { say } from '../../server/src/terminal.ts';
 import { isRunning, startChild, stopChild } from './child.ts';
 
-const READ_BY_SERVER = ['server/src', 'server/renderer', 'server/migrations', 'shared/contract/src', 'config'];
+const READ_BY_SERVER = [
+  'server/src',
+  'server/renderer',
+  'server/migrations',
+  'shared/contract/src',
+  'config',
+];
 const OF_NO_CONCERN = /\.test\.ts$|(^|\/)\.|~$/;
 
 /** Milliseconds to wait, because editors write a file in several steps. */
