@@ -37,10 +37,10 @@ test("adds the remote to a page and keeps the site's other data", () => {
   expect(changed).toBe(page({ ...boot, registry: withRemote(LIVE, remote('shop', '/dev.js')) }));
 });
 
-test('does not hydrate a prerendered page', () => {
+test('does not hydrate a server-rendered page', () => {
   const html = page({ registry: LIVE }, '<div id="root" data-lang="en"><nav></nav></div>');
   expect(pageWithRemote(html, remote('shop', '/dev.js'))).toContain(
-    '<div id="root" data-prerendered-lang="en"><nav></nav></div>',
+    '<div id="root" data-rendered-lang="en"><nav></nav></div>',
   );
 });
 

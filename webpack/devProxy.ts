@@ -38,8 +38,8 @@ export function withRemote(registry: Registry, remote: RegisteredRemote): Regist
 }
 
 /**
- * Replaces a remote's live build in a page of the site. A prerendered page isn't hydrated but rendered again, because
- * it may contain links that the remote no longer has.
+ * Replaces a remote's live build in a page of the site. A server-rendered page isn't hydrated but rendered again,
+ * because it may contain links that the remote no longer has.
  *
  * @param html the site's response
  * @param remote the build under development
@@ -51,7 +51,7 @@ export function pageWithRemote(html: string, remote: RegisteredRemote): string {
       const changed = JSON.stringify({ ...boot, registry: withRemote(boot.registry, remote) });
       return start + changed.replace(/</g, '\\u003c') + end;
     })
-    .replace('<div id="root" data-lang=', '<div id="root" data-prerendered-lang=');
+    .replace('<div id="root" data-lang=', '<div id="root" data-rendered-lang=');
 }
 
 function forwarded(headers: IncomingHttpHeaders): Headers {

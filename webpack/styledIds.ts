@@ -34,7 +34,7 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
 
 /**
  * A ts-loader transformer that gives every styled component an id based on its position in the sources. By default,
- * styled-components numbers them in the order in which modules run, which differs between the server that prerenders a
+ * styled-components numbers them in the order in which modules run, which differs between the server that renders a
  * page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript 5.)
  */
 export function styledIds(): ts.TransformerFactory<ts.SourceFile> {

@@ -24,7 +24,11 @@ for (const way of ['is refused', 'is missing'] as const) {
 test.describe('as a player', () => {
   test.use({ account: 'vip' });
 
-  test('the prerendered page has no login link for logged-in players', async ({ page, context, site }) => {
+  test('the server-rendered page has no login link for logged-in players', async ({
+    page,
+    context,
+    site,
+  }) => {
     await context.addCookies([{ name: 'blockhaven.member', value: '1', url: site.url }]);
     const html = await (await page.request.get('/')).text();
     expect(html).toContain('Blockhaven</h1>');
@@ -74,7 +78,7 @@ test('the figures count up within a second', async ({ page }) => {
   }
 });
 
-test('does not prerender pages during maintenance', async ({ page, apiClient }) => {
+test('does not render pages during maintenance', async ({ page, apiClient }) => {
   try {
     await setMaintenance(apiClient, true);
     expect(await (await page.request.get('/')).text()).toContain('<div id="root"></div>');

@@ -42,7 +42,7 @@ test('the landing page loads no remote, and the federation runtime only when the
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The page is only prerendered without maintenance, so the browser doesn't request its state.
+  // The page is only server-rendered without maintenance, so the browser doesn't request its state.
   expect(paths.filter((path) => path !== '/')).toEqual([expect.stringMatching(/^\/assets\/main\.\w+\.js$/)]);
 
   await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());

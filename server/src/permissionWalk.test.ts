@@ -9,7 +9,6 @@ import { openTestDatabase } from './testing/testDatabase.ts';
 const db = await openTestDatabase();
 // The demo calls no external service.
 const { app } = await startTestApp({ db, env: { DEMO: '1' } });
-
 const MODERATOR = await addPlayer(db, { name: 'Moderator', rank: 'mod' });
 const APPLICANT = await addPlayer(db, { name: 'Applicant' });
 await addPlayer(db, { name: 'Somebody' });
@@ -288,13 +287,14 @@ describe('the routes match the table of calls', () => {
     const ofApi = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '));
     // The tree omits the part between a shared prefix and a wildcard.
     const files = 'PUT /remotes/:name/versions/:version/files/*';
-    const printed = Object.keys(CALLS).map((call) =>
-      call === files ? 'PUT /remotes/:name/versions*' : call,
-    );
-    expect(ofApi.map((route) => route.replace(' /api', ' ')).sort()).toEqual(printed.sort());
+    const shown = (call: string) => (call === files ? 'PUT /remotes/:name/versions*' : call);
+    const called = ofApi.map((route) => route.replace(' /api', ' ')).sort();
+    expect(called).toEqual(Object.keys(CALLS).map(shown).sort());
     const others = routes.filter((route) => !route.includes(' /api'));
-    expect(others.sort().join(', ')).toBe(
-      'GET *, GET /healthz, GET /metrics, GET /readyz, GET /robots.txt, HEAD *, HEAD /healthz, HEAD /readyz, HEAD /robots.txt',
-    );
+    const icons = '/apple-touch-icon.png /favicon.ico /favicon.svg /icon-512.png /site.webmanifest';
+    const lists = '/robots.txt /sitemap-clans-:file(^\\d+).xml /sitemap-pages.xml /sitemap.xml';
+    const read = `* /healthz /readyz ${icons} ${lists}`.split(' ');
+    const both = read.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
+    expect(others.sort()).toEqual([...both, 'GET /metrics'].sort());
   });
 });

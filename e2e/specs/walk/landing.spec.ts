@@ -57,7 +57,10 @@ test.describe('with JavaScript disabled', () => {
   });
 });
 
-test('hydrates the prerendered page, which matches what the browser renders', async ({ page, localized }) => {
+test('hydrates the server-rendered page, which matches what the browser renders', async ({
+  page,
+  localized,
+}) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const title = document.querySelector('h1');
@@ -75,7 +78,7 @@ test('hydrates the prerendered page, which matches what the browser renders', as
   );
   expect(await page.evaluate(() => (globalThis as Marked).served?.isConnected)).toBe(true);
 
-  // Without data, the count is the prerendered dash.
+  // Without data, the count is the server-rendered dash.
   await page.route('**/api/status', (route) => route.fulfill({ json: { online: null, max: null } }));
   await page.goto('/imprint');
   await page.getByRole('banner').getByRole('link').first().click();
@@ -134,7 +137,7 @@ test('all interactions on the landing page work', async ({ page, checkScreen, lo
   ).toBeFocused();
 });
 
-test('switching the language applies immediately and changes what the server prerenders', async ({
+test('switching the language applies immediately and changes what the server renders', async ({
   page,
   localized,
 }) => {

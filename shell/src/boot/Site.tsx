@@ -7,11 +7,11 @@ import { store, type RootState } from './store.ts';
 interface SiteProps {
   readonly router: ComponentType<{ readonly children: ReactNode }>;
   readonly first: EnteredRoute | undefined;
-  /** The state of a prerendered page, used during hydration; afterwards the browser's own state applies. */
+  /** The state of a server-rendered page, used during hydration; afterwards the browser's own state applies. */
   readonly served?: RootState | undefined;
 }
 
-/** Renders the whole site. The server prerenders it and the browser hydrates it, so the tree must be the same. */
+/** Renders the whole site. The server renders it and the browser hydrates it, so the tree must be the same. */
 export function Site({ router: Router, first, served }: SiteProps) {
   return (
     <StrictMode>

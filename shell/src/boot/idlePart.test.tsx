@@ -26,26 +26,26 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('loads with the page if nothing was prerendered', async () => {
+test('loads with the page if nothing was server-rendered', async () => {
   const { Page } = makePart();
   await act(async () => render(<Page />));
   expect(screen.getByText('part')).toBeInTheDocument();
   expect(mockIdle).toHaveLength(0);
 });
 
-test('keeps prerendered elements and hydrates them when the browser is idle', async () => {
+test('keeps server-rendered elements and hydrates them when the browser is idle', async () => {
   const { load, Page } = makePart();
   const root = addRoot('<!--$--><p>part</p><!--/$-->', 'en');
-  const prerendered = screen.getByText('part');
+  const rendered = screen.getByText('part');
   await act(async () => hydrateRoot(root, <Page />));
   expect(load).not.toHaveBeenCalled();
-  expect(screen.getByText('part')).toBe(prerendered);
+  expect(screen.getByText('part')).toBe(rendered);
   await act(async () => mockIdle.forEach((run) => run()));
   expect(load).toHaveBeenCalledTimes(1);
-  expect(screen.getByText('part')).toBe(prerendered);
+  expect(screen.getByText('part')).toBe(rendered);
 });
 
-test('loads with the page if the page was prerendered in another language', async () => {
+test('loads with the page if the page was server-rendered in another language', async () => {
   const { load, Page } = makePart();
   const root = addRoot('', 'de');
   await act(async () => render(<Page />, { container: root }));

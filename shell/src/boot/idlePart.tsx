@@ -16,8 +16,8 @@ export function siteRoot(): HTMLElement | null {
   return typeof document === 'undefined' ? null : document.getElementById('root');
 }
 
-/** Returns whether the server prerendered this page in the language of this browser. */
-export function isPrerendered(): boolean {
+/** Returns whether the server rendered this page in the language of this browser. */
+export function isServerRendered(): boolean {
   return siteRoot()?.dataset['lang'] === i18n.language;
 }
 
@@ -30,8 +30,8 @@ interface IdlePart {
 }
 
 /**
- * Hydrates a part of a prerendered page only when the browser is idle, since visitors can read it before its code has
- * loaded. On a page that was not prerendered, the part loads with the page.
+ * Hydrates a part of a server-rendered page only when the browser is idle, since visitors can read it before its code
+ * has loaded. On any other page the part loads with the page.
  */
 export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   let loaded: ComponentType | undefined;
@@ -40,7 +40,7 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     return { default: loaded };
   };
   const LazyPart = lazy(async () => {
-    if (isPrerendered()) await new Promise<void>(whenIdle);
+    if (isServerRendered()) await new Promise<void>(whenIdle);
     return retryImport(loadPart);
   });
   function Part({ fallback }: { readonly fallback?: ReactNode }) {
@@ -51,7 +51,7 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   return { load: loadPart, Part };
 }
 
-/** Renders a part that is never prerendered, and nothing until the browser has hydrated the page. */
+/** Renders a part that is never rendered on the server, and nothing until the browser has hydrated the page. */
 export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);

@@ -14,7 +14,7 @@ import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { reportUncaughtErrors } from '../telemetry/report.ts';
 import { overrides } from './bootData.ts';
 import { keepEarlyInput } from './earlyInput.ts';
-import { isPrerendered, siteRoot } from './idlePart.tsx';
+import { isServerRendered, siteRoot } from './idlePart.tsx';
 import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { routeOf } from './routes.ts';
@@ -46,7 +46,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Sets the store to the state that the server prerendered the page with, and returns it. */
+/** Sets the store to the state that the server rendered the page with, and returns it. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
   // The api joins the store later, with the same data.
@@ -54,8 +54,8 @@ function servedState({ dataset }: HTMLElement): RootState {
 }
 
 /**
- * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its links
- * work.
+ * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its
+ * links work.
  */
 function servedPage({ pathname }: Location, element: HTMLElement): EnteredRoute {
   const repeatInput = keepEarlyInput(element);
@@ -102,12 +102,12 @@ export async function start(): Promise<void> {
   createScriptPolicy();
   reportUncaughtErrors();
   document.documentElement.lang = i18n.language;
-  const served = isPrerendered() ? servedState(element) : undefined;
+  const served = isServerRendered() ? servedState(element) : undefined;
   restoreSession();
   await addStrings('shell/frame', frameStrings);
   await applyOverrides();
   if (served) {
-    // Needs no guard: the server prerenders only public pages, and only while maintenance is off.
+    // Needs no guard: the server renders only public pages, and only while maintenance is off.
     const first = servedPage(location, element);
     await nextTask();
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.

@@ -12,7 +12,7 @@ export function hasRefreshMarker(): boolean {
   return readStored(MARKER) === '1';
 }
 
-/** Sets a cookie that tells the server what to prerender: page requests don't carry the refresh cookie. */
+/** Sets a cookie that tells the server what to render: page requests don't carry the refresh cookie. */
 export function setMemberCookie(user: SessionUser | null): void {
   const value = user ? `${user.lang}; Max-Age=${YEAR}` : '; Max-Age=0';
   document.cookie = `${siteCookie(site.name, 'member')}=${value}; Path=/; SameSite=Lax`;

@@ -32,7 +32,7 @@ const Root = styled.svg`
 
 /**
  * Renders the hero's picture, a floating island of blocks at night, hidden from screen readers as decoration. The
- * blocks are never prerendered: the code that computes them is a fifth of the size of their paths.
+ * blocks are never server-rendered: the code that computes them is a fifth of the size of their paths.
  */
 export function Island() {
   return (

@@ -13,7 +13,7 @@ const Reserved = styled.div`
   min-height: 100vh;
 `;
 
-/** Memoized: on a re-render, React would discard prerendered parts whose code has not loaded yet. */
+/** Memoized: on a re-render, React would discard server-rendered parts whose code has not loaded yet. */
 export const LandingPage = memo(function LandingPage() {
   return (
     <Sections>
