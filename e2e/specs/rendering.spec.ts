@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expectRendered, holdRemote } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Waits until the server has rendered a page: the first visitors of a page may get it unrendered. */
-async function expectRendered(page: Page, address: string): Promise<void> {
-  await expect
-    .poll(async () => (await page.request.get(address)).text())
-    .toContain('<div id="root" data-lang=');
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -44,12 +37,7 @@ test('a page of a remote becomes interactive as it is, without fetching its data
 });
 
 test('a button that is pressed before its code has loaded works once it has', async ({ page }) => {
-  let arrive: () => void = () => undefined;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/remotes/community/**', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdRemote(page, 'community');
   await expectRendered(page, '/stats');
   // The page's load event waits for the scripts that are held back.
   await page.goto('/stats', { waitUntil: 'domcontentloaded' });

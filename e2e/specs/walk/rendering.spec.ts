@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectRendered, holdRemote } from '../../support/rendered.ts';
 import { expect, test } from '../../support/walk.ts';
 
 /** In English and German. */
@@ -37,13 +38,6 @@ async function expectInteractive(page: Page): Promise<void> {
         .evaluate((heading) => Object.keys(heading).some((key) => key.startsWith('__reactFiber'))),
     )
     .toBe(true);
-}
-
-/** Waits until the server has rendered a page: the first visitors of a page may get it unrendered. */
-async function expectRendered(page: Page, address: string): Promise<void> {
-  await expect
-    .poll(async () => (await page.request.get(address)).text(), { timeout: 60_000 })
-    .toContain('<div id="root" data-lang=');
 }
 
 /** Opens a page and takes it over, which must neither replace anything nor fetch its data again. */
@@ -131,12 +125,7 @@ test('without the browser’s part of a remote its page stays as served, and eve
 });
 
 test('what is pressed and typed before a page’s code has loaded is not lost', async ({ page, localized }) => {
-  let arrive: () => void = () => undefined;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/remotes/community/**', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdRemote(page, 'community');
   await expectRendered(page, '/stats');
   const calls = watchData(page);
   // The page's load event waits for the scripts that are held back.

@@ -1,19 +1,13 @@
 import type { DataResponse, RenderRequest } from '@site/contract/rendering';
+import { publicSite } from '@site/contract/http/site';
+import { readConfig } from '../config.ts';
+import { readSiteFile } from '../siteFile.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { createRenderers } from './renderers.ts';
 import { NotAttemptedError, type FetchData } from './renderProcess.ts';
 import { startRenderer } from './startRenderer.ts';
 
-const site = {
-  name: 'Blockhaven',
-  serverAddress: '',
-  accent: '#FFB454',
-  hero: { de: '', en: '' },
-  socials: [],
-  affiliates: [],
-  publicPaths: [],
-  imprint: { de: '', en: '' },
-};
+const site = publicSite.parse(readSiteFile(readConfig({}).siteConfig));
 const boot = { site, lang: 'en' as const, registry: { remotes: [] }, revision: '', shell: '' };
 const requestOf = (path: string): RenderRequest => ({ boot, path, query: '', isMember: false });
 
@@ -117,6 +111,8 @@ const LOOKS_AT_STACK = `
   Error.prepareStackTrace = before;
   return stack;`;
 
+const nameOfError = (code: string) => `try { return ${code}; } catch (error) { return error.name; }`;
+
 describe('a page that', () => {
   test.each([
     ['throws', 'throw new Error("a bug")', 'Error: a bug'],
@@ -159,15 +155,11 @@ describe('a page that', () => {
       'undefined,undefined,undefined',
     ],
     ['starts a thread', 'return typeof Worker', 'undefined'],
-    ['runs a string', 'try { return eval("1"); } catch (error) { return error.name; }', 'EvalError'],
-    [
-      'makes a function of a string',
-      'try { return new Function("return this")(); } catch (error) { return error.name; }',
-      'EvalError',
-    ],
+    ['runs a string', nameOfError('eval("1")'), 'EvalError'],
+    ['makes a function of a string', nameOfError('new Function("return this")()'), 'EvalError'],
     [
       'reaches a function through a constructor',
-      'try { return (() => 1).constructor("return process")(); } catch (error) { return error.name; }',
+      nameOfError('(() => 1).constructor("return process")()'),
       'EvalError',
     ],
     [
@@ -203,12 +195,13 @@ test('keeps the builds apart', async () => {
 });
 
 test('turns a build off that fails repeatedly, and tries it again later', async () => {
-  const breaker = { failures: 3, withinMs: 60_000, offMs: 200 };
+  const breaker = { failures: 3, withinMs: 60_000, offMs: 60_000 };
   const { render } = rendererOf(REMOTE('throw new Error("a bug")'), { breaker });
   for (let failure = 0; failure < 3; failure += 1) await expect(render('/bad')).rejects.toThrow('a bug');
   await expect(render()).rejects.toThrow(NotAttemptedError);
   expect(await render('/', 'another build')).toBe('page 1');
-  await new Promise((resolve) => setTimeout(resolve, breaker.offMs + 50));
+  const later = performance.now() + breaker.offMs;
+  jest.spyOn(performance, 'now').mockImplementation(() => later);
   expect(await render()).toBe('page 1');
 });
 

@@ -1,4 +1,5 @@
-import type { BaseQueryFn, FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { SiteBaseQuery } from '../session/baseQuery.ts';
 import { environment } from './environment.ts';
 
 /** The path and query of a call, as `fetchBaseQuery` writes it. */
@@ -12,13 +13,7 @@ function pathOf({ url, params }: FetchArgs): string {
 }
 
 /** Replaces `session/baseQuery.ts` on the server: reads of public data, without a session. */
-export const baseQuery: BaseQueryFn<
-  string | FetchArgs,
-  unknown,
-  FetchBaseQueryError,
-  object,
-  FetchBaseQueryMeta
-> = async (args) => {
+export const baseQuery: SiteBaseQuery = async (args) => {
   const call = typeof args === 'string' ? { url: args } : args;
   if ((call.method ?? 'GET') !== 'GET')
     throw new Error(`A page that is being rendered may not ${call.method}.`);

@@ -11,6 +11,15 @@ import { maintenanceRejected } from '../maintenance/maintenanceSlice.ts';
 import { accessToken, endSession, nativeFetch, setAccessToken } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 
+/** How the site's api sends a call. */
+export type SiteBaseQuery = BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  FetchBaseQueryMeta
+>;
+
 function isSiteCall({ url }: Request): boolean {
   const { origin, pathname } = new URL(url);
   return origin === location.origin && pathname.startsWith('/api/');
@@ -66,13 +75,7 @@ function addRetryAfter(error: object, response: Response | undefined): void {
 }
 
 /** Sends an API call with the access token. After a 401 or 403, refreshes the session and retries once. */
-export const baseQuery: BaseQueryFn<
-  string | FetchArgs,
-  unknown,
-  FetchBaseQueryError,
-  object,
-  FetchBaseQueryMeta
-> = async (args, api, options) => {
+export const baseQuery: SiteBaseQuery = async (args, api, options) => {
   const call = async () => {
     const result = await sendOnce(args, api, options);
     const response = result.meta?.response;
