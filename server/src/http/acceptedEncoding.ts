@@ -2,7 +2,8 @@ const SUPPORTED_ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof SUPPORTED_ENCODINGS)[number];
 
-function isAccepted(encoding: Encoding, header: string): boolean {
+/** Whether a client accepts an encoding, by its header `accept-encoding`. */
+export function isAccepted(encoding: Encoding, header: string): boolean {
   return header.split(',').some((part) => {
     const [name = '', ...parameters] = part.toLowerCase().replace(/\s/g, '').split(';');
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));

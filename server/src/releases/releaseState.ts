@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -79,7 +80,8 @@ export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogg
     try {
       const state = { live: new Map(await readLive(db)) };
       isUnavailable = false;
-      return state;
+      // What is derived from an unchanged state stays cached.
+      return isDeepStrictEqual(state, last) ? last : state;
     } catch (error) {
       if (!isUnavailable)
         log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');

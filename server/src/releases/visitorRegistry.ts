@@ -123,8 +123,10 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
   }
 
   return {
+    /** Returns the same object for visitors with the same builds, as long as no dev server is part of them. */
     async registryFor(cookies: Cookies): Promise<VisitorRegistry> {
       const [built, served] = await Promise.all([builtFor(cookies), catalogue.served()]);
+      if (served.length === 0) return built;
       const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
       remotes.sort((one, other) => (one.name < other.name ? -1 : 1));
       return { ...built, registry: { remotes } };

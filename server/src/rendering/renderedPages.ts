@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
 import { firstSegment, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
 import type { FastifyBaseLogger } from 'fastify';
@@ -16,7 +16,7 @@ const WAIT_MS = 200;
 const FRESH_MS = 1_000;
 
 /** Milliseconds for which such a page is served once more while it is rendered anew. */
-const STALE_MS = 30_000;
+const STALE_MS = 5_000;
 
 /** Milliseconds before a page that failed is attempted again. */
 const RETRY_MS = 60_000;
@@ -92,15 +92,26 @@ function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
   return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
 }
 
-/** Removes what the page does not depend on, so that visitors whose registries only differ there share it. */
-function reduced(
-  { boot, path, query, isMember }: RenderRequest,
-  owner: RegisteredRemote | undefined,
-): RenderRequest {
-  const { site, lang, registry } = boot;
-  const remotes = registry.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
-  const own = { site, lang, registry: { remotes }, revision: '', shell: '' };
-  return { boot: own, path: pathToRender(path, owner), query: relevantQuery(query, owner), isMember };
+/** A registry without what a page does not depend on. */
+interface ReducedRegistry {
+  readonly registry: Registry;
+  /** Identifies its content. */
+  readonly digest: string;
+}
+
+/** Visitors share the pages of registries that only differ in what these do not depend on. */
+function createReducedRegistries() {
+  const known = new WeakMap<Registry, Map<RegisteredRemote | undefined, ReducedRegistry>>();
+  return function reducedRegistry(full: Registry, owner: RegisteredRemote | undefined): ReducedRegistry {
+    const byOwner = known.get(full) ?? new Map<RegisteredRemote | undefined, ReducedRegistry>();
+    known.set(full, byOwner);
+    const found = byOwner.get(owner);
+    if (found) return found;
+    const remotes = full.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
+    const made = { registry: { remotes }, digest: hash('sha256', JSON.stringify(remotes)) };
+    byOwner.set(owner, made);
+    return made;
+  };
 }
 
 /** How long a page is served, in milliseconds. */
@@ -138,6 +149,7 @@ export function createRenderedPages({
     maxSize: maxBytes,
     sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
   });
+  const reducedRegistry = createReducedRegistries();
   const underWay = new Map<string, Promise<Entry | undefined>>();
 
   function preloadsOf(
@@ -191,8 +203,14 @@ export function createRenderedPages({
     const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
     if (isRendered && !program) return undefined;
-    const request = reduced(full, owner);
-    const key = hash('sha256', JSON.stringify([shell.key, program?.key, request]));
+    const { registry, digest } = reducedRegistry(full.boot.registry, owner);
+    const { site, lang } = full.boot;
+    const path = pathToRender(full.path, owner);
+    const query = relevantQuery(full.query, owner);
+    const { isMember } = full;
+    const key = JSON.stringify([shell.key, program?.key, digest, lang, isMember, path, query]);
+    const boot = { site, lang, registry, revision: '', shell: '' };
+    const request = { boot, path, query, isMember };
     const known = pages.get(key);
     const now = performance.now();
     if (known && now < known.freshUntil) return known;

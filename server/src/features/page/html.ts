@@ -2,9 +2,9 @@ import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import type { ServedPage } from '../../rendering/renderedPages.ts';
 
-interface PageInput {
+/** What a document is made from. */
+export interface DocumentInput {
   readonly boot: BootData;
-  readonly nonce: string;
   /** Script URLs, in order. */
   readonly scripts: readonly string[];
   /** Scripts that the page needs soon, with or without a rendered page. */
@@ -58,7 +58,7 @@ function withNonce(styles: string, nonce: string): string {
 }
 
 /** The root element for the shell: with the rendered page to hydrate, or empty. */
-function rootTag({ rendered, isMember, boot: { lang } }: PageInput): string {
+function rootTag({ rendered, isMember, boot: { lang } }: DocumentInput): string {
   if (!rendered) return '<div id="root"></div>';
   const account = isMember ? ' data-account="restoring"' : '';
   return `<div id="root" data-lang="${lang}"${account}>${rendered.html}</div>`;
@@ -67,7 +67,7 @@ function rootTag({ rendered, isMember, boot: { lang } }: PageInput): string {
 const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
 
 /** What search engines and other sites show of a page. */
-function sharingTags({ rendered, origin, boot: { site, lang } }: PageInput): string {
+function sharingTags({ rendered, origin, boot: { site, lang } }: DocumentInput): string {
   if (rendered?.status !== 200) return '';
   const url = origin + rendered.address;
   const properties = {
@@ -104,8 +104,8 @@ function queriesTag({ queries }: ServedPage): string {
 }
 
 /** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
-export function renderDocument(input: PageInput): string {
-  const { boot, nonce, scripts, rendered, hasFonts } = input;
+export function renderDocument(input: DocumentInput, nonce: string): string {
+  const { boot, scripts, rendered, hasFonts } = input;
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
   return `<!doctype html>

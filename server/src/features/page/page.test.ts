@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { BootData } from '@site/contract/http/site';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -198,8 +198,8 @@ describe('the content security policy', () => {
 
 describe('compression', () => {
   test.each([
-    ['br', 'br'],
-    ['gzip, deflate, br, zstd', 'br'],
+    ['br', undefined],
+    ['gzip, deflate, br, zstd', 'gzip'],
     ['gzip', 'gzip'],
     ['GZIP;q=0.5 , br;q=0', 'gzip'],
     ['br; q=0.0, gzip;q=0.000', undefined],
@@ -212,8 +212,7 @@ describe('compression', () => {
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
     expect(Number(headers['content-length'])).toBe(rawPayload.length);
-    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((raw: Buffer) => raw);
-    const html = decode(rawPayload).toString();
+    const html = (encoding ? gunzipSync(rawPayload) : rawPayload).toString();
     expect(html).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
     expect(headers['content-security-policy']).toContain(`'nonce-${nonceOf(html)}'`);
   });

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publicSite, type BootData } from '@site/contract/http/site';
 import { toLang, type Lang } from '@site/contract/lang';
 import { isSiteAddress } from '@site/contract/pages';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Encoding } from '../../http/acceptedEncoding.ts';
+import { isAccepted } from '../../http/acceptedEncoding.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import { isOrigin } from '../../releases/overrides.ts';
@@ -16,39 +14,12 @@ import type { Services } from '../../services.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
-import { renderDocument } from './html.ts';
+import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
 import { isPagePath } from './pagePath.ts';
 
 /** Milliseconds for which the start waits for the landing page. */
 const WARM_UP_TIMEOUT_MS = 2_000;
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-/** Each page has its own nonce and is compressed separately: higher qualities would cost more than they save. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-const ENCODERS = {
-  br: (text: string) => brotli(text, QUALITY),
-  gzip: (text: string) => gzipped(text),
-} as const satisfies Readonly<Record<Encoding, unknown>>;
-
-interface Compressed {
-  readonly body: string | Buffer;
-  /** The header `content-encoding`, if any. */
-  readonly encoding: Encoding | undefined;
-}
-
-/**
- * Compresses a text with the best encoding of its reader.
- *
- * @param accepted the header `accept-encoding`
- */
-async function compress(text: string, accepted?: string): Promise<Compressed> {
-  const encoding = acceptedEncoding(accepted);
-  return { body: encoding ? await ENCODERS[encoding](text) : text, encoding };
-}
 
 /** Pages behind a login contain nothing for search engines. */
 const ROBOTS = `User-agent: *
@@ -81,6 +52,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const accountCookie = siteCookie(site.name, 'member');
   const fontsCookie = siteCookie(site.name, 'fonts');
   const rendering = createRendering(app, services);
+  const documentOf = createDocuments();
 
   const bootData = (lang: Lang, { registry, revision, overrides }: VisitorRegistry): BootData => ({
     site: visible,
@@ -134,7 +106,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const own = await releases.registryFor(ownCookies(request));
     // One value for both saves bytes: the token is random, too. Browsers with overrides, including the gate's, get no
     // token, since their reports say nothing about what visitors get.
-    const nonce = own.overrides.length > 0 ? randomBytes(16).toString('base64') : reportTokens.create();
+    const nonce =
+      own.overrides.length > 0 ? randomBytes(NONCE_BYTES).toString('base64') : reportTokens.create();
     const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[accountCookie]), own);
     await releases.joinCohort(request, reply);
     const isMember = Boolean(request.cookies[accountCookie]);
@@ -142,21 +115,18 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const page = await rendered(request, boot, isMember);
     // The session of a member is refreshed first.
     const preloads = isMember ? (shell.chunks()['session-refresh'] ?? []) : [];
-    const { body, encoding } = await compress(
-      renderDocument({
-        boot,
-        nonce,
-        scripts: shell.scripts(),
-        rendered: page,
-        preloads,
-        origin: `${request.protocol}://${request.host}`,
-        isMember,
-        hasFonts,
-      }),
-      request.headers['accept-encoding'],
-    );
+    const document = await documentOf(own, {
+      boot,
+      scripts: shell.scripts(),
+      rendered: page,
+      preloads,
+      origin: `${request.protocol}://${request.host}`,
+      isMember,
+      hasFonts,
+    });
+    const isGzip = isAccepted('gzip', request.headers['accept-encoding'] ?? '');
     const isHttps = request.protocol === 'https';
-    if (encoding) reply.header('content-encoding', encoding);
+    if (isGzip) reply.header('content-encoding', 'gzip');
     if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     return reply
       .code(page?.status ?? 200)
@@ -171,6 +141,6 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
         }),
       )
       .header('cache-control', 'no-store')
-      .send(body);
+      .send(isGzip ? document.gzip(nonce) : document.text(nonce));
   });
 }
