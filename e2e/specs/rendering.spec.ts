@@ -46,3 +46,17 @@ test('a button that is pressed before its code has loaded works once it has', as
   arrive();
   await call;
 });
+
+test('a language that is chosen before a page’s code has loaded applies to the page too', async ({
+  page,
+  pageErrors,
+}) => {
+  const arrive = await holdRemote(page, 'community');
+  await expectRendered(page, '/clans');
+  await page.goto('/clans', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
+  arrive();
+  await expect(page.getByLabel('Nach Name oder Tag suchen')).toBeVisible();
+  expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+});

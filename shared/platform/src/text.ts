@@ -24,9 +24,15 @@ function whenLangChanges(changed: () => void): () => void {
 
 const currentLang = () => i18next.language as Lang;
 
+/** While parts of a served page wait for their code, the language may change; they are hydrated in the one they have. */
+function hydratedLang(): Lang {
+  const served = typeof document === 'undefined' ? undefined : document.getElementById('root')?.dataset['lang'];
+  return (served as Lang | undefined) ?? currentLang();
+}
+
 /** Returns the language the page is shown in. */
 export function useLang(): Lang {
-  return useSyncExternalStore(whenLangChanges, currentLang, currentLang);
+  return useSyncExternalStore(whenLangChanges, currentLang, hydratedLang);
 }
 
 /**

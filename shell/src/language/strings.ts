@@ -1,6 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import type { StringsLoader } from '@site/platform/feature';
 import { i18n } from '../boot/i18n.ts';
+import { siteRoot } from '../boot/idlePart.tsx';
 
 type Loaders = Readonly<Record<Lang, StringsLoader>>;
 
@@ -8,6 +9,8 @@ const loadersByNamespace = new Map<string, Loaders>();
 
 /** Loaders of the added strings, by language and namespace. A newer build of a remote has different loaders. */
 const added = new Map<string, Loaders>();
+
+const servedLang = () => siteRoot()?.dataset['lang'] as Lang | undefined;
 
 /** The language requested last, while its strings are still loading. */
 let pendingLang: Lang | undefined;
@@ -20,14 +23,14 @@ async function add(namespace: string, loaders: Loaders, lang: Lang): Promise<voi
 }
 
 /**
- * Loads the strings of a feature in the current language and, if a change is pending, in the new one. Remembers the
- * loaders for later changes.
+ * Loads the strings of a feature in the current language, in the one of a served page that is yet to be hydrated, and if
+ * a change is pending, in the new one. Remembers the loaders for later changes.
  */
 export async function addStrings(namespace: string, loaders: Loaders): Promise<void> {
   loadersByNamespace.set(namespace, loaders);
   const current = i18n.language as Lang;
   await Promise.all(
-    [...new Set([current, pendingLang ?? current])].map((lang) => add(namespace, loaders, lang)),
+    [...new Set([current, servedLang() ?? current, pendingLang ?? current])].map((lang) => add(namespace, loaders, lang)),
   );
 }
 
