@@ -127,6 +127,8 @@ async function jest(
     [
       '--experimental-vm-modules',
       '--disable-warning=DeprecationWarning',
+      // Tests set the clock, which the timers of the embedded database follow.
+      '--disable-warning=TimeoutOverflowWarning',
       bin('jest/bin/jest.js'),
       WORKERS,
       WORKER_MEMORY,

@@ -69,6 +69,8 @@ test('a visitor opens the boards by tab, goes back, and makes no repeated reques
   await expect.poll(() => asked).toHaveLength(2);
   await lifetime.click();
   await expect(page).toHaveURL('/stats?mode=bedwars&range=lifetime');
+  // The URL changes before the page.
+  await expect(lifetime).toHaveAttribute('aria-selected', 'true');
   await expect(rows(page)).toHaveCount(7);
   await page.getByRole('tab', { name: 'Cores' }).focus();
   await page.keyboard.press('Enter');
