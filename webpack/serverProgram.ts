@@ -86,11 +86,17 @@ export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
 
   return {
     apply(main: Compiler): void {
-      const { Compilation, sources } = main.webpack;
+      const { Compilation, sources, WebpackError } = main.webpack;
       main.hooks.thisCompilation.tap('serverProgram', (compilation: Compilation) => {
         const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
         compilation.hooks.processAssets.tapPromise({ name: 'serverProgram', stage }, async () => {
-          for (const file of await build()) {
+          // It has the same sources: what is wrong with them has been reported.
+          if (compilation.errors.length > 0) return;
+          const files = await build().catch((error: Error) => {
+            compilation.errors.push(new WebpackError(`The server program can't be built: ${error.message}`));
+            return [];
+          });
+          for (const file of files) {
             const source = new sources.RawSource(readFileSync(path.join(output, 'files', file)));
             compilation.emitAsset(`${SERVER_FOLDER}/${file}`, source);
           }

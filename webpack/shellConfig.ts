@@ -117,7 +117,7 @@ export function shellServerConfig(): Configuration {
   return serverConfig({
     name: 'shell-server',
     folder,
-    outputFolder: path.join(dist, 'shell-server'),
+    outputFolder: path.join(isDevelopment ? path.join(root, '.dev') : dist, 'shell-server'),
     entry: './src/server/main.ts',
     publicPath: '/assets/',
     alias: {

@@ -92,6 +92,23 @@ const FLAWED_ROUTES = Object.keys(FLAWS).map(
   (name) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`,
 );
+const RENDERED_PAGES: Readonly<Record<string, { page: string; said: RegExp }>> = {
+  split: {
+    page: `createElement('h1', null, typeof document === 'undefined' ? 'Server' : 'Browser')`,
+    said: /The server and the browser render the page differently: /,
+  },
+  dry: {
+    page: `createElement('h1', null, document.title)`,
+    said: /The server could not render the page: ReferenceError: document is not defined/,
+  },
+};
+const RENDERED_ROUTES = Object.entries(RENDERED_PAGES).map(
+  ([
+    name,
+    { page },
+  ]) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {}, render: 'server',
+    page: () => import('react').then(({ createElement }) => () => ${page}) },`,
+);
 const MISSING_EXPORT = `{ path: '/guestbook/gone', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m['VisitorsPage' as 'GuestbookPage']) },`;
 const FLAWED_PAGE = Object.entries(FLAWS).map(
@@ -141,6 +158,20 @@ test('a build whose pages break or steal is refused, with each problem and its l
   const writes = metrics.split('\n').filter((line) => /^http_requests_total\{method="POST"/.test(line));
   expect(writes.join('\n')).toContain('/api/remotes/:name/deployments');
   expect(writes.join('\n')).not.toMatch(/applications|telemetry|alerts/);
+});
+
+test('a build whose pages the server renders differently, or not at all, is refused', async ({
+  apiClient,
+  site,
+}) => {
+  const split = await buildOf(site, { [FEATURE]: [ROUTE_END, [ROUTE_END, ...RENDERED_ROUTES].join('\n')] });
+  const shipped = await ship(apiClient, site.token, split);
+  expect(shipped.state).toBe('refused');
+  const said = saidOf(shipped);
+  for (const [name, flaw] of Object.entries(RENDERED_PAGES)) {
+    expect(said).toMatch(flaw.said);
+    expect(said).toContain(`: /guestbook/${name}`);
+  }
 });
 
 test('a refused build goes live when the operator forces it, but not with a token', async ({

@@ -2,6 +2,7 @@
 // all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
+import { shellServerConfig } from '@site/webpack/shellConfig';
 import webpack, { type Compiler } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import type { BundlerReport } from './bundlerProcess.ts';
@@ -45,6 +46,8 @@ let shell: WebpackDevServer | undefined;
 async function serveShell(): Promise<void> {
   shell = serverOf(await compilerOf('shell', path.join(root, 'shell')));
   await shell.start();
+  // What is wrong with the sources has been reported with those of the browser.
+  webpack(shellServerConfig())?.watch({}, () => undefined);
 }
 
 async function serveRemote(name: string, folder: string): Promise<void> {

@@ -5,6 +5,7 @@ import { createFindings, type CheckedBuild, type Finding, type FindingSink } fro
 import { launchBrowser } from './launchBrowser.ts';
 import { loadModules } from './loadModules.ts';
 import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
+import { renderOnServer } from './renderOnServer.ts';
 import { checkOnce, retryTimeouts, type TimedOut } from './tours.ts';
 import { visit, type Visitor } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
@@ -39,6 +40,8 @@ async function enter(
   const context = await browser.newContext({
     viewport,
     locale: 'en-GB',
+    // Not the server's, whose times a page may not show.
+    timezoneId: viewport === WINDOWS[0] ? 'Asia/Tokyo' : 'America/New_York',
     serviceWorkers: 'block',
     acceptDownloads: false,
     reducedMotion: 'reduce',
@@ -97,7 +100,7 @@ export async function checkInBrowser(
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
       const isFirst = index === 0 && !isStaff;
-      return { viewport, isStaff, checks: isFirst ? [loadModules, ...visits] : visits };
+      return { viewport, isStaff, checks: isFirst ? [loadModules, renderOnServer, ...visits] : visits };
     }),
   );
   const ofGate: GateProblem[] = [];

@@ -11,6 +11,9 @@ const MAX_LINES = 5;
 const MAX_LOGGED = 100;
 const MAX_TEXT = 10_000;
 
+/** React's messages for a served page that differs from what the browser renders. */
+const HYDRATION_ERROR = /Minified React error #(?:418|423|425)\b|Hydration failed/;
+
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
 /** Whether the gate itself refused a call. */
@@ -64,12 +67,19 @@ export function watchPage(
   });
   page.on('pageerror', ({ message, stack }) => {
     if (isOver) return;
-    findings.add({
-      what: `Uncaught error: ${message}`,
-      at,
-      source: sourceOf(stack, files),
-      todo: 'Open the page with this build in a browser (as an override), and fix what throws.',
-    });
+    if (HYDRATION_ERROR.test(message))
+      findings.add({
+        what: `The server and the browser render the page differently: ${message}`,
+        at,
+        todo: 'Render the same at first, and show what only the browser knows, such as its time zone, after useIsHydrated.',
+      });
+    else
+      findings.add({
+        what: `Uncaught error: ${message}`,
+        at,
+        source: sourceOf(stack, files),
+        todo: 'Open the page with this build in a browser (as an override), and fix what throws.',
+      });
   });
   page.on('console', (message) => {
     if (isOver || message.type() !== 'error' || logged.length >= MAX_LOGGED) return;

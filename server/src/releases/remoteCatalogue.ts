@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { filePath, remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -71,6 +72,7 @@ async function readServed({ name, url, base }: DevRemote): Promise<Build> {
  */
 export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogue {
   const { folder, devRemotes, devManifests, log } = options;
+  let last: readonly Build[] = [];
   let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
   /** Why each remote was last omitted, so that a reason is logged only once. */
   const reasons = new Map<string, string>();
@@ -97,7 +99,10 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     const built = names.filter((name) => !devRemotes.some((remote) => remote.name === name)).sort();
-    return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
+    const builds = await readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
+    // What is derived from unchanged builds stays cached.
+    if (!isDeepStrictEqual(builds, last)) last = builds;
+    return last;
   }
 
   /** A page must know a remote's paths to report that only this one is missing. */

@@ -135,7 +135,10 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     },
     () => end(new Error(`the page has more than ${MAX_MESSAGE_LENGTH} characters`)),
   );
-  stream.on('error', (error) => end(error));
+  stream.on('error', (error: NodeJS.ErrnoException) =>
+    // A container that is being replaced is no fault of a build.
+    end(error.syscall === 'connect' ? new NotAttemptedError('the renderer is not available') : error),
+  );
   stream.on('close', () => end(new Error('the process ended while it rendered a page')));
   send({ type: 'programs', ...programs });
 

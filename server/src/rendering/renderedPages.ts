@@ -38,8 +38,20 @@ export interface ServedPage extends RenderedPage {
   readonly address: string;
 }
 
-interface Entry {
+/** What became of a visitor's page. */
+export interface Outcome {
+  /** `undefined` if the browser renders it. */
   readonly page: ServedPage | undefined;
+  /** Why the server could not render it; `pending` if it may yet. */
+  readonly failure?: string | undefined;
+}
+
+/** The page is not meant to be rendered by the server. */
+export const NOT_RENDERED: Outcome = { page: undefined };
+
+const PENDING: Outcome = { page: undefined, failure: 'pending' };
+
+interface Entry extends Outcome {
   /** Until when it is served as it is, and until when once more while it is rendered anew; see `performance.now`. */
   readonly freshUntil: number;
   readonly staleUntil: number;
@@ -52,6 +64,8 @@ interface Options {
   /** The scripts of each lazy chunk of the shell. */
   readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Milliseconds for which a visitor waits. */
+  readonly waitMs?: number;
   readonly maxBytes?: number;
 }
 
@@ -143,6 +157,7 @@ export function createRenderedPages({
   programOf,
   shellChunks,
   log,
+  waitMs = WAIT_MS,
   maxBytes = MAX_BYTES,
 }: Options) {
   const pages = new LRUCache<string, Entry>({
@@ -150,7 +165,7 @@ export function createRenderedPages({
     sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
   });
   const reducedRegistry = createReducedRegistries();
-  const underWay = new Map<string, Promise<Entry | undefined>>();
+  const underWay = new Map<string, Promise<Outcome>>();
 
   function preloadsOf(
     owner: RegisteredRemote | undefined,
@@ -164,9 +179,9 @@ export function createRenderedPages({
     return [...new Set([...shell, owner.entry, ...remote])];
   }
 
-  function keep(key: string, page: ServedPage | undefined, { fresh, stale }: Lifetime): Entry {
+  function keep(key: string, outcome: Outcome, { fresh, stale }: Lifetime): Entry {
     const now = performance.now();
-    const entry = { page, freshUntil: now + fresh, staleUntil: now + stale };
+    const entry = { ...outcome, freshUntil: now + fresh, staleUntil: now + stale };
     pages.set(key, entry);
     return entry;
   }
@@ -179,30 +194,31 @@ export function createRenderedPages({
       program,
       fetchData,
     }: { owner?: RegisteredRemote; program?: ServerProgram; fetchData: FetchData },
-  ): Promise<Entry | undefined> {
+  ): Promise<Outcome> {
     const shell = shellProgram();
-    if (!shell) return undefined;
+    if (!shell) return NOT_RENDERED;
     const build = `${shell.key} ${program?.key ?? ''}`;
     const programs = { shell: shell.files, remote: program?.files };
     try {
       const { page, chunks } = await renderers.render(build, programs, request, fetchData);
       const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
       const served = page && { ...page, address, preloads: preloadsOf(owner, program, chunks) };
-      return keep(key, served, lifetimeOf(page));
+      return keep(key, { page: served }, lifetimeOf(page));
     } catch (error) {
       // The browser renders the page instead; a build's failures are counted and logged.
-      if (error instanceof NotAttemptedError) return undefined;
-      return keep(key, undefined, { fresh: RETRY_MS, stale: RETRY_MS });
+      if (error instanceof NotAttemptedError) return PENDING;
+      const { message } = error as Error;
+      return keep(key, { page: undefined, failure: message }, { fresh: RETRY_MS, stale: RETRY_MS });
     }
   }
 
-  async function find(full: RenderRequest, fetchData: FetchData): Promise<Entry | undefined> {
+  async function find(full: RenderRequest, fetchData: FetchData): Promise<Outcome> {
     const shell = shellProgram();
-    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
+    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return NOT_RENDERED;
     const owner = ownerOf(full);
     const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
-    if (isRendered && !program) return undefined;
+    if (isRendered && !program) return NOT_RENDERED;
     const { registry, digest } = reducedRegistry(full.boot.registry, owner);
     const { site, lang } = full.boot;
     const path = pathToRender(full.path, owner);
@@ -226,20 +242,20 @@ export function createRenderedPages({
   }
 
   /** A program that can't be read, from a database that is down for example, must not cost the visitor the page. */
-  async function findOrLog(request: RenderRequest, fetchData: FetchData): Promise<Entry | undefined> {
+  async function findOrLog(request: RenderRequest, fetchData: FetchData): Promise<Outcome> {
     try {
       return await find(request, fetchData);
     } catch (error) {
       log.warn({ err: error }, 'the server program of a remote could not be read');
-      return undefined;
+      return PENDING;
     }
   }
 
   return {
-    /** Returns a page; `undefined` if there is none in time: the browser then renders it. */
-    async get(request: RenderRequest, fetchData: FetchData): Promise<ServedPage | undefined> {
-      const timeout = sleep(WAIT_MS, undefined, { ref: false });
-      return (await Promise.race([findOrLog(request, fetchData), timeout]))?.page;
+    /** Returns a page if there is one in time. */
+    async get(request: RenderRequest, fetchData: FetchData): Promise<Outcome> {
+      const timeout = sleep(waitMs, PENDING, { ref: false });
+      return Promise.race([findOrLog(request, fetchData), timeout]);
     },
     /** Renders pages before the first visitors need them. */
     async warm(requests: readonly RenderRequest[], fetchData: FetchData): Promise<void> {

@@ -10,6 +10,9 @@ import { createRenderers } from './renderers.ts';
 import type { FetchData } from './renderProcess.ts';
 import { canRemoveNetwork, connectRenderer, startRenderer } from './startRenderer.ts';
 
+/** Milliseconds for which a developer waits: each change of a remote starts another process. */
+const DEV_WAIT_MS = 5_000;
+
 /** Characters of a response that a page gets while it is rendered. */
 const MAX_DATA_LENGTH = 256 * 1024;
 
@@ -44,6 +47,7 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
     }),
     shellChunks: shell.chunks,
     log: app.log,
+    ...(catalogue.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),
   });
   app.addHook('onClose', async () => renderers.close());
   app.addHook('onReady', async () => {
@@ -68,7 +72,7 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
   }
 
   return {
-    /** Returns a public page; `undefined` if the browser has to render it. */
+    /** Returns a public page if there is one in time. */
     get: (request: RenderRequest, ip: string) => pages.get(request, fetchDataFor(ip, request.boot.lang)),
     /** Renders the landing page before anybody asks for it. */
     async warmLanding(bootFor: (lang: Lang) => BootData): Promise<void> {

@@ -39,3 +39,9 @@ export interface DataResponse {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/**
+ * The header that tells a browser with overrides why the server did not render a page, percent-encoded; `pending` if it
+ * may be rendered later.
+ */
+export const RENDER_FAILURE_HEADER = 'x-render-failure';

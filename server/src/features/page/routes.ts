@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publicSite, type BootData } from '@site/contract/http/site';
 import { toLang, type Lang } from '@site/contract/lang';
 import { isSiteAddress } from '@site/contract/pages';
+import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccepted } from '../../http/acceptedEncoding.ts';
@@ -12,11 +13,15 @@ import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { sitemapRoutes } from './sitemap.ts';
+import { NOT_RENDERED } from '../../rendering/renderedPages.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
 import { isPagePath } from './pagePath.ts';
+
+/** Characters of a failure that a response names. */
+const MAX_FAILURE_LENGTH = 300;
 
 /** Milliseconds for which the start waits for the landing page. */
 const WARM_UP_TIMEOUT_MS = 2_000;
@@ -89,7 +94,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const [path = '/', query = ''] = url.split('?');
     // The builds of a developer's own machine are known to that browser only.
     const isOwn = boot.overrides?.some(({ target }) => isOrigin(target));
-    if (isOwn || !(await isOpen())) return undefined;
+    if (isOwn || !(await isOpen())) return NOT_RENDERED;
     return rendering.get({ boot, path, query, isMember }, ip);
   }
 
@@ -112,7 +117,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     await releases.joinCohort(request, reply);
     const isMember = Boolean(request.cookies[accountCookie]);
     const hasFonts = request.cookies[fontsCookie] === '1';
-    const page = await rendered(request, boot, isMember);
+    const { page, failure } = await rendered(request, boot, isMember);
+    // For the gate, and for developers who try a build.
+    if (failure !== undefined && own.overrides.length > 0)
+      reply.header(RENDER_FAILURE_HEADER, encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH)));
     // The session of a member is refreshed first.
     const preloads = isMember ? (shell.chunks()['session-refresh'] ?? []) : [];
     const document = await documentOf(own, {
