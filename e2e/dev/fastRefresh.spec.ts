@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { expectRendered } from '../support/rendered.ts';
 import { collectPageErrors, type PageErrors } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 import { startDevSite, type DevSite } from './devSite.ts';
@@ -45,6 +46,23 @@ async function expectKept(page: Page): Promise<void> {
   expect(await isMarked(page)).toBe(true);
 }
 
+test('a page of a remote is rendered on the server and becomes interactive without a warning', async ({
+  page,
+}) => {
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) messages.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => messages.push(message));
+  await expectRendered(page, '/clans');
+  await page.goto('/clans', { waitUntil: 'commit' });
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  await page.getByLabel('Search by name or tag').fill('otter');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(messages).toEqual([]);
+});
+
 test('an edited component of a remote is updated in place and keeps its state', async ({
   page,
   site,
@@ -82,6 +100,9 @@ test('an edited component of the shell is updated in place and keeps its state',
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('kept');
   expect(await isMarked(page)).toBe(true);
   expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
+  await expect
+    .poll(async () => (await page.request.get('/login')).text())
+    .toContain('Edited while it runs</p>');
 });
 
 test('a component keeps its newest version after an edit elsewhere', async ({ page, site }) => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteManifest, type RegisteredRemote, type RemoteManifest } from '@site/contract/http/registry';
@@ -122,18 +122,31 @@ export function createPrograms({ db, catalogue, findManifest, remotesDir }: Opti
   };
 }
 
+/** Milliseconds between two looks at the files of the shell's program. */
+const LOOK_INTERVAL_MS = 250;
+
 /** Reads the shell's server program, again after each build. */
 export function createShellProgram(folder: string) {
   let known: { readonly builtAt: number; readonly key: string; readonly files: ProgramFiles } | undefined;
-  return function shellProgram() {
-    const builtAt = statSync(path.join(folder, 'main.cjs'), { throwIfNoEntry: false })?.mtimeMs;
-    if (builtAt === undefined) return undefined;
-    if (known?.builtAt !== builtAt) {
-      const names = readdirSync(folder).filter((name) => name.endsWith('.cjs'));
+  let lookedAt = -Infinity;
+
+  function look(): void {
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.cjs')) : [];
+    const builtAt = Math.max(...names.map((name) => statSync(path.join(folder, name)).mtimeMs));
+    if (!names.includes('main.cjs')) known = undefined;
+    else if (known?.builtAt !== builtAt) {
       const files = Object.fromEntries(
         names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
       );
       known = { builtAt, key: `shell ${hash('sha256', JSON.stringify(files))}`, files };
+    }
+  }
+
+  return function shellProgram() {
+    const now = performance.now();
+    if (now - lookedAt >= LOOK_INTERVAL_MS) {
+      lookedAt = now;
+      look();
     }
     return known;
   };

@@ -85,14 +85,15 @@ function sharingTags({ rendered, origin, boot: { site, lang } }: DocumentInput):
   return `<link rel="canonical" href="${escapeHtml(url)}">${tags.join('')}`;
 }
 
-const isEntry = (url: string) => url.endsWith('/remoteEntry.js');
+/** A remote's entry, and whatever comes from another origin, is requested with CORS. */
+const hasCors = (url: string) => url.endsWith('/remoteEntry.js') || !url.startsWith('/');
 
-/** Low priority, so that the first paint does not wait for scripts. A remote's entry is requested with CORS. */
+/** Low priority, so that the first paint does not wait for scripts. */
 function preloadTags(urls: readonly string[]): string {
   return urls
     .map(
       (url) =>
-        `<link rel="preload" as="script" href="${escapeHtml(url)}" fetchpriority="low"${isEntry(url) ? ' crossorigin' : ''}>`,
+        `<link rel="preload" as="script" href="${escapeHtml(url)}" fetchpriority="low"${hasCors(url) ? ' crossorigin' : ''}>`,
     )
     .join('');
 }
