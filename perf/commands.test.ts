@@ -92,6 +92,18 @@ test('targets apply to one address or to all', () => {
   ).toEqual(['/: performance 94, target 95', '/login: layout shift 0.012, target 0']);
 });
 
+test('other pages are compared with the landing page of the same run', () => {
+  const targets = {
+    everywhere: { performanceBelowHome: 2, largestContentfulPaintRatio: 1.2, blockingTimeRatio: 1.2 },
+  };
+  const home = report(0.9, { 'largest-contentful-paint': 1_000, 'total-blocking-time': 200 });
+  const near = report(0.88, { 'largest-contentful-paint': 1_300, 'total-blocking-time': 260 });
+  const far = report(0.87, { 'largest-contentful-paint': 1_301, 'total-blocking-time': 261 });
+  expect(missedTargets({ '/': home, '/stats': near }, targets)).toEqual([]);
+  expect(missedTargets({ '/': home, '/stats': far }, targets)).toHaveLength(3);
+  expect(missedTargets({ '/stats': far }, targets)).toEqual([]);
+});
+
 test('the table has a row for each address', () => {
   const table = lighthouseReport({
     '/': report(0.81, { 'first-contentful-paint': 655, 'total-byte-weight': 194_710 }),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { needsLogin } from '@site/contract/guards';
 import { publicSite } from '@site/contract/http/site';
 import { root } from '@site/webpack/workspace';
@@ -13,8 +14,9 @@ import { fail, say } from '../server/src/terminal.ts';
 import { markdownTable } from './lib/statistics.ts';
 
 const VERSION = '13.5.0';
-const RUNS = 3;
-const ADDRESSES = ['/', '/login', '/stats'];
+const RUNS = 5;
+const HOME = '/';
+const ADDRESSES = [HOME, '/login', '/stats', '/clans'];
 const TARGETS = 'perf/lighthouse-targets.json';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -37,6 +39,9 @@ const layoutShiftOf = (report: Report) => Number(numberOf(report, 'cumulative-la
 
 /** Paths that the configuration of a site may open to visitors. */
 export const MAY_BE_OPENED: readonly string[] = publicSite.shape.publicPaths.element.options;
+
+/** Milliseconds for the server to render a page before it is measured. */
+const WARM_UP_MS = 10_000;
 
 /** An address of each path that stands for many; the clan is one of the demo's. */
 const EXAMPLES: Readonly<Record<string, string>> = { '/clans/:clan': '/clans/Nebelwacht', '*': '/nowhere' };
@@ -119,7 +124,16 @@ export function medianRun(runs: readonly Report[]): Report {
   return sorted[Math.floor((sorted.length - 1) / 2)]!;
 }
 
-/** Measures addresses of the site, each several times, and returns the median reports. */
+/** Waits until the server has rendered an address, as it has for all but the first visitors. */
+async function warmUp(url: string): Promise<void> {
+  const until = Date.now() + WARM_UP_MS;
+  while (Date.now() < until && !(await (await fetch(url)).text()).includes('data-lang=')) await sleep(250);
+}
+
+/**
+ * Measures addresses of the site in turn, so that a busy moment of the machine affects them alike, and returns the
+ * median reports.
+ */
 export async function measureAddresses(
   addresses: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -127,22 +141,49 @@ export async function measureAddresses(
   install();
   await buildAll(siteBuilds());
   const site = await startSite({ NODE_ENV: 'production', ...env });
-  const medians: Record<string, Report> = {};
+  const runs = new Map<string, Report[]>(addresses.map((address) => [address, []]));
   try {
-    for (const address of addresses) {
-      const runs: Report[] = [];
-      for (let run = 1; run <= RUNS; run += 1) {
+    for (let run = 1; run <= RUNS; run += 1) {
+      for (const [address, reports] of runs) {
         say(`${address}, run ${run} of ${RUNS} …`);
+        await warmUp(site.url + address);
         const attempt = () => measureOnce(site.url + address, run);
         // Now and then a trace is lost, and Lighthouse itself asks to be run again.
-        runs.push(await attempt().catch(attempt));
+        reports.push(await attempt().catch(attempt));
       }
-      medians[address] = medianRun(runs);
     }
   } finally {
     await site.stop();
   }
-  return medians;
+  return Object.fromEntries([...runs].map(([address, reports]) => [address, medianRun(reports)]));
+}
+
+/** What is compared with the landing page: as a ratio, and with an allowance for the noise of small numbers. */
+const RATIOS = {
+  largestContentfulPaintRatio: ['largest-contentful-paint', 100],
+  blockingTimeRatio: ['total-blocking-time', 20],
+} as const;
+
+/** Scores and times of the machine vary from hour to hour; those of pages in the same run can be compared. */
+function missedRatios(
+  address: string,
+  report: Report,
+  { home, target }: { home: Report | undefined; target: Readonly<Record<string, number>> },
+): string[] {
+  if (!home || report === home) return [];
+  const below = scoreOf(home, 'performance') - scoreOf(report, 'performance');
+  const maxBelow = target['performanceBelowHome'] ?? Infinity;
+  const slower = Object.entries(RATIOS).flatMap(([name, [audit, allowance]]) => {
+    const [own, its] = [numberOf(report, audit), numberOf(home, audit)];
+    const max = target[name] ?? Infinity;
+    return own <= its * max + allowance
+      ? []
+      : [
+          `${address}: ${audit} ${Math.round(own)} ms, ${HOME} has ${Math.round(its)} ms, target ratio ${max}`,
+        ];
+  });
+  if (below <= maxBelow) return slower;
+  return [`${address}: performance ${below} points below ${HOME}, target ${maxBelow}`, ...slower];
 }
 
 /** Returns a line for each target that an address misses. */
@@ -157,7 +198,8 @@ export function missedTargets(
     );
     const max = target['layoutShift'] ?? Infinity;
     const shift = layoutShiftOf(report);
-    return shift <= max ? low : [...low, `${address}: layout shift ${shift}, target ${max}`];
+    const shifted = shift <= max ? [] : [`${address}: layout shift ${shift}, target ${max}`];
+    return [...low, ...shifted, ...missedRatios(address, report, { home: medians[HOME], target })];
   });
 }
 
