@@ -176,11 +176,9 @@ function missedRatios(
   const slower = Object.entries(RATIOS).flatMap(([name, [audit, allowance]]) => {
     const [own, its] = [numberOf(report, audit), numberOf(home, audit)];
     const max = target[name] ?? Infinity;
-    return own <= its * max + allowance
-      ? []
-      : [
-          `${address}: ${audit} ${Math.round(own)} ms, ${HOME} has ${Math.round(its)} ms, target ratio ${max}`,
-        ];
+    return own > its * max + allowance
+      ? [`${address}: ${audit} ${Math.round(own)} ms, ${HOME} has ${Math.round(its)} ms, target ratio ${max}`]
+      : [];
   });
   if (below <= maxBelow) return slower;
   return [`${address}: performance ${below} points below ${HOME}, target ${maxBelow}`, ...slower];
@@ -198,7 +196,7 @@ export function missedTargets(
     );
     const max = target['layoutShift'] ?? Infinity;
     const shift = layoutShiftOf(report);
-    const shifted = shift <= max ? [] : [`${address}: layout shift ${shift}, target ${max}`];
+    const shifted = shift > max ? [`${address}: layout shift ${shift}, target ${max}`] : [];
     return [...low, ...shifted, ...missedRatios(address, report, { home: medians[HOME], target })];
   });
 }

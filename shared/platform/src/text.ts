@@ -26,7 +26,8 @@ const currentLang = () => i18next.language as Lang;
 
 /** While parts of a served page wait for their code, the language may change; they are hydrated in the one they have. */
 function hydratedLang(): Lang {
-  const served = typeof document === 'undefined' ? undefined : document.getElementById('root')?.dataset['lang'];
+  const served =
+    typeof document === 'undefined' ? undefined : document.getElementById('root')?.dataset['lang'];
   return (served as Lang | undefined) ?? currentLang();
 }
 

@@ -30,7 +30,9 @@ export async function addStrings(namespace: string, loaders: Loaders): Promise<v
   loadersByNamespace.set(namespace, loaders);
   const current = i18n.language as Lang;
   await Promise.all(
-    [...new Set([current, servedLang() ?? current, pendingLang ?? current])].map((lang) => add(namespace, loaders, lang)),
+    [...new Set([current, servedLang() ?? current, pendingLang ?? current])].map((lang) =>
+      add(namespace, loaders, lang),
+    ),
   );
 }
 
