@@ -59,6 +59,8 @@ const { site, servedRegistry: registry, servedRevision: revision, shellVersion: 
 async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; isMember?: boolean } = {}) {
   const boot = { site, lang, registry, revision, shell };
   const before = i18n.language;
+  // On a server there is no page yet.
+  document.body.innerHTML = '';
   // This renderer doesn't wait for lazy parts.
   await Promise.all([playersOnline.load(), below.load()]);
   const { html = '', title = '' } = (await renderPage({ boot, path: '/', query: '', isMember })) ?? {};
