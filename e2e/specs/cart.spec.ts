@@ -1,9 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { cartText, leaveCart } from '../support/cart.ts';
-import { root } from '../support/process.ts';
-import { startSite, temporaryFolder } from '../support/site.ts';
+import { startOpenSite } from '../support/openSite.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn, submitLogin } from '../support/visitor.ts';
 
@@ -13,14 +10,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Car
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading');
 const total = (page: Page) => page.getByRole('definition').last();
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }));
-
-/** A site that opens the shop to visitors. */
-async function startOpenShop() {
-  const site = JSON.parse(readFileSync(path.join(root, 'config/site.json'), 'utf8')) as object;
-  const file = path.join(temporaryFolder('config'), 'site.json');
-  writeFileSync(file, JSON.stringify({ ...site, publicPaths: ['/shop'] }));
-  return startSite({ SITE_CONFIG: file });
-}
 
 test('two tabs share one cart and one voucher', async ({ page }) => {
   await logIn(page, 'champ');
@@ -74,7 +63,7 @@ test('a visitor is redirected to the login, and from there to the previous cart'
 
 test('in an open shop, a visitor fills a cart and keeps it after the login', async ({ page }) => {
   test.setTimeout(120_000);
-  const site = await startOpenShop();
+  const site = await startOpenSite(['/shop']);
   try {
     await leaveCart(page, cartText(IDS));
     await page.goto(`${site.url}/shop`);

@@ -9,6 +9,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/clans/OTTR');
     await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
+    const description = page.locator('meta[name="description"]');
+    await expect(description).toHaveAttribute('content', /^Crimson Otters \[OTTR\], place \d+ of all clans/);
   });
 
   test('an unknown clan is not found', async ({ page }) => {
@@ -32,6 +35,8 @@ test('a page of a remote becomes interactive as it is, without fetching its data
   await page.getByLabel('Search by name or tag').fill('otter');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  // Taken over too, instead of added once more.
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
   expect(calls).toEqual([]);
   expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
 });

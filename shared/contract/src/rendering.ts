@@ -11,6 +11,12 @@ export interface RenderRequest {
   readonly isMember: boolean;
 }
 
+/** A step of the way from the top of the site to a page. */
+export interface Breadcrumb {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** A page as rendered by the shell's server program. */
 export interface RenderedPage {
   readonly status: 200 | 404;
@@ -22,6 +28,10 @@ export interface RenderedPage {
   readonly fontCss: string;
   /** The title of the page. */
   readonly title: string;
+  /** What the page says about itself with `<meta name="description">`. */
+  readonly description?: string | undefined;
+  /** The pages above it, from the top, and itself; empty for a page at the top. */
+  readonly breadcrumbs: readonly Breadcrumb[];
   /** The entries of the api's cache that the page was rendered with, by cache key. */
   readonly queries: Readonly<Record<string, object>>;
 }

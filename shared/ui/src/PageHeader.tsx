@@ -5,7 +5,7 @@ import { color, font, size, space } from './tokens.ts';
 /** Props of `PageHeader`. */
 export type PageHeaderProps = {
   title: string;
-  /** One sentence below the title. */
+  /** One sentence below the title; plain text also describes the page to search engines. */
   lead?: ReactNode;
   /** Buttons or links, beside the title if there is room. */
   actions?: ReactNode;
@@ -78,6 +78,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
       <Words>
         <Title tabIndex={-1}>{title}</Title>
         {lead && <Lead>{lead}</Lead>}
+        {typeof lead === 'string' && <meta name="description" content={lead} />}
       </Words>
       {actions && <Actions>{actions}</Actions>}
     </Root>

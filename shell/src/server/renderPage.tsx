@@ -1,5 +1,6 @@
 import { needsLogin } from '@site/contract/guards';
-import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import type { Lang } from '@site/contract/lang';
+import type { Breadcrumb, RenderedPage, RenderRequest } from '@site/contract/rendering';
 import { statusOf } from '@site/platform/errors';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
@@ -16,6 +17,7 @@ import { loadPage } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { environment } from './environment.ts';
+import { takeMetas } from './metas.ts';
 
 type Address = Pick<RenderRequest, 'path' | 'query'>;
 type Queries = RenderedPage['queries'];
@@ -72,6 +74,17 @@ async function renderToHtml(element: ReactNode): Promise<string> {
   return html;
 }
 
+/** Returns the pages above a page that the site has, and the page itself. */
+function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
+  const segments = path.split('/').filter(Boolean);
+  const above = segments.slice(0, -1).flatMap((_, index) => {
+    const parent = `/${segments.slice(0, index + 1).join('/')}`;
+    const route = routeOf(parent);
+    return isNotFound(route) ? [] : [{ name: route.title[lang], path: parent }];
+  });
+  return above.length > 0 ? [...above, { name: title, path }] : [];
+}
+
 /** Renders a public page with its styles, its fonts, its title and the data that it was rendered with. */
 export async function renderPage({
   boot: { lang },
@@ -93,13 +106,18 @@ export async function renderPage({
   const Router = ({ children }: { readonly children: ReactNode }) => (
     <StaticRouter location={location}>{children}</StaticRouter>
   );
-  const html = await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />));
+  const { html, metas } = takeMetas(
+    await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />)),
+  );
+  const title = metas['og:title'] ?? titleOf(route, lang);
   return {
     status: isNotFound(route) ? 404 : status,
     html,
     styles: sheet.getStyleTags(),
     fontCss,
-    title: titleOf(route, lang),
+    title,
+    description: metas['description'],
+    breadcrumbs: breadcrumbsOf(path, title, lang),
     queries: queries as Queries,
   };
 }

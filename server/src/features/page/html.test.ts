@@ -13,3 +13,58 @@ test('preloads scripts as the browser will request them, or it would load them t
   const tags = renderDocument(input, 'nonce').match(/<link rel="preload"[^>]*>/g) ?? [];
   expect(tags.map((tag) => tag.endsWith(' crossorigin>'))).toEqual([true, false, true]);
 });
+
+const rendered = {
+  status: 200,
+  html: '',
+  styles: '',
+  fontCss: '',
+  title: 'Otters',
+  breadcrumbs: [],
+  queries: {},
+  preloads: [],
+  address: '/clans/OTTR',
+} as const;
+
+function headOf(page: object): string {
+  const input = { boot, scripts: [], preloads: [], origin: 'https://site.example', isMember: false };
+  return renderDocument({ ...input, hasFonts: false, rendered: { ...rendered, ...page } }, 'nonce');
+}
+
+const structuredDataOf = (html: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+
+test('describes a page in its own words, to search engines and to other sites', () => {
+  const html = headOf({ description: 'Otters & "friends"' });
+  expect(html).toContain('<meta name="description" content="Otters &amp; &quot;friends&quot;">');
+  expect(html).toContain('<meta property="og:description" content="Otters &amp; &quot;friends&quot;">');
+  expect(html.match(/name="description"/g)).toHaveLength(1);
+});
+
+test('describes the site where a page has no words of its own', () => {
+  expect(headOf({})).toContain('<meta name="description" content="Blockhaven – Bedwars, Cores');
+});
+
+test('names the pages above a page in structured data, which can’t close its element', () => {
+  const breadcrumbs = [
+    { name: 'Clans', path: '/clans' },
+    { name: '</script><b>', path: '/clans/OTTR' },
+  ];
+  expect(structuredDataOf(headOf({ breadcrumbs }))).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Clans', item: 'https://site.example/clans' },
+      { '@type': 'ListItem', position: 2, name: '</script><b>', item: 'https://site.example/clans/OTTR' },
+    ],
+  });
+  expect(structuredDataOf(headOf({}))).toBeNull();
+});
+
+test('names the site in the structured data of the landing page', () => {
+  expect(structuredDataOf(headOf({ address: '/' }))).toMatchObject({
+    '@type': 'WebSite',
+    name: 'Blockhaven',
+    url: 'https://site.example',
+  });
+});

@@ -1,5 +1,7 @@
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
+import { descriptionTags } from './descriptionTags.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
 import type { ServedPage } from '../../rendering/renderedPages.ts';
 
 /** What a document is made from. */
@@ -19,11 +21,6 @@ export interface DocumentInput {
   readonly hasFonts: boolean;
 }
 
-const DESCRIPTION = {
-  de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
-  en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
-} as const;
-
 /** What visitors without JavaScript read: below a rendered page, or instead of one. */
 const NO_SCRIPT = {
   rendered: {
@@ -32,17 +29,6 @@ const NO_SCRIPT = {
   },
   empty: { de: 'Diese Seite braucht JavaScript.', en: 'This site needs JavaScript.' },
 } as const;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
-}
-
-/** JSON in a script element must not be able to close it. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
-}
 
 /** CSS for the first paint of all pages: the colours and resets, as small as possible. */
 function pageCss(accent: string): string {
@@ -62,27 +48,6 @@ function rootTag({ rendered, isMember, boot: { lang } }: DocumentInput): string 
   if (!rendered) return '<div id="root"></div>';
   const account = isMember ? ' data-account="restoring"' : '';
   return `<div id="root" data-lang="${lang}"${account}>${rendered.html}</div>`;
-}
-
-const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
-
-/** What search engines and other sites show of a page. */
-function sharingTags({ rendered, origin, boot: { site, lang } }: DocumentInput): string {
-  if (rendered?.status !== 200) return '';
-  const url = origin + rendered.address;
-  const properties = {
-    'og:type': 'website',
-    'og:site_name': site.name,
-    'og:title': rendered.title,
-    'og:description': `${site.name} – ${DESCRIPTION[lang]}`,
-    'og:url': url,
-    'og:image': `${origin}/icon-512.png`,
-    'og:locale': OG_LOCALES[lang],
-  };
-  const tags = Object.entries(properties).map(
-    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
-  );
-  return `<link rel="canonical" href="${escapeHtml(url)}">${tags.join('')}`;
 }
 
 /** A remote's entry, and whatever comes from another origin, is requested with CORS. */
@@ -116,8 +81,7 @@ export function renderDocument(input: DocumentInput, nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <meta name="theme-color" content="#0B1020">
-<meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
-${sharingTags(input)}<meta name="csp-nonce" content="${nonce}">
+${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(rendered?.title ?? site.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

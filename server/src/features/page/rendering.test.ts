@@ -25,6 +25,7 @@ exports.render = async ({ boot, path, query, isMember }, { loadRemote, fetchData
     styles: '<style data-styled="true">.a{color:red}</style>',
     fontCss: '@font-face{font-family:F}',
     title: 'Rendered <' + boot.lang + '> ' + id,
+    breadcrumbs: [],
     queries: remote === '' ? {} : { 'shop()': { status: 'fulfilled', data: '</script>' } },
   };
 };`;

@@ -1,5 +1,6 @@
 import type { ClanDetail } from '@site/contract/http/clans';
 import { formatNumber } from '@site/platform/format';
+import { site } from '@site/platform/store';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
@@ -71,6 +72,16 @@ export function ClanView({ detail: { clan, members } }: { readonly detail: ClanD
   const others = members.filter(({ uuid }) => uuid !== clan.leader);
   return (
     <article>
+      <meta property="og:title" content={`${name} – ${site.name}`} />
+      <meta
+        name="description"
+        content={text('description', {
+          name,
+          tag,
+          place: formatNumber(eloRank, 'de'),
+          count: members.length,
+        })}
+      />
       <Title>
         <Names>
           <Name tabIndex={-1}>

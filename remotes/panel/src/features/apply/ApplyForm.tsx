@@ -1,6 +1,7 @@
 import type { Application } from '@site/contract/http/applications';
 import { messageOf, statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
+import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
@@ -8,7 +9,7 @@ import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color } from '@site/ui/tokens';
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
@@ -53,12 +54,23 @@ interface ApplyFormProps {
   readonly onRefused: (message: string, values: FormValues) => void;
 }
 
-export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
+/** The form, filled from the draft in this browser. Until hydration it is empty, as the server rendered it. */
+export function ApplyForm(props: ApplyFormProps) {
+  const isHydrated = useIsHydrated();
+  const savedDraft = useMemo(() => (isHydrated ? readDraft() : undefined), [isHydrated]);
+  return <FormWithDraft key={savedDraft ? 'draft' : 'empty'} savedDraft={savedDraft} {...props} />;
+}
+
+interface FormWithDraftProps extends ApplyFormProps {
+  readonly savedDraft: FormValues | undefined;
+}
+
+function FormWithDraft({ savedDraft, onWriting, onSent, onRefused }: FormWithDraftProps) {
   const text = useText();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const player = user?.name ?? '';
-  const [draft, setDraft] = useState(readDraft);
+  const [draft, setDraft] = useState(savedDraft);
   const [values, setValues] = useState(() =>
     draft ? { ...draft, name: draft.name || player } : startValues(player),
   );

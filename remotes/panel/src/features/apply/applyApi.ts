@@ -1,7 +1,7 @@
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Application, ApplyBody } from '@site/contract/http/applications';
 import type { Prefetch } from '@site/platform/feature';
-import { api, selectUser, useAppSelector, type AppDispatch } from '@site/platform/store';
+import { api, selectIsRestoring, selectUser, useAppSelector, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
 const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
@@ -36,11 +36,13 @@ export const { useApplyMutation } = applyApi;
 /** Returns the player's own applications, newest first; a visitor requests none. */
 export function useOwnApplications() {
   const uuid = useAppSelector(selectUser)?.uuid;
+  const isRestoring = useAppSelector(selectIsRestoring);
   const { currentData, isError, isFetching, refetch } = applyApi.useOwnApplicationsQuery(uuid ?? '', {
     skip: uuid === undefined,
     ...FRESH.queryOptions,
   });
-  return { own: uuid === undefined ? [] : currentData, hasFailed: isError && !isFetching, refetch };
+  const isVisitor = uuid === undefined && !isRestoring;
+  return { own: isVisitor ? [] : currentData, hasFailed: isError && !isFetching, refetch };
 }
 
 /** Delay before the second attempt, in milliseconds: an immediate retry seldom works. */

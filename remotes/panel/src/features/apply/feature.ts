@@ -10,6 +10,7 @@ export const apply = defineFeature({
       path: paths.apply,
       title,
       guard: { login: true },
+      render: 'server',
       page: () => import(/* webpackChunkName: "apply" */ './ApplyPage.tsx').then((m) => m.ApplyPage),
       prefetch: () =>
         import(/* webpackChunkName: "apply" */ './applyApi.ts').then((m) => m.prefetchOwnApplications),

@@ -1,0 +1,56 @@
+import type { DocumentInput } from './html.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
+
+/** Describes the site, and pages that don't describe themselves. */
+const DESCRIPTION = {
+  de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
+  en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
+} as const;
+
+const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
+
+/** Structured data for search engines, after schema.org: the site itself, or the way to a page below another. */
+function structuredData({ rendered, origin, boot: { site } }: DocumentInput): object | undefined {
+  if (rendered?.address === '/') {
+    const publisher = {
+      '@type': 'Organization',
+      name: site.name,
+      url: origin,
+      logo: `${origin}/icon-512.png`,
+    };
+    return { '@context': 'https://schema.org', '@type': 'WebSite', name: site.name, url: origin, publisher };
+  }
+  if (!rendered || rendered.breadcrumbs.length === 0) return undefined;
+  const itemListElement = rendered.breadcrumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  }));
+  return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
+}
+
+/** Returns the elements that tell search engines and other sites what a page is about. */
+export function descriptionTags(input: DocumentInput): string {
+  const { rendered, origin, boot } = input;
+  const { site, lang } = boot;
+  const description = rendered?.description ?? `${site.name} – ${DESCRIPTION[lang]}`;
+  const descriptionTag = `<meta name="description" content="${escapeHtml(description)}">`;
+  if (rendered?.status !== 200) return descriptionTag;
+  const url = origin + rendered.address;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': site.name,
+    'og:title': rendered.title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': `${origin}/icon-512.png`,
+    'og:locale': OG_LOCALES[lang],
+  };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+  );
+  const data = structuredData(input);
+  const script = data ? `<script type="application/ld+json">${escapeJson(data)}</script>` : '';
+  return `${descriptionTag}<link rel="canonical" href="${escapeHtml(url)}">${tags.join('')}${script}`;
+}
