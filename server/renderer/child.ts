@@ -87,3 +87,5 @@ createInterface({ input }).on('line', (line) => {
     waiting.delete(message.call);
   } else void renderAndReport(message.request);
 });
+
+send({ type: 'ready' });

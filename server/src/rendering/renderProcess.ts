@@ -1,6 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { DataResponse, RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
-import type { FromRenderer, ProgramFiles, ToRenderer } from '../../renderer/messages.ts';
+import type { ProgramFiles, ToRenderer } from '../../renderer/messages.ts';
+import { createDataCalls } from './dataCalls.ts';
+import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
+import { readRendererMessage } from './rendererMessage.ts';
 
 /** Milliseconds after which a process that renders a page is killed. */
 const RENDER_TIMEOUT_MS = 3_000;
@@ -13,9 +16,6 @@ const MAX_MESSAGE_LENGTH = 1024 * 1024;
 
 /** Pages after which a process is replaced, in case their code leaks memory. */
 const PAGES_PER_PROCESS = 5_000;
-
-/** Maximum number of waiting pages. */
-const MAX_QUEUED = 32;
 
 /** A rendered page and the lazy chunks that it used. */
 export interface Rendered {
@@ -34,12 +34,8 @@ export interface Programs {
 }
 
 interface Job extends PromiseWithResolvers<Rendered> {
-  readonly request: RenderRequest;
-  readonly fetchData: FetchData;
+  readonly data: ReturnType<typeof createDataCalls>;
 }
-
-/** The page was not attempted: too many are waiting, or the process has ended. */
-export class NotAttemptedError extends Error {}
 
 /** Reads lines, and calls `onTooLong` for one that exceeds the limit. */
 function readLines(stream: Duplex, onLine: (line: string) => void, onTooLong: () => void): void {
@@ -54,15 +50,15 @@ function readLines(stream: Duplex, onLine: (line: string) => void, onTooLong: ()
 }
 
 /**
- * Renders pages one after another in a process that is connected by a stream. Destroying the stream kills the process.
+ * Renders pages, one at a time, in a process that is connected by a stream. Destroying the stream kills the process.
  *
  * @param onEnd is called once, when no more pages are rendered
  */
 export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: () => void) {
-  const queue: Job[] = [];
   let running: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pages = 0;
+  let isReady = false;
   let hasEnded = false;
   /** A global that a page has changed. */
   let spoiled: string | undefined;
@@ -82,51 +78,46 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     stream.destroy();
     onEnd();
     finish(({ reject }) => reject(reason));
-    for (const { reject } of queue.splice(0)) reject(new NotAttemptedError('the process has ended'));
   }
 
-  function next(): void {
-    if (running || hasEnded) return;
-    if (spoiled !== undefined || pages >= PAGES_PER_PROCESS) {
-      end(new NotAttemptedError('the process is replaced'));
-      return;
-    }
-    running = queue.shift();
-    if (!running) return;
-    const limit = pages === 0 ? FIRST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
-    timer = setTimeout(() => end(new Error(`the page was not rendered after ${limit} ms`)), limit).unref();
-    send({ type: 'render', request: running.request });
-  }
+  /** What a process does before it is ready is no doing of its build. */
+  const faultOfBuild = (message: string) => (isReady ? new Error(message) : new NotAttemptedError(message));
 
-  async function answer(call: number, path: string): Promise<void> {
-    const job = running;
-    if (!job) return;
-    const response = await job.fetchData(path);
-    if (job === running && !hasEnded) send({ type: 'data', call, response });
+  function fail(job: Job, message: string): void {
+    job.reject(job.data.failure() ?? new Error(message));
   }
 
   function receive(line: string): void {
-    const message = JSON.parse(line) as FromRenderer;
-    if (message.type === 'call') {
-      answer(message.call, message.path).catch((error: unknown) => end(error as Error));
-      return;
+    const message = readRendererMessage(line);
+    if (message.type === 'ready') isReady = true;
+    else if (message.type === 'spoiled') spoiled = message.changed;
+    else if (message.type === 'call') {
+      const job = running;
+      // A page that has ended gets nothing any more.
+      job?.data
+        .answer(message.path)
+        .then((response) => {
+          if (job === running && !hasEnded) send({ type: 'data', call: message.call, response });
+        })
+        .catch((error: unknown) => end(error as Error));
+    } else {
+      pages += 1;
+      finish((job) => {
+        if (spoiled !== undefined)
+          job.reject(new Error(`the page changed "${spoiled}", which all pages share`));
+        else if (message.type === 'failed') fail(job, message.message);
+        else if (job.data.isMissing()) fail(job, '');
+        else job.resolve({ page: message.page, chunks: message.chunks });
+      });
+      if (spoiled !== undefined || pages >= PAGES_PER_PROCESS)
+        end(new NotAttemptedError('the process is replaced'));
     }
-    if (message.type === 'spoiled') {
-      spoiled = message.changed;
-      return;
-    }
-    pages += 1;
-    if (spoiled !== undefined) {
-      const error = new Error(`the page changed "${spoiled}", which all pages share`);
-      finish(({ reject }) => reject(error));
-    } else if (message.type === 'failed') finish(({ reject }) => reject(new Error(message.message)));
-    else finish(({ resolve }) => resolve({ page: message.page, chunks: message.chunks }));
-    next();
   }
 
   readLines(
     stream,
     (line) => {
+      if (hasEnded) return;
       try {
         receive(line);
       } catch (error) {
@@ -135,26 +126,32 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     },
     () => end(new Error(`the page has more than ${MAX_MESSAGE_LENGTH} characters`)),
   );
-  stream.on('error', (error: NodeJS.ErrnoException) =>
-    // A container that is being replaced is no fault of a build.
-    end(error.syscall === 'connect' ? new NotAttemptedError('the renderer is not available') : error),
-  );
-  stream.on('close', () => end(new Error('the process ended while it rendered a page')));
+  stream.on('error', ({ message }) => end(faultOfBuild(message)));
+  stream.on('close', () => end(faultOfBuild('the process ended while it rendered a page')));
   send({ type: 'programs', ...programs });
 
   return {
     /**
-     * Renders a page.
+     * Renders a page, after the previous one.
      *
-     * @throws NotAttemptedError if it was not attempted
-     * @throws Error if rendering failed or took too long; the process may have ended
+     * @throws NotAttemptedError if the process could not attempt it
+     * @throws DataUnavailableError if its data could not be fetched
+     * @throws Error if the build failed to render it; the process may have ended
      */
     render(request: RenderRequest, fetchData: FetchData): Promise<Rendered> {
-      if (hasEnded || queue.length >= MAX_QUEUED)
-        return Promise.reject(new NotAttemptedError('no page is taken now'));
-      const job = { ...Promise.withResolvers<Rendered>(), request, fetchData };
-      queue.push(job);
-      next();
+      if (hasEnded) return Promise.reject(new NotAttemptedError('the process has ended'));
+      const job = { ...Promise.withResolvers<Rendered>(), data: createDataCalls(fetchData) };
+      running = job;
+      const limit = pages === 0 ? FIRST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
+      timer = setTimeout(() => {
+        const isWaiting = job.data.isWaiting();
+        end(
+          isWaiting
+            ? new DataUnavailableError('the data took too long', true)
+            : faultOfBuild(`the page was not rendered after ${limit} ms`),
+        );
+      }, limit).unref();
+      send({ type: 'render', request });
       return job.promise;
     },
     end: () => end(new NotAttemptedError('the process is no longer needed')),

@@ -1,13 +1,21 @@
-import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
-import { firstSegment, SHELL_SEGMENTS } from '@site/contract/pages';
-import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import {
+  createReducedRegistries,
+  isPlainPage,
+  ownerOf,
+  pathToRender,
+  relevantQuery,
+  routesOf,
+} from './pageTarget.ts';
 import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
 import type { Renderers } from './renderers.ts';
-import { NotAttemptedError, type FetchData } from './renderProcess.ts';
+import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
+import type { FetchData } from './renderProcess.ts';
+import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
 /** Milliseconds for which a visitor waits; then the browser renders the page. */
 const WAIT_MS = 200;
@@ -21,8 +29,8 @@ const STALE_MS = 5_000;
 /** Milliseconds before a page that failed is attempted again. */
 const RETRY_MS = 60_000;
 
-/** Bytes of cached pages. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes of cached pages: of those without parameters, and of all others, of which anybody can ask for many. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Approximate overhead of an entry in bytes. */
 const ENTRY_BYTES = 512;
@@ -51,6 +59,9 @@ export const NOT_RENDERED: Outcome = { page: undefined };
 
 const PENDING: Outcome = { page: undefined, failure: 'pending' };
 
+/** The data was refused to whoever asked first, for the moment. */
+const REFUSED: Outcome = { ...PENDING };
+
 interface Entry extends Outcome {
   /** Until when it is served as it is, and until when once more while it is rendered anew; see `performance.now`. */
   readonly freshUntil: number;
@@ -67,65 +78,6 @@ interface Options {
   /** Milliseconds for which a visitor waits. */
   readonly waitMs?: number;
   readonly maxBytes?: number;
-}
-
-type Route = RegisteredRemote['modules'][number]['routes'][number];
-
-const routesOf = ({ modules }: RegisteredRemote): Route[] => modules.flatMap(({ routes }) => routes);
-
-/** Finds the remote that owns an address. */
-function ownerOf({ boot, path }: RenderRequest): RegisteredRemote | undefined {
-  const segment = firstSegment(path);
-  return boot.registry.remotes.find((remote) =>
-    routesOf(remote).some((route) => firstSegment(route.path) === segment),
-  );
-}
-
-/** Stands for all paths that nobody owns: they show the same page, and anybody can make up more of them. */
-const UNKNOWN_PATH = '/unknown';
-
-function pathToRender(path: string, owner: RegisteredRemote | undefined): string {
-  const segment = firstSegment(path);
-  const isKnown = path === '/' || owner || SHELL_SEGMENTS.some((own) => segment.startsWith(own));
-  return isKnown ? path : UNKNOWN_PATH;
-}
-
-/** Keeps the parameters that a page of the remote names. */
-function relevantQuery(query: string, owner: RegisteredRemote | undefined): string {
-  const names = owner ? routesOf(owner).flatMap((route) => route.query ?? []) : [];
-  const given = new URLSearchParams(query);
-  const kept = [...given].filter(([name]) => names.includes(name)).sort();
-  return new URLSearchParams(kept).toString();
-}
-
-/** A remote's navigation, which every page shows, without its routes. */
-function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
-  const shown = modules
-    .filter(({ navigation }) => navigation.length > 0)
-    .map(({ module, navigation }) => ({ module, routes: [], navigation }));
-  return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
-}
-
-/** A registry without what a page does not depend on. */
-interface ReducedRegistry {
-  readonly registry: Registry;
-  /** Identifies its content. */
-  readonly digest: string;
-}
-
-/** Visitors share the pages of registries that only differ in what these do not depend on. */
-function createReducedRegistries() {
-  const known = new WeakMap<Registry, Map<RegisteredRemote | undefined, ReducedRegistry>>();
-  return function reducedRegistry(full: Registry, owner: RegisteredRemote | undefined): ReducedRegistry {
-    const byOwner = known.get(full) ?? new Map<RegisteredRemote | undefined, ReducedRegistry>();
-    known.set(full, byOwner);
-    const found = byOwner.get(owner);
-    if (found) return found;
-    const remotes = full.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
-    const made = { registry: { remotes }, digest: hash('sha256', JSON.stringify(remotes)) };
-    byOwner.set(owner, made);
-    return made;
-  };
 }
 
 /** How long a page is served, in milliseconds. */
@@ -150,6 +102,40 @@ function exposedChunks(owner: RegisteredRemote): string[] {
     .map(({ module }) => `__federation_expose_${module.slice(2).replaceAll('-', '_')}`);
 }
 
+/** A page and what renders it. */
+interface Target {
+  readonly key: string;
+  readonly request: RenderRequest;
+  readonly owner: RegisteredRemote | undefined;
+  readonly program: ServerProgram | undefined;
+  readonly cache: LRUCache<string, Entry>;
+}
+
+/** A visitor who asks for a page. */
+interface Asker {
+  /** The IP network. */
+  readonly address: string;
+  readonly fetchData: FetchData;
+}
+
+interface UnderWay {
+  readonly waiting: ReturnType<typeof createWaiting>;
+  readonly outcome: Promise<Outcome>;
+}
+
+function preloadsOf(
+  { owner, program }: Target,
+  chunks: UsedChunks,
+  shellChunks: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const scriptsOf = (all: typeof shellChunks, names: readonly string[]) =>
+    names.flatMap((name) => (Object.hasOwn(all, name) ? (all[name] ?? []) : []));
+  const shell = scriptsOf(shellChunks, chunks.shell);
+  if (!owner || !program) return [...new Set(shell)];
+  const remote = scriptsOf(program.chunks, [...exposedChunks(owner), ...chunks.remote]);
+  return [...new Set([...shell, owner.entry, ...remote])];
+}
+
 /** Renders public pages and caches them. */
 export function createRenderedPages({
   renderers,
@@ -160,65 +146,70 @@ export function createRenderedPages({
   waitMs = WAIT_MS,
   maxBytes = MAX_BYTES,
 }: Options) {
-  const pages = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
-  });
+  const newCache = () =>
+    new LRUCache<string, Entry>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
+    });
+  const plainPages = newCache();
+  const otherPages = newCache();
   const reducedRegistry = createReducedRegistries();
-  const underWay = new Map<string, Promise<Outcome>>();
+  const underWay = new Map<string, UnderWay>();
 
-  function preloadsOf(
-    owner: RegisteredRemote | undefined,
-    program: ServerProgram | undefined,
-    chunks: { readonly shell: readonly string[]; readonly remote: readonly string[] },
-  ): string[] {
-    const own = shellChunks();
-    const shell = chunks.shell.flatMap((name) => own[name] ?? []);
-    if (!owner || !program) return [...new Set(shell)];
-    const remote = [...exposedChunks(owner), ...chunks.remote].flatMap((name) => program.chunks[name] ?? []);
-    return [...new Set([...shell, owner.entry, ...remote])];
-  }
-
-  function keep(key: string, outcome: Outcome, { fresh, stale }: Lifetime): Entry {
+  function keep({ cache, key }: Target, outcome: Outcome, { fresh, stale }: Lifetime): Entry {
     const now = performance.now();
     const entry = { ...outcome, freshUntil: now + fresh, staleUntil: now + stale };
-    pages.set(key, entry);
+    cache.set(key, entry);
     return entry;
   }
 
-  async function render(
-    key: string,
-    request: RenderRequest,
-    {
-      owner,
-      program,
-      fetchData,
-    }: { owner?: RegisteredRemote; program?: ServerProgram; fetchData: FetchData },
-  ): Promise<Outcome> {
+  async function render(target: Target, fetchData: FetchData, waiting: Waiting): Promise<Outcome> {
+    const { request, program } = target;
     const shell = shellProgram();
     if (!shell) return NOT_RENDERED;
     const build = `${shell.key} ${program?.key ?? ''}`;
     const programs = { shell: shell.files, remote: program?.files };
     try {
-      const { page, chunks } = await renderers.render(build, programs, request, fetchData);
+      const { page, chunks } = await renderers.render(build, programs, { request, fetchData, waiting });
       const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
-      const served = page && { ...page, address, preloads: preloadsOf(owner, program, chunks) };
-      return keep(key, { page: served }, lifetimeOf(page));
+      const served = page && { ...page, address, preloads: preloadsOf(target, chunks, shellChunks()) };
+      return keep(target, { page: served }, lifetimeOf(page));
     } catch (error) {
       // The browser renders the page instead; a build's failures are counted and logged.
       if (error instanceof NotAttemptedError) return PENDING;
-      const { message } = error as Error;
-      return keep(key, { page: undefined, failure: message }, { fresh: RETRY_MS, stale: RETRY_MS });
+      const { message: failure } = error as Error;
+      if (!(error instanceof DataUnavailableError))
+        return keep(target, { page: undefined, failure }, { fresh: RETRY_MS, stale: RETRY_MS });
+      // The next visitor may get the data.
+      return error.isTemporary ? REFUSED : { page: undefined, failure };
     }
   }
 
-  async function find(full: RenderRequest, fetchData: FetchData): Promise<Outcome> {
+  function start(target: Target, { fetchData, ...asker }: Asker & Waiter): Promise<Outcome> {
+    const waiting = createWaiting(asker);
+    const outcome = render(target, fetchData, waiting).finally(() => underWay.delete(target.key));
+    underWay.set(target.key, { waiting, outcome });
+    return outcome;
+  }
+
+  /** Renders a page, or waits for it if it is being rendered for somebody else. */
+  async function renderOnce(target: Target, asker: Asker & Waiter): Promise<Outcome> {
+    for (;;) {
+      const running = underWay.get(target.key);
+      if (!running) return start(target, asker);
+      running.waiting.add(asker);
+      const outcome = await running.outcome;
+      if (outcome !== REFUSED || performance.now() > asker.until) return outcome;
+    }
+  }
+
+  async function targetOf(full: RenderRequest): Promise<Target | undefined> {
     const shell = shellProgram();
-    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return NOT_RENDERED;
+    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
     const owner = ownerOf(full);
     const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
-    if (isRendered && !program) return NOT_RENDERED;
+    if (isRendered && !program) return undefined;
     const { registry, digest } = reducedRegistry(full.boot.registry, owner);
     const { site, lang } = full.boot;
     const path = pathToRender(full.path, owner);
@@ -226,25 +217,25 @@ export function createRenderedPages({
     const { isMember } = full;
     const key = JSON.stringify([shell.key, program?.key, digest, lang, isMember, path, query]);
     const boot = { site, lang, registry, revision: '', shell: '' };
-    const request = { boot, path, query, isMember };
-    const known = pages.get(key);
+    const cache = isPlainPage(path, query, owner) ? plainPages : otherPages;
+    return { key, request: { boot, path, query, isMember }, owner, program, cache };
+  }
+
+  async function find(full: RenderRequest, asker: Asker & Waiter): Promise<Outcome> {
+    const target = await targetOf(full);
+    if (!target) return NOT_RENDERED;
+    const known = target.cache.get(target.key);
     const now = performance.now();
     if (known && now < known.freshUntil) return known;
-    const running =
-      underWay.get(key) ??
-      render(key, request, {
-        fetchData,
-        ...(owner && { owner }),
-        ...(program && { program }),
-      }).finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    return known && now < known.staleUntil ? known : running;
+    if (!known || now >= known.staleUntil) return renderOnce(target, asker);
+    void renderOnce(target, { ...asker, until: known.staleUntil });
+    return known;
   }
 
   /** A program that can't be read, from a database that is down for example, must not cost the visitor the page. */
-  async function findOrLog(request: RenderRequest, fetchData: FetchData): Promise<Outcome> {
+  async function findOrLog(request: RenderRequest, asker: Asker & Waiter): Promise<Outcome> {
     try {
-      return await find(request, fetchData);
+      return await find(request, asker);
     } catch (error) {
       log.warn({ err: error }, 'the server program of a remote could not be read');
       return PENDING;
@@ -253,13 +244,14 @@ export function createRenderedPages({
 
   return {
     /** Returns a page if there is one in time. */
-    async get(request: RenderRequest, fetchData: FetchData): Promise<Outcome> {
+    async get(request: RenderRequest, asker: Asker): Promise<Outcome> {
       const timeout = sleep(waitMs, PENDING, { ref: false });
-      return Promise.race([findOrLog(request, fetchData), timeout]);
+      const until = performance.now() + waitMs;
+      return Promise.race([findOrLog(request, { ...asker, until }), timeout]);
     },
     /** Renders pages before the first visitors need them. */
-    async warm(requests: readonly RenderRequest[], fetchData: FetchData): Promise<void> {
-      await Promise.all(requests.map((request) => findOrLog(request, fetchData)));
+    async warm(requests: readonly RenderRequest[], asker: Asker): Promise<void> {
+      await Promise.all(requests.map((request) => findOrLog(request, { ...asker, until: Infinity })));
     },
   };
 }

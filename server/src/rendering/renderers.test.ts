@@ -4,8 +4,10 @@ import { readConfig } from '../config.ts';
 import { readSiteFile } from '../siteFile.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { createRenderers } from './renderers.ts';
-import { NotAttemptedError, type FetchData } from './renderProcess.ts';
+import { NotAttemptedError } from './renderErrors.ts';
+import type { FetchData } from './renderProcess.ts';
 import { startRenderer } from './startRenderer.ts';
+import { createWaiting } from './waiting.ts';
 
 const site = publicSite.parse(readSiteFile(readConfig({}).siteConfig));
 const boot = { site, lang: 'en' as const, registry: { remotes: [] }, revision: '', shell: '' };
@@ -16,8 +18,10 @@ const SHELL = `
 exports.render = async ({ path }, { loadRemote, fetchData, onPageLoaded }) => {
   const html = String(await loadRemote({ shared: { answer: 42 } }).page(path, fetchData));
   onPageLoaded();
-  return { status: 200, html, styles: '', fontCss: '', title: path, queries: {} };
+  return { status: 200, html, styles: '', fontCss: '', title: path, breadcrumbs: [], queries: {} };
 };`;
+
+const waitingOf = (address: string) => createWaiting({ address, until: Infinity });
 
 const NO_DATA: DataResponse = { status: 404, body: null, headers: {} };
 
@@ -40,9 +44,10 @@ function rendererOf(remote: string, { fetchData = async () => NO_DATA, breaker }
     breaker: breaker ?? { failures: 100, withinMs: 60_000, offMs: 60_000 },
   });
   cleanUpLater(() => renderers.close());
-  const render = async (path = '/', build = 'shop') => {
+  const render = async (path = '/', { build = 'shop', address = '192.0.2.1' } = {}) => {
     const programs = { shell: { 'main.cjs': SHELL }, remote: { 'main.cjs': remote } };
-    return (await renderers.render(build, programs, requestOf(path), fetchData)).page?.html;
+    const page = { request: requestOf(path), fetchData, waiting: waitingOf(address) };
+    return (await renderers.render(build, programs, page)).page?.html;
   };
   return { render, failures, started: () => started };
 }
@@ -81,7 +86,11 @@ test('names the lazy chunks that a page used', async () => {
     'other.cjs': `exports.text = 'other';`,
   };
   const programs = { shell: { 'main.cjs': SHELL }, remote };
-  const { page, chunks } = await renderers.render('shop', programs, requestOf('/stats'), async () => NO_DATA);
+  const { page, chunks } = await renderers.render('shop', programs, {
+    request: requestOf('/stats'),
+    fetchData: async () => NO_DATA,
+    waiting: waitingOf('192.0.2.1'),
+  });
   expect([page?.html, chunks]).toEqual(['stats', { shell: [], remote: ['stats'] }]);
 });
 
@@ -189,8 +198,8 @@ describe('a page that', () => {
 
 test('keeps the builds apart', async () => {
   const { render, started } = rendererOf(REMOTE('globalThis.mine = 1;'));
-  await expect(render('/bad', 'shop')).rejects.toThrow('mine');
-  expect(await render('/', 'clans')).toBe('page 1');
+  await expect(render('/bad')).rejects.toThrow('mine');
+  expect(await render('/', { build: 'clans' })).toBe('page 1');
   expect(started()).toBe(2);
 });
 
@@ -199,17 +208,22 @@ test('turns a build off that fails repeatedly, and tries it again later', async 
   const { render } = rendererOf(REMOTE('throw new Error("a bug")'), { breaker });
   for (let failure = 0; failure < 3; failure += 1) await expect(render('/bad')).rejects.toThrow('a bug');
   await expect(render()).rejects.toThrow(NotAttemptedError);
-  expect(await render('/', 'another build')).toBe('page 1');
+  expect(await render('/', { build: 'another build' })).toBe('page 1');
   const later = performance.now() + breaker.offMs;
   jest.spyOn(performance, 'now').mockImplementation(() => later);
   expect(await render()).toBe('page 1');
 });
 
-test('takes no more pages than can be rendered soon', async () => {
+test('takes no more pages than can be rendered soon, and few from one IP network', async () => {
   const { render } = rendererOf(REMOTE(''));
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => render()));
-  const refused = results.filter((result) => result.status === 'rejected');
-  expect(refused.map(({ reason }) => reason as unknown)).toEqual(
-    Array.from({ length: 17 }, () => expect.any(NotAttemptedError) as unknown),
-  );
+  const resultsOf = async (pages: readonly Promise<unknown>[]) => {
+    const results = await Promise.allSettled(pages);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.every(({ reason }) => reason instanceof NotAttemptedError)).toBe(true);
+    return [results.length - refused.length, refused.length];
+  };
+  // One of them is being rendered while the others wait.
+  expect(await resultsOf(Array.from({ length: 50 }, () => render()))).toEqual([9, 41]);
+  const many = Array.from({ length: 100 }, (_, index) => render('/', { address: `192.0.2.${index}` }));
+  expect(await resultsOf(many)).toEqual([65, 35]);
 });

@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream';
 import type { RenderRequest } from '@site/contract/rendering';
 import type { FastifyBaseLogger } from 'fastify';
+import { BREAKER, createBreaker } from './breaker.ts';
+import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import {
   createRenderProcess,
-  NotAttemptedError,
   type FetchData,
   type Programs,
   type Rendered,
   type RenderProcess,
 } from './renderProcess.ts';
-
-/** Failures within a period that turn a build's rendering off for a while. */
-const BREAKER = { failures: 3, withinMs: 60_000, offMs: 5 * 60_000 };
+import { createRenderQueue, type RenderQueue } from './renderQueue.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Milliseconds after its last page that a process ends. */
 const IDLE_MS = 10 * 60_000;
@@ -19,10 +19,24 @@ const IDLE_MS = 10 * 60_000;
 /** Processes at a time: one for each build that visitors get, canaries and overrides included. */
 const MAX_PROCESSES = 12;
 
-/** Failures of a build. */
-interface Health {
-  readonly failedAt: number[];
-  offUntil: number;
+/** A page to render, for those who wait for it. */
+interface Page {
+  readonly request: RenderRequest;
+  readonly fetchData: FetchData;
+  readonly waiting: Waiting;
+}
+
+interface Job extends Page, PromiseWithResolvers<Rendered> {
+  drop(): void;
+}
+
+/** A build that renders pages. */
+interface Worker {
+  readonly programs: Programs;
+  readonly queue: RenderQueue<Job>;
+  process?: RenderProcess | undefined;
+  isRendering: boolean;
+  idle: NodeJS.Timeout;
 }
 
 interface Options {
@@ -34,57 +48,81 @@ interface Options {
   readonly breaker?: typeof BREAKER;
 }
 
+const isFaultOfBuild = (error: unknown) =>
+  !(error instanceof NotAttemptedError) && !(error instanceof DataUnavailableError);
+
 /** Renders pages in one process per build, so that what one build's code leaves behind no other's sees. */
 export function createRenderers({ start, log, onFailure, breaker = BREAKER }: Options) {
-  const processes = new Map<string, { readonly process: RenderProcess; idle: NodeJS.Timeout }>();
-  const healths = new Map<string, Health>();
+  const workers = new Map<string, Worker>();
+  const failures = createBreaker(breaker);
   let isClosed = false;
 
+  function end(build: string): void {
+    const worker = workers.get(build);
+    if (!worker) return;
+    workers.delete(build);
+    clearTimeout(worker.idle);
+    worker.queue.clear();
+    worker.process?.end();
+  }
+
   function fail(build: string, error: Error): void {
-    const now = performance.now();
-    const health = healths.get(build) ?? { failedAt: [], offUntil: 0 };
-    healths.set(build, health);
-    health.failedAt.push(now);
-    if (health.failedAt.length > breaker.failures) health.failedAt.shift();
     onFailure?.(build, error);
-    const [first = now] = health.failedAt;
-    const isOff = health.failedAt.length === breaker.failures && now - first < breaker.withinMs;
-    if (isOff) {
-      health.offUntil = now + breaker.offMs;
-      health.failedAt.length = 0;
-      processes.get(build)?.process.end();
-    }
+    const isOff = failures.fail(build);
+    if (isOff) end(build);
     log.warn(
       { err: error, build, isOff },
       isOff ? 'a build is no longer rendered for a while' : 'a page could not be rendered',
     );
   }
 
-  function startIdleTimer(build: string): NodeJS.Timeout {
-    return setTimeout(() => processes.get(build)?.process.end(), IDLE_MS).unref();
+  const startIdleTimer = (build: string) => setTimeout(() => end(build), IDLE_MS).unref();
+
+  function workerFor(build: string, programs: Programs): Worker {
+    const known = workers.get(build);
+    const [oldest] = workers.keys();
+    if (!known && oldest !== undefined && workers.size >= MAX_PROCESSES) end(oldest);
+    if (known) clearTimeout(known.idle);
+    const idle = startIdleTimer(build);
+    const worker = known
+      ? Object.assign(known, { idle })
+      : { programs, queue: createRenderQueue<Job>(), isRendering: false, idle };
+    // The most recently used comes last.
+    workers.delete(build);
+    workers.set(build, worker);
+    return worker;
   }
 
-  function processFor(build: string, programs: Programs): RenderProcess {
-    const known = processes.get(build);
-    if (known) {
-      clearTimeout(known.idle);
-      known.idle = startIdleTimer(build);
-      // The most recently used comes last.
-      processes.delete(build);
-      processes.set(build, known);
-      return known.process;
+  /** @throws NotAttemptedError if this system can't start one more */
+  function startProcess(): Duplex {
+    try {
+      return start();
+    } catch (error) {
+      throw new NotAttemptedError('no process could be started', { cause: error });
     }
-    const [oldest] = processes.values();
-    if (oldest && processes.size >= MAX_PROCESSES) oldest.process.end();
-    const entry = {
-      process: createRenderProcess(start(), programs, () => {
-        clearTimeout(entry.idle);
-        if (processes.get(build) === entry) processes.delete(build);
-      }),
-      idle: startIdleTimer(build),
-    };
-    processes.set(build, entry);
-    return entry.process;
+  }
+
+  function processOf(worker: Worker): RenderProcess {
+    worker.process ??= createRenderProcess(
+      startProcess(),
+      worker.programs,
+      () => (worker.process = undefined),
+    );
+    return worker.process;
+  }
+
+  /** Renders what waits, one page after another: also after a page that ended the process. */
+  async function renderWaiting(build: string, worker: Worker): Promise<void> {
+    if (worker.isRendering) return;
+    worker.isRendering = true;
+    for (let job = worker.queue.take(); job; job = worker.queue.take())
+      try {
+        job.resolve(await processOf(worker).render(job.request, job.fetchData));
+      } catch (error) {
+        if (isFaultOfBuild(error)) fail(build, error as Error);
+        job.reject(error);
+      }
+    worker.isRendering = false;
   }
 
   return {
@@ -93,26 +131,22 @@ export function createRenderers({ start, log, onFailure, breaker = BREAKER }: Op
      *
      * @param build identifies the programs
      * @throws NotAttemptedError if it was not attempted
-     * @throws Error if rendering failed
+     * @throws DataUnavailableError if its data could not be fetched
+     * @throws Error if the build failed to render it
      */
-    async render(
-      build: string,
-      programs: Programs,
-      request: RenderRequest,
-      fetchData: FetchData,
-    ): Promise<Rendered> {
-      if (isClosed || performance.now() < (healths.get(build)?.offUntil ?? 0))
-        throw new NotAttemptedError('this build is not rendered now');
-      try {
-        return await processFor(build, programs).render(request, fetchData);
-      } catch (error) {
-        if (!(error instanceof NotAttemptedError)) fail(build, error as Error);
-        throw error;
-      }
+    async render(build: string, programs: Programs, page: Page): Promise<Rendered> {
+      if (isClosed || failures.isOff(build)) throw new NotAttemptedError('this build is not rendered now');
+      const worker = workerFor(build, programs);
+      const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
+      const drop = () => reject(new NotAttemptedError('nobody waits for the page any more'));
+      if (!worker.queue.add({ ...page, promise, resolve, reject, drop }))
+        throw new NotAttemptedError('too many pages are waiting');
+      void renderWaiting(build, worker);
+      return promise;
     },
     close(): void {
       isClosed = true;
-      for (const { process } of [...processes.values()]) process.end();
+      for (const build of [...workers.keys()]) end(build);
     },
   };
 }

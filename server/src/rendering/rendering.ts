@@ -1,29 +1,24 @@
 import { LANGS } from '@site/contract/lang';
 import type { BootData } from '@site/contract/http/site';
 import type { Lang } from '@site/contract/lang';
-import type { DataResponse, RenderRequest } from '@site/contract/rendering';
+import type { RenderRequest } from '@site/contract/rendering';
 import type { FastifyInstance } from 'fastify';
+import { ipNetworkOf } from '../http/rateLimits.ts';
 import type { Services } from '../services.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { createRenderers } from './renderers.ts';
-import type { FetchData } from './renderProcess.ts';
+import { fetchApi } from './fetchApi.ts';
 import { canRemoveNetwork, connectRenderer, startRenderer } from './startRenderer.ts';
 
 /** Milliseconds for which a developer waits: each change of a remote starts another process. */
 const DEV_WAIT_MS = 5_000;
-
-/** Characters of a response that a page gets while it is rendered. */
-const MAX_DATA_LENGTH = 256 * 1024;
 
 /** The address of the site itself, for pages that it renders before anybody asks for them. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /** The shell's own public pages, besides the landing page. */
 const SHELL_PAGES = ['/login', '/imprint', '/privacy'];
-
-/** Only paths of the API, as text without anything that changes the meaning of a URL. */
-const API_PATH = /^\/[\w\-.~%/]*(\?[\w\-.~%&=+*]*)?$/;
 
 type Context = Pick<Services, 'config' | 'db' | 'catalogue' | 'releases' | 'shell'>;
 
@@ -55,31 +50,20 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
       app.log.warn('remotes that render pages can use the network here: see docs/trust.md');
   });
 
-  function fetchDataFor(remoteAddress: string, lang: Lang): FetchData {
-    return async (path): Promise<DataResponse> => {
-      if (!API_PATH.test(path)) return { status: 400, body: null, headers: {} };
-      const url = `/api${path}`;
-      const { statusCode, payload, headers } = await app.inject({ url, remoteAddress, cookies: { lang } });
-      const isJson = String(headers['content-type']).startsWith('application/json');
-      if (!isJson || payload.length > MAX_DATA_LENGTH) return { status: 502, body: null, headers: {} };
-      const own = Object.entries(headers).filter(([name]) => name.startsWith('x-total-'));
-      return {
-        status: statusCode,
-        body: JSON.parse(payload) as unknown,
-        headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
-      };
-    };
-  }
+  const askerFrom = (ip: string, lang: Lang) => ({
+    address: ipNetworkOf(ip),
+    fetchData: fetchApi(app, { ip, lang }),
+  });
 
   return {
     /** Returns a public page if there is one in time. */
-    get: (request: RenderRequest, ip: string) => pages.get(request, fetchDataFor(ip, request.boot.lang)),
+    get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),
     /** Renders the landing page before anybody asks for it. */
     async warmLanding(bootFor: (lang: Lang) => BootData): Promise<void> {
       await Promise.all(
         LANGS.map((lang) => {
           const request = { boot: bootFor(lang), path: '/', query: '', isMember: false };
-          return pages.warm([request], fetchDataFor(OWN_ADDRESS, lang));
+          return pages.warm([request], askerFrom(OWN_ADDRESS, lang));
         }),
       );
     },
@@ -91,10 +75,10 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
           modules.flatMap((module) => module.routes),
         );
         const rendered = routes.filter(({ render, path }) => render === 'server' && !path.includes(':'));
-        const fetchData = fetchDataFor(OWN_ADDRESS, lang);
+        const own = askerFrom(OWN_ADDRESS, lang);
         for (const path of [...SHELL_PAGES, ...rendered.map((route) => route.path)])
-          await pages.warm([{ boot, path, query: '', isMember: false }], fetchData);
-        await pages.warm([{ boot, path: '/', query: '', isMember: true }], fetchData);
+          await pages.warm([{ boot, path, query: '', isMember: false }], own);
+        await pages.warm([{ boot, path: '/', query: '', isMember: true }], own);
       }
     },
   };

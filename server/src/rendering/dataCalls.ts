@@ -1,0 +1,52 @@
+import type { DataResponse } from '@site/contract/rendering';
+import { DataUnavailableError } from './renderErrors.ts';
+import type { FetchData } from './renderProcess.ts';
+
+/** Calls of the API that one page may make. */
+const MAX_CALLS = 20;
+
+const NOT_FOUND = 404;
+
+/** The answer in place of an API that fails or hangs. */
+const UNAVAILABLE: DataResponse = { status: 503, body: null, headers: {} };
+
+/** Statuses of an API that may answer soon, or another visitor. */
+const isTemporary = (status: number) => status === 429 || status >= 500;
+
+/** Answers the calls of one page, and remembers which data could not be had. */
+export function createDataCalls(fetchData: FetchData) {
+  let calls = 0;
+  let waiting = 0;
+  const refused: { readonly path: string; readonly status: number }[] = [];
+
+  /** The status that explains best why the page could not be rendered. */
+  const explanation = () => refused.find(({ status }) => isTemporary(status)) ?? refused[0];
+
+  return {
+    /** @throws Error if the page asks too often */
+    async answer(path: string): Promise<DataResponse> {
+      calls += 1;
+      if (calls > MAX_CALLS) throw new Error(`the page made more than ${MAX_CALLS} calls`);
+      waiting += 1;
+      try {
+        const response = await fetchData(path).catch(() => UNAVAILABLE);
+        const { status } = response;
+        if (status >= 400 && status !== NOT_FOUND) refused.push({ path, status });
+        return response;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    /** Whether the page waits for an answer. */
+    isWaiting: () => waiting > 0,
+    /** Whether the page lacks data that it may get at the next attempt. */
+    isMissing: () => refused.some(({ status }) => isTemporary(status)),
+    /** Why the page could not be rendered, if its data explains it. */
+    failure(): DataUnavailableError | undefined {
+      const found = explanation();
+      if (!found) return undefined;
+      const { path, status } = found;
+      return new DataUnavailableError(`the data of ${path} was refused with ${status}`, isTemporary(status));
+    },
+  };
+}

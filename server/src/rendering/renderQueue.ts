@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { Waiting } from './waiting.ts';
+
+/** Maximum number of waiting pages. */
+const MAX_QUEUED = 64;
+
+/** Maximum number of pages that wait for nobody but one IP network. */
+const MAX_PER_ADDRESS = 8;
+
+/** IP networks of which it is known when they had their turn. */
+const MAX_KNOWN = 1_000;
+
+interface Job {
+  readonly waiting: Waiting;
+  /** Is called instead of rendering the page. */
+  drop(): void;
+}
+
+/** Orders pages that wait to be rendered: IP networks take turns, and what nobody waits for any more is dropped. */
+export function createRenderQueue<T extends Job>() {
+  let jobs: T[] = [];
+  const lastTurns = new LRUCache<string, number>({ max: MAX_KNOWN });
+  let turn = 0;
+
+  const lastTurnOf = ({ waiting }: T) =>
+    Math.min(...[...waiting.addresses].map((address) => lastTurns.get(address) ?? 0));
+
+  function dropAbandoned(): void {
+    const now = performance.now();
+    const abandoned = jobs.filter(({ waiting }) => waiting.until < now);
+    if (abandoned.length === 0) return;
+    jobs = jobs.filter((job) => !abandoned.includes(job));
+    for (const job of abandoned) job.drop();
+  }
+
+  return {
+    /** Adds a page. Returns `false` if there are too many already. */
+    add(job: T): boolean {
+      dropAbandoned();
+      const [address = ''] = job.waiting.addresses;
+      const own = jobs.filter(({ waiting: { addresses } }) => addresses.size === 1 && addresses.has(address));
+      if (jobs.length >= MAX_QUEUED || own.length >= MAX_PER_ADDRESS) return false;
+      jobs.push(job);
+      return true;
+    },
+    /** Removes and returns the next page. */
+    take(): T | undefined {
+      dropAbandoned();
+      const [first, ...others] = jobs;
+      if (!first) return undefined;
+      const next = others.reduce((best, job) => (lastTurnOf(job) < lastTurnOf(best) ? job : best), first);
+      jobs = jobs.filter((job) => job !== next);
+      turn += 1;
+      for (const address of next.waiting.addresses) lastTurns.set(address, turn);
+      return next;
+    },
+    /** Drops all pages. */
+    clear(): void {
+      for (const job of jobs.splice(0)) job.drop();
+    },
+  };
+}
+
+export type RenderQueue<T extends Job> = ReturnType<typeof createRenderQueue<T>>;

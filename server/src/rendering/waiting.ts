@@ -1,0 +1,29 @@
+/** Those who wait for a page. */
+export interface Waiting {
+  /** Their IP networks. */
+  readonly addresses: ReadonlySet<string>;
+  /** Until when one of them waits; see `performance.now`. */
+  readonly until: number;
+}
+
+/** Somebody who waits for a page. */
+export interface Waiter {
+  readonly address: string;
+  readonly until: number;
+}
+
+/** Collects those who wait for one page. */
+export function createWaiting({ address, until }: Waiter) {
+  const addresses = new Set([address]);
+  let latest = until;
+  return {
+    addresses,
+    get until() {
+      return latest;
+    },
+    add(waiter: Waiter): void {
+      addresses.add(waiter.address);
+      latest = Math.max(latest, waiter.until);
+    },
+  };
+}
