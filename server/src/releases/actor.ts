@@ -16,6 +16,8 @@ export interface Deployer {
   readonly token?: number;
   /** Whether the token was issued to the operator for this command. */
   readonly isOperatorToken?: boolean;
+  /** The only remote that the author may deploy; null for all. */
+  readonly remote?: string | null;
 }
 
 /** Whether a staff member or the operator acts, not a team's pipeline. */

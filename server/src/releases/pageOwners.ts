@@ -59,12 +59,16 @@ export async function pageOwners(
   );
 }
 
-/** The first segments of the pages of a remote's live build and baseline, not of its canary's. */
+/**
+ * The first segments of the pages of a remote's live build and baseline, not of its canary's.
+ *
+ * @returns `undefined` before its first version
+ */
 export async function liveSegments(
   db: Kysely<Schema>,
   built: readonly Build[],
   remote: string,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<string> | undefined> {
   const live = await db
     .selectFrom('live_remotes as live')
     .innerJoin('remote_versions as kept', (join) =>
@@ -74,7 +78,8 @@ export async function liveSegments(
     .where('live.remote', '=', remote)
     .execute();
   const own = built.map(({ manifest }) => manifest).filter(({ name }) => name === remote);
-  return new Set([...live, ...own].flatMap(segmentsOf));
+  const all = [...live, ...own];
+  return all.length > 0 ? new Set(all.flatMap(segmentsOf)) : undefined;
 }
 
 /** The owners of pages according to the baselines alone. */

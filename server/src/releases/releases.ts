@@ -68,12 +68,11 @@ export function createReleases({
   });
 
   const ownersFor = async (name: string) => pageOwners(db, await catalogue.built(), name);
-  const check = async (version: PublishedVersion, { token }: Deployer) => {
+  const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
     const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
-    if (token === undefined) return problems;
     const own = await liveSegments(db, await catalogue.built(), manifest.name);
-    return [...problems, ...checkNewSegments(manifest, own)];
+    return [...problems, ...checkNewSegments(manifest, { own, deployer })];
   };
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);

@@ -80,8 +80,14 @@ export function pipeline(app: FastifyInstance, token: string) {
 }
 
 /** A pipeline with its own token. */
-export async function addPipeline(app: FastifyInstance, db: Kysely<Schema>, remote: string | null = null) {
-  const { token } = await addDeployToken(db, { remote, label: `pipeline of ${remote ?? 'all'}` });
+export async function addPipeline(
+  app: FastifyInstance,
+  db: Kysely<Schema>,
+  remote: string | null = null,
+  { isOperatorToken = false }: { readonly isOperatorToken?: boolean } = {},
+) {
+  const label = `pipeline of ${remote ?? 'all'}`;
+  const { token } = await addDeployToken(db, { remote, label, isOperatorToken });
   return pipeline(app, token);
 }
 

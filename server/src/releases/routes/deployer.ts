@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** A caller and the remote they may deploy; null for all. */
+/** The author of a call. */
 export interface DeployerOfCall extends Deployer {
   readonly remote: string | null;
   /** Set if the caller is a person. */

@@ -209,41 +209,6 @@ test('reserves the segments of a canary too', async () => {
   ).toBe(201);
 });
 
-describe('new first segments', () => {
-  const pages = (count: number) => [
-    '/shop',
-    ...Array.from({ length: count }, (_, place) => `/market${place}/offers`),
-  ];
-  const publishPages = (version: string, count: number) =>
-    shop.publish('shop', version, { manifest: manifestWith({ paths: pages(count) }) });
-
-  test('are limited to three per build that a token deploys, live or as a canary', async () => {
-    await publishPages('2.0.0', 4);
-    expect((await shop.deploy('shop', '2.0.0')).json()).toMatchObject({
-      state: 'refused',
-      problems: [{ check: 'pages', where: 'shop@2.0.0' }],
-    });
-    const canary = await shop.send('PUT', '/shop/canary', { version: '2.0.0', percent: 1 });
-    expect(codeOf(canary)).toEqual([409, 'build_refused']);
-  });
-
-  test("of a canary don't count as owned: each is compared with the live version", async () => {
-    await publishPages('2.0.0', 3);
-    await publishPages('3.0.0', 6);
-    const start = (version: string) => shop.send('PUT', '/shop/canary', { version, percent: 1 });
-    expect((await start('2.0.0')).statusCode).toBe(202);
-    expect(codeOf(await start('3.0.0'))).toEqual([409, 'build_refused']);
-    expect((await shop.deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'live' });
-    expect((await start('3.0.0')).statusCode).toBe(202);
-  });
-
-  test('are unlimited in a deployment by a person', async () => {
-    await publishPages('2.0.0', 4);
-    const order = { version: '2.0.0', why: '', force: false };
-    expect(await releases.deploy('shop', order, { by: 'Dev' })).toMatchObject({ state: 'checking' });
-  });
-});
-
 test('rejects a canary without a percentage or players', async () => {
   await shop.publish('shop', '2.0.0');
   const canary = await shop.send('PUT', '/shop/canary', { version: '2.0.0', percent: 0 });
