@@ -68,7 +68,11 @@ test('shows a skeleton with a loading message while loading', async () => {
   expect(screen.queryByText('Your alerts are loading …')).not.toBeInTheDocument();
 });
 
+/** Two hours earlier is the same day. */
+const atNoon = () => jest.spyOn(Date, 'now').mockReturnValue(new Date(2026, 10, 5, 12).getTime());
+
 test('an alert shows its category, its message with line breaks, its time, and whether it is new', async () => {
+  atNoon();
   await openList(
     alert(2, { category: 'application', message: 'Hello <b>\n\nyou' }),
     alert(1, { category: 'security', is_read: 1 }),
@@ -88,6 +92,7 @@ test('an alert shows its category, its message with line breaks, its time, and w
 });
 
 test('in German', async () => {
+  atNoon();
   await open(list(alert(1, { category: 'application', message: 'Hallo' })), { lang: 'de' });
   const row = await screen.findByRole('article', { name: 'Bewerbung Hallo' });
   expect(row).toHaveAccessibleDescription('Neu vor 2 Stunden');
