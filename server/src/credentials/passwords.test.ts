@@ -1,5 +1,6 @@
 import { weaknessOf } from './weakPassword.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hash } from '@node-rs/argon2';
+import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 
 const NAMES = ['Max_Power', 'Blockhaven'];
 
@@ -91,4 +92,32 @@ test('queues a comparison for an account without a password as well', async () =
   const answers = await Promise.all(guesses);
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(30);
   expect(answers.filter((answer) => answer === 503)).toHaveLength(30);
+});
+
+const COMPOSED = 'Gr\u00fc\u00dfe-aus-K\u00f6ln-8';
+const DECOMPOSED = COMPOSED.normalize('NFD');
+
+test.each([
+  ['composed', 'decomposed', COMPOSED, DECOMPOSED],
+  ['decomposed', 'composed', DECOMPOSED, COMPOSED],
+  ['with spaces', 'with no-break spaces', 'a b c d e f', 'a\u00a0b\u3000c d e f'],
+])('a password set %s is right when typed %s', async (_set, _typed, set, typed) => {
+  expect(await passwordMatches(await hashPassword(set), typed)).toBe(true);
+});
+
+test('a hash of the password as typed, from an older release, goes on working and is recognized', async () => {
+  const stored = await hash(DECOMPOSED);
+  expect(await checkPassword(stored, DECOMPOSED)).toEqual({ isRight: true, isOutdated: true });
+  expect(await checkPassword(await hash(COMPOSED), COMPOSED)).toEqual({ isRight: true, isOutdated: false });
+  expect(await checkPassword(await hash(COMPOSED), DECOMPOSED)).toEqual({ isRight: true, isOutdated: false });
+  expect(await checkPassword(stored, `${DECOMPOSED}9`)).toEqual({ isRight: false, isOutdated: false });
+});
+
+test('a password that is checked in two forms takes two places in the queue, known name or not', async () => {
+  for (const stored of [await hash(COMPOSED), undefined]) {
+    const guesses = Array.from({ length: 30 }, () => outcomeOf(passwordMatches(stored, `${DECOMPOSED}9`)));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(15);
+    expect(answers.filter((answer) => answer === 503)).toHaveLength(15);
+  }
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { preparePassword } from '@site/contract/password';
 import pLimit from 'p-limit';
 import { HttpError } from '../http/httpError.ts';
 
@@ -21,41 +22,65 @@ const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 
-async function work<Result>(task: () => Promise<Result>, max = MAX_WAITING): Promise<Result> {
-  if (waiting >= max) throw new HttpError(503, 'busy', RETRY_AFTER_S);
-  waiting += 1;
+interface Task<Result> {
+  /** Hashes that it computes one after the other. */
+  readonly hashes?: number;
+  readonly maxWaiting?: number;
+  readonly run: () => Promise<Result>;
+}
+
+async function work<Result>({ hashes = 1, maxWaiting = MAX_WAITING, run }: Task<Result>): Promise<Result> {
+  if (waiting + hashes > maxWaiting) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+  waiting += hashes;
   try {
-    return await hashQueue(task);
+    return await hashQueue(run);
   } finally {
-    waiting -= 1;
+    waiting -= hashes;
   }
 }
 
 /**
- * Hashes a password with argon2id.
+ * Hashes a password with argon2id, as `preparePassword` returns it.
  *
  * @throws HttpError 503 if too many others wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return work(() => hash(password, OPTIONS));
+  return work({ run: () => hash(preparePassword(password), OPTIONS) });
+}
+
+interface Check {
+  readonly isRight: boolean;
+  /** The stored hash is of the password as typed: older releases did not prepare it. */
+  readonly isOutdated: boolean;
 }
 
 /**
- * Checks a password. Without a stored hash it does the same work against another one, so that an unknown name takes as
- * long as a wrong password.
+ * Checks a password: as prepared, then as typed if that differs. Without a stored hash it does the same work against
+ * another one, so that an unknown name takes as long as a wrong password.
  *
  * @throws HttpError 503 if too many others wait
  */
-export async function passwordMatches(
+export async function checkPassword(
   stored: string | null | undefined,
   password: string,
   { isKnownDevice = false }: { readonly isKnownDevice?: boolean } = {},
-): Promise<boolean> {
+): Promise<Check> {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);
-  const matches = await work(
-    () => verify(compared, password),
-    MAX_WAITING - (isKnownDevice ? 0 : RESERVED_SLOTS),
-  );
-  return matches && typeof stored === 'string';
+  const forms = [...new Set([preparePassword(password), password])];
+  const found = await work({
+    hashes: forms.length,
+    maxWaiting: MAX_WAITING - (isKnownDevice ? 0 : RESERVED_SLOTS),
+    run: async () => {
+      for (const [index, form] of forms.entries()) if (await verify(compared, form)) return index;
+      return -1;
+    },
+  });
+  const isRight = found >= 0 && typeof stored === 'string';
+  return { isRight, isOutdated: isRight && found > 0 };
+}
+
+/** Returns whether a password is right; see `checkPassword`. */
+export async function passwordMatches(...given: Parameters<typeof checkPassword>): Promise<boolean> {
+  return (await checkPassword(...given)).isRight;
 }

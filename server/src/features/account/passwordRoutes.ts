@@ -1,5 +1,6 @@
 import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
 import { TIMES } from '@site/contract/limits';
+import { preparePassword } from '@site/contract/password';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
 import { countOwnChange, confirmPassword, isOwnPassword } from '../../credentials/attempts.ts';
@@ -38,7 +39,8 @@ export function passwordRoutes(app: Api, services: Services): void {
         throw new HttpError(400, 'same_password');
     } else {
       await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword });
-      if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
+      if (currentPassword !== undefined && preparePassword(newPassword) === preparePassword(currentPassword))
+        throw new HttpError(400, 'same_password');
     }
     return account.password_hash;
   }

@@ -22,12 +22,13 @@ import {
 } from '../../credentials/authCookies.ts';
 import { findSession } from '../../credentials/sessions.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
-import { passwordMatches } from '../../credentials/passwords.ts';
+import { checkPassword } from '../../credentials/passwords.ts';
 import { bearerOf } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError, unauthorized } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
+import { renewHash } from './renewHash.ts';
 import {
   isInitialPasswordExpired,
   findAccount,
@@ -103,25 +104,23 @@ export function sessionRoutes(app: Api, services: Services): void {
    * since each costs as much work; beyond their limit they also stay counted as failed, so that they are soon refused
    * unchecked.
    */
-  async function checkPassword(
+  async function checkAccount(
     request: FastifyRequest,
     { key, account, password }: FoundAccount & { readonly password: string },
   ): Promise<FoundAccount['account']> {
     const device = account && deviceOf(request, account);
     const refund = await countLoginAttempt(limits, { key, ip: request.ip, device });
-    let isRight: boolean;
+    let check: Awaited<ReturnType<typeof checkPassword>>;
     try {
-      isRight = await passwordMatches(account?.password_hash, password, {
-        isKnownDevice: device !== undefined,
-      });
+      check = await checkPassword(account?.password_hash, password, { isKnownDevice: device !== undefined });
     } catch (error) {
       await refund({ wasChecked: false });
       throw error;
     }
-    if (!isRight || !account) return undefined;
+    if (!check.isRight || !account) return undefined;
     await countVerifiedLogin(limits, account.uuid, device);
     await refund();
-    return account;
+    return check.isOutdated ? renewHash(db, account, password) : account;
   }
 
   app.post(
@@ -137,7 +136,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       const { name, password } = request.body;
       const found = await findAccount(db, name);
       if (found.account) request.triedAccount = name;
-      const account = await checkPassword(request, { ...found, password });
+      const account = await checkAccount(request, { ...found, password });
       if (!account) throw new HttpError(400, 'wrong_credentials');
       if (await isInitialPasswordExpired(db, account)) throw new HttpError(400, 'initial_password_expired');
       if (account.totp_secret === null) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { canBePassword, passwordProblem } from '../password.ts';
 
 /** Languages as the API speaks them. */
 const API_LANGS = ['DE', 'EN'] as const;
@@ -8,14 +9,21 @@ const API_LANGS = ['DE', 'EN'] as const;
 export const langBody = z.strictObject({ lang: z.enum(API_LANGS) });
 export type LangBody = z.infer<typeof langBody>;
 
-const currentPassword = z.string().min(1).max(LIMITS.password.max).optional();
+const { min, max } = LIMITS.password;
+
+/** The password of an account, to be checked. Length limits don't fit it: see `canBePassword`. */
+export const givenPassword = z.string().refine(canBePassword).meta({ minLength: 1, maxLength: max });
+const currentPassword = givenPassword.optional();
 
 /**
  * `POST /user/change-password`: `currentPassword` is required unless the login is recent or the change is forced; staff
  * need it unless the change is forced.
  */
 export const changePasswordBody = z.strictObject({
-  newPassword: z.string().min(LIMITS.password.min).max(LIMITS.password.max),
+  newPassword: z
+    .string()
+    .refine((password) => passwordProblem(password) === undefined)
+    .meta({ minLength: min, maxLength: max }),
   currentPassword,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

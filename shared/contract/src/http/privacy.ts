@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
-import { LIMITS } from '../limits.ts';
 import { RANGES } from '../modes.ts';
 import { RANKS } from '../ranks.ts';
-import { secondFactorCode } from './account.ts';
+import { givenPassword, secondFactorCode } from './account.ts';
 import { alert } from './alerts.ts';
 import { application } from './applications.ts';
 import { auditEntry } from './panel.ts';
@@ -64,7 +63,7 @@ export type AccountData = z.infer<typeof accountData>;
 
 /** `POST /user/delete`: the password, and a code where a second factor is on. */
 export const deleteAccountBody = z.strictObject({
-  password: z.string().min(1).max(LIMITS.password.max),
+  password: givenPassword,
   code: secondFactorCode.optional(),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
+import { givenPassword, secondFactorCode } from './account.ts';
 import { playerId } from './playerId.ts';
 
 /** A signed-in player as the session carries them. */
@@ -20,7 +21,7 @@ export type SessionUser = z.infer<typeof sessionUser>;
 /** `POST /login` */
 export const loginBody = z.strictObject({
   name: z.string().trim().min(LIMITS.name.min).max(LIMITS.name.max),
-  password: z.string().min(1).max(LIMITS.password.max),
+  password: givenPassword,
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
@@ -36,7 +37,7 @@ export const loginResponse = z.union([sessionResponse, pendingResponse]);
 export type LoginResponse = z.infer<typeof loginResponse>;
 
 /** `POST /user/2fa/login` */
-export const secondFactorBody = z.strictObject({ code: z.string().trim().min(1).max(32), uuid: playerId });
+export const secondFactorBody = z.strictObject({ code: secondFactorCode, uuid: playerId });
 export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 
 /** Calls without a payload take `{}` or nothing. */

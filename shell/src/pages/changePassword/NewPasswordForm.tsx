@@ -1,4 +1,5 @@
 import { LIMITS } from '@site/contract/limits';
+import { passwordProblem } from '@site/contract/password';
 import { isStaff } from '@site/contract/ranks';
 import { codeOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
@@ -36,11 +37,6 @@ function outcomeOf(error: unknown): Outcome {
   return { failure: { problem: problem === 'tooOften' ? problem : 'failed' } };
 }
 
-function lengthProblem({ length }: string): Outcome['new'] {
-  if (length < LIMITS.password.min) return 'tooShort';
-  return length > LIMITS.password.max ? 'tooLong' : undefined;
-}
-
 interface NewPasswordFormProps {
   readonly next?: string;
   readonly children: ReactNode;
@@ -69,7 +65,7 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
     const currentPassword = needsCurrent ? String(data.get('currentPassword')) : undefined;
     const wrong: Outcome = {
       current: currentPassword === '' ? 'currentMissing' : undefined,
-      new: lengthProblem(newPassword),
+      new: passwordProblem(newPassword),
     };
     if (wrong.current ?? wrong.new) {
       setOutcome(wrong);

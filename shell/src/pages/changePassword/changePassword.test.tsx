@@ -62,6 +62,9 @@ test.each([
 test.each([
   ['en', 'seven77', 'The password must be at least 8 characters long.'],
   ['de', 'seven77', 'Das Passwort muss mindestens 8 Zeichen lang sein.'],
+  ['en', '😀😀😀😀abc', 'The password must be at least 8 characters long.'],
+  ['de', '😀😀😀😀abc', 'Das Passwort muss mindestens 8 Zeichen lang sein.'],
+  ['de', 'u\u0308'.repeat(7), 'Das Passwort muss mindestens 8 Zeichen lang sein.'],
   ['en', 'x'.repeat(257), 'The password may be at most 256 characters long.'],
 ] as const)('%s: rejects a password of the wrong length without a request', async (lang, password, text) => {
   const { server, person } = await open(noContent, { lang });
