@@ -1,16 +1,25 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { startOpenSite } from '../support/openSite.ts';
+import { createToken, readBuild, ship } from '../support/pipeline.ts';
+import { root } from '../support/process.ts';
 import { expectRendered } from '../support/rendered.ts';
 import type { Site } from '../support/site.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test as base } from '../support/test.ts';
 
-/** Pages that only logged-in users see, unless `publicPaths` of the configuration opens them. */
-let site: Site;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await startOpenSite(['/shop', '/apply']);
+/** A site whose configuration opens pages to visitors that elsewhere only logged-in users see. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await startOpenSite(['/shop', '/apply']);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 });
-test.afterAll(() => site.stop());
+test.describe.configure({ mode: 'default' });
 
 const isConnected = (element: Locator) =>
   element.elementHandle().then((handle) => () => handle?.evaluate((node) => node.isConnected));
@@ -23,8 +32,8 @@ const PAGES = [
 
 for (const [address, title] of PAGES)
   test(`${address} arrives rendered and becomes interactive as it is`, async ({ page, pageErrors }) => {
-    await expectRendered(page, `${site.url}${address}`);
-    await page.goto(`${site.url}${address}`, { waitUntil: 'commit' });
+    await expectRendered(page, address);
+    await page.goto(address, { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1 });
     const isHeadingKept = await isConnected(heading);
     await page.waitForLoadState('networkidle');
@@ -33,18 +42,36 @@ for (const [address, title] of PAGES)
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
   });
 
+test('the gate of this site accepts the shop that is live', async ({ apiClient, site }) => {
+  test.setTimeout(240_000);
+  const builds = path.join(root, 'dist/remotes/shop');
+  const [version = ''] = readdirSync(builds).filter((name) => name !== 'live.json');
+  const token = await createToken(site.dataDir);
+  const { state, problems } = await ship(apiClient, token, readBuild(path.join(builds, version)));
+  expect({ state, problems }).toEqual({ state: 'live', problems: [] });
+});
+
+for (const address of ['/shop/elsewhere', '/apply/elsewhere', '/apply/a/b'])
+  test(`${address}, below an opened page, is not found`, async ({ page }) => {
+    await expectRendered(page, address);
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  });
+
 test('a visitor’s draft fills the rendered application form', async ({ page, pageErrors }) => {
-  await page.goto(`${site.url}/apply`);
+  await page.goto('/apply');
   await page.getByLabel('Discord name').fill('fox');
   await page.getByLabel('Your strengths').fill('I never give up.');
   // Leaving the page saves what was just typed.
-  await page.goto(`${site.url}/imprint`);
+  await page.goto('/imprint');
 
-  await expectRendered(page, `${site.url}/apply`);
-  await page.goto(`${site.url}/apply`);
+  await expectRendered(page, '/apply');
+  await page.goto('/apply');
   await expect(page.getByText('Your draft was kept.')).toBeVisible();
   await expect(page.getByLabel('Your strengths')).toHaveValue('I never give up.');
   const kept = await isConnected(page.getByLabel('Discord name'));
+  await page.getByLabel('Discord name').press('End');
   await page.getByLabel('Discord name').pressSequentially('y');
   await expect(page.getByLabel('Discord name')).toHaveValue('foxy');
   expect(await kept()).toBe(true);

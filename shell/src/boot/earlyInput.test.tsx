@@ -10,17 +10,24 @@ const sent = jest.fn();
 const pressed = jest.fn();
 
 function Page() {
-  const [name, setName] = useState('');
+  const [values, setValues] = useState({ name: '', city: '' });
   return (
     <>
       <form
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          sent(name);
+          sent(values);
         }}
       >
-        <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+        {(['name', 'city'] as const).map((field) => (
+          <input
+            key={field}
+            aria-label={field}
+            value={values[field]}
+            onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+          />
+        ))}
         <button>Send</button>
       </form>
       <button type="button" onClick={pressed}>
@@ -71,13 +78,14 @@ test('repeats the press of a button once the page is interactive, and only once'
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-test('keeps text that was typed, and sends the form with it', async () => {
+test('keeps text that was typed into several fields, and sends the form with it', async () => {
   const arrive = await serve();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Lumi{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'city' }), 'Bedrock');
+  await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Lumi{Enter}');
   expect(sent).not.toHaveBeenCalled();
   await arrive();
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect(sent.mock.calls).toEqual([['Lumi']]);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '2');
-  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Lumi2');
+  expect(sent.mock.calls).toEqual([[{ name: 'Lumi', city: 'Bedrock' }]]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'name' }), '2');
+  expect(screen.getByRole('textbox', { name: 'name' })).toHaveValue('Lumi2');
 });

@@ -52,10 +52,12 @@ export function keepEarlyInput(root: HTMLElement): () => void {
 
   return () => {
     stop.abort();
-    for (const [field, value] of typed) if (field.isConnected) reportText(field, value);
-    typed.clear();
     // React handles an event itself if the code was already there: then it is still being dispatched.
-    if (last && last.event.eventPhase === Event.NONE) setTimeout(last.repeat);
-    last = undefined;
+    const repeat = last && last.event.eventPhase === Event.NONE ? last.repeat : undefined;
+    // Outside of the effect, so that React renders after each text and the next handler sees it.
+    setTimeout(() => {
+      for (const [field, value] of typed) if (field.isConnected) reportText(field, value);
+      repeat?.();
+    });
   };
 }

@@ -39,6 +39,8 @@ function storedKeys(): string[] {
  * @returns unsubscribe
  */
 export function whenPersonalChanges(name: string, run: () => void): () => void {
+  // Remotes subscribe while their modules are evaluated, on the server too.
+  if (typeof window === 'undefined') return () => undefined;
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === PREFIX + name) run();
   };

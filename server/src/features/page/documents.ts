@@ -33,7 +33,8 @@ export function createDocuments() {
   return (own: VisitorRegistry, input: DocumentInput): Promise<CompressedDocument> => {
     const { boot, rendered, origin, isMember, hasFonts } = input;
     const page = rendered ? idOf(rendered) : 0;
-    const key = JSON.stringify([idOf(own), page, boot.lang, boot.shell, origin, isMember, hasFonts]);
+    const { site, lang, shell } = boot;
+    const key = JSON.stringify([idOf(own), page, idOf(site), lang, shell, origin, isMember, hasFonts]);
     return cache.forceFetch(key, { context: input });
   };
 }

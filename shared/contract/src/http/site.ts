@@ -33,6 +33,9 @@ export type PrivacyText = z.infer<typeof privacyText>;
 
 const days = z.int().min(1).max(36_500);
 
+/** Path prefixes that `publicPaths` may open. */
+export const OPENABLE_PATHS = ['/shop', '/apply'] as const;
+
 /** The part of `config/site.json` that is sent to browsers. */
 export const publicSite = z.object({
   name: z.string().min(1).max(32),
@@ -43,8 +46,8 @@ export const publicSite = z.object({
   hero: localized,
   socials: z.array(link),
   affiliates: z.array(link),
-  /** Path prefixes among `/shop` and `/apply` that visitors may open without a login. */
-  publicPaths: z.array(z.enum(['/shop', '/apply'])),
+  /** Path prefixes that visitors may open without a login. */
+  publicPaths: z.array(z.enum(OPENABLE_PATHS)),
   /** Who answers for the site: plain text with line breaks. Also read during maintenance, when no call is served. */
   imprint: localized,
 });

@@ -9,7 +9,7 @@ import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color } from '@site/ui/tokens';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
@@ -55,30 +55,27 @@ interface ApplyFormProps {
 }
 
 /** The form, filled from the draft in this browser. Until hydration it is empty, as the server rendered it. */
-export function ApplyForm(props: ApplyFormProps) {
-  const isHydrated = useIsHydrated();
-  const savedDraft = useMemo(() => (isHydrated ? readDraft() : undefined), [isHydrated]);
-  return <FormWithDraft key={savedDraft ? 'draft' : 'empty'} savedDraft={savedDraft} {...props} />;
-}
-
-interface FormWithDraftProps extends ApplyFormProps {
-  readonly savedDraft: FormValues | undefined;
-}
-
-function FormWithDraft({ savedDraft, onWriting, onSent, onRefused }: FormWithDraftProps) {
+export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const player = user?.name ?? '';
-  const [draft, setDraft] = useState(savedDraft);
-  const [values, setValues] = useState(() =>
-    draft ? { ...draft, name: draft.name || player } : startValues(player),
-  );
+  const isHydrated = useIsHydrated();
+  const [isRestored, setIsRestored] = useState(false);
+  const [draft, setDraft] = useState<FormValues>();
+  const [values, setValues] = useState(() => startValues(player));
   const [keeper] = useState(createDraftKeeper);
   const [tries, setTries] = useState(0);
   const [restarts, setRestarts] = useState(0);
   const [send, { isLoading, error, reset }] = useApplyMutation();
   const form = useRef<HTMLFormElement>(null);
+
+  if (isHydrated && !isRestored) {
+    setIsRestored(true);
+    const saved = readDraft();
+    setDraft(saved);
+    if (saved) setValues({ ...saved, name: saved.name || player });
+  }
 
   useEffect(() => keeper.watch(), [keeper]);
   useLayoutEffect(() => {
