@@ -6,4 +6,6 @@ stopWhenAbandoned();
 await buildAll(siteBuilds());
 say('starting the server …');
 process.env['DEMO'] ??= '1';
+// Even without the demo: the data may be that of an earlier start with it.
+process.env['HOST'] ||= '127.0.0.1';
 await import('../server/src/main.ts');

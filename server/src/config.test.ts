@@ -35,6 +35,11 @@ test('runs on port 3000 with its own database by default', () => {
   expect(config.siteConfig).toBe(path.join(root, 'config/site.json'));
 });
 
+test('serves the demo, whose passwords everybody knows, to this machine only unless HOST is set', () => {
+  expect(readConfig({ DEMO: '1' }).host).toBe('127.0.0.1');
+  expect(readConfig({ DEMO: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+});
+
 test('treats an empty variable as unset', () => {
   const names = [
     'PORT',
@@ -60,6 +65,7 @@ test('reads every variable', () => {
     DATABASE_URL: 'postgresql://site:pw@db/site',
     SESSION_SECRET: SECRET,
     ENCRYPTION_KEY: SECRET,
+    SITE_ORIGIN: 'https://site.example',
     DEMO: '1',
     DEV_REMOTES: 'shop=http://localhost:3101, panel=https://[::1]:3102',
     TRUST_PROXY: '10.0.0.0/8, loopback,::1, fd00::/8,192.168.0.1',
@@ -71,6 +77,7 @@ test('reads every variable', () => {
     dataDir: path.resolve('somewhere'),
     databaseUrl: env.DATABASE_URL,
     sessionSecret: SECRET,
+    siteOrigin: 'https://site.example',
     demo: true,
     devRemotes: [
       { name: 'shop', url: 'http://localhost:3101', base: 'http://localhost:3101' },
@@ -93,6 +100,9 @@ test.each([
   ['STOP_DELAY', '-1'],
   ['STOP_DELAY', 'soon'],
   ['DEMO', 'yes'],
+  ['SITE_ORIGIN', 'site.example'],
+  ['SITE_ORIGIN', 'https://site.example/'],
+  ['SITE_ORIGIN', 'https://site.example"><script>'],
   ['LOG_LEVEL', 'verbose'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.1, proxy.example'],

@@ -91,7 +91,7 @@ const secret = z
 /** The settings by their names in the code: `dataDir` is the variable `DATA_DIR`. */
 const environment = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(3000),
-  host: z.string().default('0.0.0.0'),
+  host: z.string().optional(),
   dataDir: folder('.data'),
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The same database with the role that owns its tables, used for migrations. */
@@ -110,6 +110,11 @@ const environment = z.object({
   rateLimits: list.pipe(z.array(rate)),
   /** Serves the API documentation under `/api/docs`. */
   apiDocs: flag.default(false),
+  /** The origin of the site for search engines and links from other sites, such as `https://site.example`. */
+  siteOrigin: z
+    .string()
+    .regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'expected an origin such as https://site.example')
+    .optional(),
   /** Fills an empty database with demo players. */
   demo: flag.default(false),
   siteConfig: folder('config/site.json'),
@@ -244,6 +249,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   return {
     ...settings,
+    // Everybody knows the passwords of the demo's players.
+    host: data.host ?? (data.demo ? '127.0.0.1' : '0.0.0.0'),
     gate,
     rates: Object.fromEntries(
       rateLimits.map(({ name, points, seconds }) => [name, { points, seconds }]),

@@ -51,7 +51,7 @@ test('reports a taken port with a hint', async () => {
 
 test.each(['192.0.2.1', 'no-such-host.invalid'])('reports the invalid host %s with a hint', async (host) => {
   expect(await refusalOf(host, 0)).toBe(
-    `HOST=${host} is not an address of this machine. Leave HOST out to listen on all of them.`,
+    `HOST=${host} is not an address of this machine. HOST=0.0.0.0 listens on all of them.`,
   );
 });
 

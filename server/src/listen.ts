@@ -20,7 +20,7 @@ function refusal(error: unknown, { host, port }: Address): unknown {
     return new StartupError(`Port ${port} needs rights this user does not have. Choose one above 1023.`);
   if (NO_SUCH_ADDRESS.has(code))
     return new StartupError(
-      `HOST=${host} is not an address of this machine. Leave HOST out to listen on all of them.`,
+      `HOST=${host} is not an address of this machine. HOST=0.0.0.0 listens on all of them.`,
     );
   return error;
 }

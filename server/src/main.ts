@@ -38,6 +38,10 @@ async function main(): Promise<void> {
         `The database role of this server ${excess}, which it does not need: see MIGRATION_DATABASE_URL in ` +
           'docs/guides/run-the-server.md',
       );
+    if (isProduction() && config.siteOrigin === undefined)
+      app.log.warn(
+        'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/guides/run-the-server.md',
+      );
     if (config.backups && backUp)
       app.addHook('onClose', scheduleBackups(config.backups, { backUp, log: app.log }));
     const { live, releases, autoRollback } = app.services;

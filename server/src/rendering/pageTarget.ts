@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
-import { firstSegment, SHELL_SEGMENTS } from '@site/contract/pages';
+import { firstSegment, SHELL_PAGES } from '@site/contract/pages';
 import type { RenderRequest } from '@site/contract/rendering';
 
 type Route = RegisteredRemote['modules'][number]['routes'][number];
@@ -15,14 +15,8 @@ export function ownerOf({ boot, path }: RenderRequest): RegisteredRemote | undef
   );
 }
 
-/** Stands for all paths that nobody owns: they show the same page, and anybody can make up more of them. */
-const UNKNOWN_PATH = '/unknown';
-
-export function pathToRender(path: string, owner: RegisteredRemote | undefined): string {
-  const segment = firstSegment(path);
-  const isKnown = path === '/' || owner || SHELL_SEGMENTS.includes(segment);
-  return isKnown ? path : UNKNOWN_PATH;
-}
+/** Stands for all paths without a page: they show the same, and anybody can make up more of them. */
+export const UNKNOWN_PATH = '/unknown';
 
 /** Keeps the parameters that a page of the remote names. */
 export function relevantQuery(query: string, owner: RegisteredRemote | undefined): string {
@@ -34,7 +28,7 @@ export function relevantQuery(query: string, owner: RegisteredRemote | undefined
 
 /** Whether a page has neither parameters nor a query: there are only a few of these. */
 export function isPlainPage(path: string, query: string, owner: RegisteredRemote | undefined): boolean {
-  const isOfShell = path === '/' || path === UNKNOWN_PATH || SHELL_SEGMENTS.includes(path.slice(1));
+  const isOfShell = path === UNKNOWN_PATH || SHELL_PAGES.includes(path);
   return query === '' && (owner ? routesOf(owner).some((route) => route.path === path) : isOfShell);
 }
 

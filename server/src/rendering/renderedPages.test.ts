@@ -143,13 +143,3 @@ test('preloads the scripts of chunks that the builds have, and of no other names
   }));
   expect((await get('/clans')).page?.preloads).toEqual(['/p.js', community.entry, '/c.js']);
 });
-
-test.each(['/loginx', '/login.php', '/settings2', '/x/login'])(
-  'nobody owns %s, which therefore shares the page of all unknown paths',
-  async (path) => {
-    const { get, rendered: render } = pagesFrom(async ({ request }) => rendered(request.path));
-    await get('/no/such/page');
-    expect((await get(path)).page?.title).toBe('/unknown');
-    expect(render).toHaveBeenCalledTimes(1);
-  },
-);

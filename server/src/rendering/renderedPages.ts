@@ -3,14 +3,7 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import {
-  createReducedRegistries,
-  isPlainPage,
-  ownerOf,
-  pathToRender,
-  relevantQuery,
-  routesOf,
-} from './pageTarget.ts';
+import { createReducedRegistries, isPlainPage, ownerOf, relevantQuery, routesOf } from './pageTarget.ts';
 import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
 import type { Renderers } from './renderers.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
@@ -212,10 +205,18 @@ export function createRenderedPages({
     if (isRendered && !program) return undefined;
     const { registry, digest } = reducedRegistry(full.boot.registry, owner);
     const { site, lang } = full.boot;
-    const path = pathToRender(full.path, owner);
     const query = relevantQuery(full.query, owner);
-    const { isMember } = full;
-    const key = JSON.stringify([shell.key, program?.key, digest, lang, isMember, path, query]);
+    const { path, isMember } = full;
+    const key = JSON.stringify([
+      shell.key,
+      program?.key,
+      digest,
+      site.publicPaths,
+      lang,
+      isMember,
+      path,
+      query,
+    ]);
     const boot = { site, lang, registry, revision: '', shell: '' };
     const cache = isPlainPage(path, query, owner) ? plainPages : otherPages;
     return { key, request: { boot, path, query, isMember }, owner, program, cache };
@@ -249,9 +250,9 @@ export function createRenderedPages({
       const until = performance.now() + waitMs;
       return Promise.race([findOrLog(request, { ...asker, until }), timeout]);
     },
-    /** Renders pages before the first visitors need them. */
-    async warm(requests: readonly RenderRequest[], asker: Asker): Promise<void> {
-      await Promise.all(requests.map((request) => findOrLog(request, { ...asker, until: Infinity })));
+    /** Renders a page before the first visitor needs it. */
+    async warm(request: RenderRequest, asker: Asker): Promise<void> {
+      await findOrLog(request, { ...asker, until: Infinity });
     },
   };
 }

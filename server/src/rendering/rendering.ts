@@ -7,6 +7,7 @@ import { ipNetworkOf } from '../http/rateLimits.ts';
 import type { Services } from '../services.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
 import { createRenderedPages } from './renderedPages.ts';
+import { UNKNOWN_PATH } from './pageTarget.ts';
 import { createRenderers } from './renderers.ts';
 import { fetchApi } from './fetchApi.ts';
 import { canRemoveNetwork, connectRenderer, startRenderer } from './startRenderer.ts';
@@ -17,8 +18,8 @@ const DEV_WAIT_MS = 5_000;
 /** The address of the site itself, for pages that it renders before anybody asks for them. */
 const OWN_ADDRESS = '127.0.0.1';
 
-/** The shell's own public pages, besides the landing page. */
-const SHELL_PAGES = ['/login', '/imprint', '/privacy'];
+/** The shell's own public pages. */
+const SHELL_PAGES = ['/', '/login', '/imprint', '/privacy'];
 
 type Context = Pick<Services, 'config' | 'db' | 'catalogue' | 'releases' | 'shell'>;
 
@@ -58,28 +59,23 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
   return {
     /** Returns a public page if there is one in time. */
     get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),
-    /** Renders the landing page before anybody asks for it. */
-    async warmLanding(bootFor: (lang: Lang) => BootData): Promise<void> {
-      await Promise.all(
-        LANGS.map((lang) => {
-          const request = { boot: bootFor(lang), path: '/', query: '', isMember: false };
-          return pages.warm([request], askerFrom(OWN_ADDRESS, lang));
-        }),
-      );
-    },
-    /** Renders the other pages without parameters, one after another. */
-    async warmOthers(bootFor: (lang: Lang) => BootData): Promise<void> {
-      for (const lang of LANGS) {
+    /**
+     * Renders every kind of page once, so that no visitor waits for programs that are compiled at their first use. A page
+     * with parameters is one about something unknown.
+     */
+    async warm(bootFor: (lang: Lang) => BootData): Promise<void> {
+      const warmings = LANGS.map(async (lang) => {
         const boot = bootFor(lang);
         const routes = boot.registry.remotes.flatMap(({ modules }) =>
           modules.flatMap((module) => module.routes),
         );
-        const rendered = routes.filter(({ render, path }) => render === 'server' && !path.includes(':'));
+        const rendered = routes.filter(({ render }) => render === 'server').map(({ path }) => path);
+        const requests = [...SHELL_PAGES, UNKNOWN_PATH, ...rendered].map((path) => ({ boot, path }));
         const own = askerFrom(OWN_ADDRESS, lang);
-        for (const path of [...SHELL_PAGES, ...rendered.map((route) => route.path)])
-          await pages.warm([{ boot, path, query: '', isMember: false }], own);
-        await pages.warm([{ boot, path: '/', query: '', isMember: true }], own);
-      }
+        for (const request of [...requests, { boot, path: '/', isMember: true }])
+          await pages.warm({ query: '', isMember: false, ...request }, own);
+      });
+      await Promise.all(warmings);
     },
   };
 }

@@ -1,4 +1,6 @@
-import { firstSegment, isSiteAddress, LINK_PATH, PAGE_PATH } from './pages.ts';
+import fc from 'fast-check';
+import { canonicalPath, firstSegment, isSiteAddress, LINK_PATH, PAGE_PATH, SHELL_PAGES } from './pages.ts';
+import { isReadablePath } from './readablePath.ts';
 
 test.each(['/shop', '/shop/:offer', '/shop/cart/*', '/profile/:user/friends', '/2048'])(
   '%s is the path of a page',
@@ -90,4 +92,59 @@ test('pages are owned by their first segment, however it is written', () => {
     '',
     '',
   ]);
+});
+
+const PAGES = [...SHELL_PAGES, '/clans', '/clans/:clan', '/clans/new', '/wiki/*', '/profile/:user/friends'];
+
+test.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/CLANS', '/clans'],
+  ['/clans/', '/clans'],
+  ['/clans////', '/clans'],
+  ['/Clans/KAKT', '/clans/KAKT'],
+  ['/clans/%4bAKT', '/clans/KAKT'],
+  ['/clans/%c3%bc', '/clans/%C3%BC'],
+  ['/clans/a%2fb', '/clans/a%2Fb'],
+  ['/clans/@x', '/clans/%40x'],
+  ['/clans/NEW', '/clans/new'],
+  ['/profile/Lumi/Friends/', '/profile/Lumi/friends'],
+  ['/wiki', '/wiki'],
+  ['/wiki/A/%62', '/wiki/A/b'],
+  ['/LOGIN/verify', '/login/verify'],
+])('the page at %s has the address %s', (path, canonical) => {
+  expect(canonicalPath(path, PAGES)).toBe(canonical);
+});
+
+test.each([
+  '//clans',
+  '/clans//x',
+  '/clans/a/b',
+  '/cl%61ns',
+  '/clansx',
+  '/profile',
+  '/profile//friends',
+  '/x',
+])('there is no page at %s', (path) => {
+  expect(canonicalPath(path, PAGES)).toBeUndefined();
+});
+
+test('a canonical path is its own canonical path', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
+      const path = canonicalPath(`/clans/${encodeURIComponent(name)}`, PAGES);
+      expect(path).toBeDefined();
+      expect(canonicalPath(path ?? '', PAGES)).toBe(path);
+    }),
+  );
+});
+
+test.each([
+  [`/${'a'.repeat(299)}`, true],
+  [`/${'a'.repeat(300)}`, false],
+  [`/clans/${encodeURIComponent('😀'.repeat(64))}`, true],
+  ['/clans/100%', false],
+  ['/%E0%A4%A', false],
+])('%.60s can lead to a page: %s', (path, isReadable) => {
+  expect(isReadablePath(path)).toBe(isReadable);
 });

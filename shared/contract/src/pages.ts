@@ -1,14 +1,20 @@
-/** First segments of the addresses of the shell's own pages. A test compares the list with the shell's routes. */
-export const SHELL_SEGMENTS: readonly string[] = [
-  '2fa',
-  'change-password',
-  'imprint',
-  'login',
-  'maintenance',
-  'overrides',
-  'privacy',
-  'settings',
+/** Paths of the shell's own pages. A test compares the list with the shell's routes. */
+export const SHELL_PAGES: readonly string[] = [
+  '/',
+  '/2fa',
+  '/change-password',
+  '/imprint',
+  '/login',
+  '/login/change-password',
+  '/login/verify',
+  '/maintenance',
+  '/overrides',
+  '/privacy',
+  '/settings',
 ];
+
+/** First segments of the addresses of the shell's own pages, besides the landing page. */
+export const SHELL_SEGMENTS: readonly string[] = [...new Set(SHELL_PAGES.map(firstSegment))].filter(Boolean);
 
 /** First segments that people would take for the site's own pages; no remote may use them. */
 export const RESERVED_SEGMENTS: readonly string[] = [
@@ -65,6 +71,41 @@ function decoded(segment: string): string {
 export function firstSegment(path: string): string {
   const [, segment = ''] = path.split('/');
   return decoded(segment).toLowerCase();
+}
+
+const isParameter = (segment: string) => segment.startsWith(':');
+
+/** Returns the canonical segments of a path if a page's path matches it. */
+function matched(segments: readonly string[], page: string): string[] | undefined {
+  const pattern = page.replace(/\/\*?$/, '').split('/');
+  const isLonger = segments.length > pattern.length;
+  if (segments.length < pattern.length || (isLonger && !page.endsWith('*'))) return undefined;
+  const isMatch = pattern.every((segment, index) => {
+    const given = segments[index] ?? '';
+    return isParameter(segment) ? given !== '' : given.toLowerCase() === segment.toLowerCase();
+  });
+  if (!isMatch) return undefined;
+  return segments.map((given, index) => {
+    const segment = pattern[index];
+    return segment === undefined || isParameter(segment) ? encodeURIComponent(decoded(given)) : segment;
+  });
+}
+
+const literals = (page: string) => page.split('/').filter((segment) => !/^(?::.*|\*)?$/.test(segment)).length;
+
+/**
+ * Returns the canonical path of the page at a path. Like the router in the browser, it ignores the case of literal
+ * segments and slashes at the end; parameters have one encoding.
+ *
+ * @param pages the paths of all pages, as in `PAGE_PATH`
+ * @returns `undefined` if there is no page
+ */
+export function canonicalPath(path: string, pages: readonly string[]): string | undefined {
+  const segments = path.replace(/\/+$/, '').split('/');
+  const found = pages
+    .toSorted((one, other) => literals(other) - literals(one))
+    .flatMap((page) => matched(segments, page)?.join('/') ?? [])[0];
+  return found === '' ? '/' : found;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { needsLogin, type Guard } from '@site/contract/guards';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { Localized } from '@site/contract/lang';
+import { isReadablePath } from '@site/contract/readablePath';
 import type { Feature, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
@@ -159,5 +160,6 @@ function routes(): readonly SiteRoute[] {
 
 /** Returns the route of a path, or the not-found page if none matches. */
 export function routeOf(pathname: string): SiteRoute {
-  return routes().find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
+  const found = isReadablePath(pathname) && routes().find(({ path }) => matchPath(path, pathname));
+  return found || notFoundRoute;
 }

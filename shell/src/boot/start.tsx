@@ -46,8 +46,11 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Sets the store to the state that the server rendered the page with, and returns it. */
+/** Sets the store and the address to what the server rendered the page with, and returns the state. */
 function servedState({ dataset }: HTMLElement): RootState {
+  const { path } = dataset;
+  if (path && path !== location.pathname)
+    history.replaceState(history.state, '', path + location.search + location.hash);
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
   // The api joins the store later, with the same data.
   return { ...store.getState(), api: { queries: servedQueries } } as RootState;

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useMemo, useRef, type ComponentType } from 'react'
 import { Route, Routes, type Location } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
 import { site } from '../boot/bootData.ts';
+import { isServerRendered } from '../boot/idlePart.tsx';
 import type { SiteRoute } from '../boot/routes.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
@@ -133,8 +134,11 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
   const main = useRef<HTMLElement>(null);
   const shown = useRef(entered);
 
+  // The server's title may name data, which the route doesn't know.
+  const isTitled = useRef(isServerRendered());
   useEffect(() => {
-    if (entered) document.title = titleOf(entered.route, lang);
+    if (isTitled.current) isTitled.current = false;
+    else if (entered) document.title = titleOf(entered.route, lang);
   }, [entered, lang]);
 
   useEffect(() => {

@@ -12,11 +12,24 @@ test('takes what components say about the page out of its HTML', async () => {
     <main>
       <meta name="description" content={text} />
       <meta property="og:title" content="Otters" />
-      <p>{'<meta name="description" content="typed by somebody"/>'}</p>
     </main>,
   );
   expect(takeMetas(html)).toEqual({
-    html: '<main><p>&lt;meta name=&quot;description&quot; content=&quot;typed by somebody&quot;/&gt;</p></main>',
+    html: '<main></main>',
     metas: { description: text, 'og:title': 'Otters' },
   });
+});
+
+test('takes nothing from what somebody typed, and leaves other elements where they are', async () => {
+  const typed = '<meta name="description" content="typed"/>';
+  const html = await htmlOf(
+    <main title={typed} data-x={`'${typed}`}>
+      {typed}
+      <input defaultValue={typed} />
+      <textarea defaultValue={typed} />
+      <meta name="robots" content="noindex" />
+    </main>,
+  );
+  expect(takeMetas(html)).toEqual({ html, metas: {} });
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
 });

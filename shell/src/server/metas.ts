@@ -1,5 +1,5 @@
-/** React writes the `meta` elements of a page's components with these attributes, at the start of its HTML. */
-const META = /<meta (?:name|property)="([^"]*)" content="([^"]*)"\/>/g;
+/** As React writes the elements: it escapes quotes and angle brackets everywhere else, so no text looks like one. */
+const META = /<meta (?:name|property)="(description|og:title)" content="([^"]*)"\/>/g;
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -2,6 +2,7 @@ import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import { descriptionTags } from './descriptionTags.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
+import { pathOf } from './pagePath.ts';
 import type { ServedPage } from '../../rendering/renderedPages.ts';
 
 /** What a document is made from. */
@@ -47,7 +48,9 @@ function withNonce(styles: string, nonce: string): string {
 function rootTag({ rendered, isMember, boot: { lang } }: DocumentInput): string {
   if (!rendered) return '<div id="root"></div>';
   const account = isMember ? ' data-account="restoring"' : '';
-  return `<div id="root" data-lang="${lang}"${account}>${rendered.html}</div>`;
+  // All unknown pages share one that was rendered for another address.
+  const path = rendered.status === 200 ? ` data-path="${escapeHtml(pathOf(rendered.address))}"` : '';
+  return `<div id="root" data-lang="${lang}"${account}${path}>${rendered.html}</div>`;
 }
 
 /** A remote's entry, and whatever comes from another origin, is requested with CORS. */

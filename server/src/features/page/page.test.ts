@@ -57,31 +57,33 @@ function bootOf(html: string): BootData {
 
 describe('the page', () => {
   test.each([
-    '/',
-    '/login',
-    '/profile/Steve',
-    '/clans/a%2Fb',
-    '/clans/100%',
-    '/%ff?from=%',
-    '/%E0%A4%A',
-    '/no/such/page',
-    '/apis',
-    '/assets-of-mine',
-    '/clans/a.b.c',
-    '/%F0%9F%98%80',
-    '//evil.example',
-    '/?next=/api/x',
-    `/${'a/'.repeat(500)}`,
-  ])('is served at %.40s', async (url) => {
+    ['/', 200],
+    ['/login', 200],
+    ['/LOGIN//', 200],
+    ['/?next=/api/x', 200],
+    ['/shop', 200],
+    ['/shop?page=%', 200],
+    ['/profile/Steve', 404],
+    ['/shop/a/b', 404],
+    ['/shop/100%', 404],
+    ['/%ff?from=%', 404],
+    ['/%E0%A4%A', 404],
+    ['/no/such/page', 404],
+    ['/apis', 404],
+    ['/assets-of-mine', 404],
+    ['/%F0%9F%98%80', 404],
+    [`/${'a'.repeat(300)}`, 404],
+    [`/shop?${'a'.repeat(500)}`, 200],
+  ])('is served at %.40s with the status %i', async (url, status) => {
     const answer = await page(url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.payload).toMatch(/^<!doctype html>/);
     expect(answer.payload).toContain('<script defer src="/assets/main.0123456789.js"></script>');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   test('is served to HEAD without a body', async () => {
-    const answer = await ordinary.inject({ method: 'HEAD', url: '/stats' });
+    const answer = await ordinary.inject({ method: 'HEAD', url: '/shop' });
     expect([answer.statusCode, answer.payload]).toEqual([200, '']);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -237,8 +239,16 @@ describe('an error instead of the page', () => {
     '/.git/config',
     '/index.html',
     '/wp-login.php?x=1',
-  ])('is returned at %s', async (url) => {
-    const answer = await page(url);
+    '/%61ssets/x.js',
+    '/Assets/x.js',
+    '/images/logo.png',
+    '/shop/a/b.js',
+    '/%2Eenv',
+    '//evil.example',
+    '/metrics/x',
+    '/sitemap-clans-0.xml',
+  ])('is returned at %s, whatever the browser accepts', async (url) => {
+    const answer = await page(url, { accept: 'text/html' });
     expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });

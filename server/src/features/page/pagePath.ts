@@ -1,30 +1,35 @@
-/** Paths of programs: an unknown one is an error, never a page. */
-const NOT_A_PAGE = /^\/(api|assets|remotes|shell-container|socket\.io|healthz|readyz)(\/|$)/;
+import type { Registry } from '@site/contract/http/registry';
+import { canonicalPath, firstSegment, NON_PAGE_SEGMENTS, SHELL_PAGES } from '@site/contract/pages';
+import { isReadablePath } from '@site/contract/readablePath';
 
-/** Replaces invalid URLs: the shell treats it like any unknown path. */
+/** Replaces the URLs of pages that can't exist: the shell treats it like any unknown path. */
 const UNREADABLE = '/unreadable';
 
 /** The undecoded path of a URL. */
 export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
-/** Pages have no dot in their first segment, but files that browsers and scanners ask for do: `/x.js`, `/.env`. */
-const NAMES_FILE = /^\/[^/]*\./;
-
-/** Whether a URL belongs to a page, known or not. */
+/**
+ * Whether a URL belongs to a page, known or not, rather than to a program. Pages have no dot in their first segment, but
+ * files that browsers and scanners ask for do: `/x.js`, `/.env`.
+ */
 export function isPagePath(url: string): boolean {
-  const path = pathOf(url);
-  return !NOT_A_PAGE.test(path) && !NAMES_FILE.test(path);
+  const segment = firstSegment(pathOf(url));
+  return !NON_PAGE_SEGMENTS.includes(segment) && !segment.includes('.');
 }
+
+/** Whether the last segment of a path names a file, such as `/images/logo.png`. */
+export const namesFile = (path: string) => /\.[^/.]+$/.test(path);
 
 /**
  * Returns the URL to route by. An invalid page URL, such as `/clans/100%`, would otherwise be refused before
  * routing, with a JSON error where a person expects a page.
  */
 export function routedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
-  try {
-    decodeURIComponent(pathOf(url));
-    return url;
-  } catch {
-    return isPagePath(url) ? UNREADABLE : url;
-  }
+  return isReadablePath(pathOf(url)) || !isPagePath(url) ? url : UNREADABLE;
+}
+
+/** Returns the canonical path of the page at a path, `undefined` if there is none. */
+export function pageAt(path: string, { remotes }: Registry): string | undefined {
+  const routes = remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
+  return canonicalPath(path, [...SHELL_PAGES, ...routes.map((route) => route.path)]);
 }

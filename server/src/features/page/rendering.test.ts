@@ -39,7 +39,7 @@ exports.page = async ({ path, query, fetchData }) => {
 };`;
 
 const LINK = { slots: ['navbar'], to: '/shop', label: { de: 'Laden', en: 'Shop' }, order: 5, guard: {} };
-const ROUTES = ['/shop', '/shop/ranks'].map((page) => ({
+const ROUTES = ['/shop', '/shop/ranks', '/shop/o/:offer'].map((page) => ({
   feature: 'catalogue',
   path: page,
   title: { de: 'Laden', en: 'Shop' },
@@ -107,7 +107,7 @@ test.each([
   const { rendered } = await start();
   const { html, policy } = await rendered('/', cookies);
   expect(rootOf(html)).toBe(
-    `<div id="root" data-lang="${lang}"><h1>Blockhaven ${lang} visitor /   </h1></div>`,
+    `<div id="root" data-lang="${lang}" data-path="/"><h1>Blockhaven ${lang} visitor /   </h1></div>`,
   );
   expect(titleOf(html)).toMatch(`Rendered &lt;${lang}&gt;`);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -118,7 +118,7 @@ test.each([
 test('renders the restoring state for a browser with the member cookie', async () => {
   const { rendered } = await start();
   expect(rootOf((await rendered('/', { [MEMBER]: 'en' })).html)).toBe(
-    '<div id="root" data-lang="en" data-account="restoring"><h1>Blockhaven en member /   </h1></div>',
+    '<div id="root" data-lang="en" data-account="restoring" data-path="/"><h1>Blockhaven en member /   </h1></div>',
   );
 });
 
@@ -143,11 +143,14 @@ test('responds with the status of the page', async () => {
   expect((await page('/settings')).status).toBe(200);
 });
 
-test('shares one page between all paths that nobody owns', async () => {
-  const { rendered } = await start();
-  const [one, other] = [await rendered('/no/such/page'), await rendered('/x?page=2')];
-  expect([one.status, titleOf(other.html)]).toEqual([404, titleOf(one.html)]);
-});
+test.each(['/x?page=2', '/loginx', '/login/x', '/settings2', '/shop/x/y'])(
+  'shares one page between all paths without a page: %s',
+  async (url) => {
+    const { rendered } = await start(shop());
+    const [one, other] = [await rendered('/no/such/page'), await rendered(url)];
+    expect([other.status, titleOf(other.html)]).toEqual([404, titleOf(one.html)]);
+  },
+);
 
 describe('a page of a remote', () => {
   test('is rendered by its server program, with public data only', async () => {
@@ -179,6 +182,30 @@ describe('a page of a remote', () => {
     expect(html).toContain('<meta property="og:title" content="Rendered &lt;en&gt;');
     expect(html).toContain('<meta property="og:image" content="http://localhost:80/icon-512.png">');
     expect((await rendered('/no/such/page')).html).not.toContain('canonical');
+  });
+
+  test('names the configured origin, whatever host was asked', async () => {
+    const { app, rendered } = await start(shop(), { env: { SITE_ORIGIN: 'https://site.example' } });
+    await rendered('/shop');
+    const { payload } = await app.inject({ url: '/shop', headers: { host: 'evil.example' } });
+    expect(payload).toContain('<link rel="canonical" href="https://site.example/shop">');
+    expect(payload).not.toContain('evil.example');
+  });
+
+  test.each(['/SHOP/RANKS', '/shop/ranks//'])('has one address and one cached page: %s', async (url) => {
+    const { rendered } = await start(shop());
+    const { html } = await rendered('/shop/ranks');
+    const other = await rendered(url);
+    expect(titleOf(other.html)).toBe(titleOf(html));
+    expect(other.html).toContain('<link rel="canonical" href="http://localhost:80/shop/ranks">');
+    expect(other.html).toContain(' data-path="/shop/ranks">');
+  });
+
+  test('has one encoding of a parameter', async () => {
+    const { rendered } = await start(shop());
+    const { html } = await rendered('/shop/o/%4b%2fA');
+    expect(headingOf(html)).toContain(' /shop/o/K%2FA ');
+    expect(titleOf((await rendered('/Shop/o/K%2FA/')).html)).toBe(titleOf(html));
   });
 
   test('depends on the parameters that it names, in any order, and on no others', async () => {
@@ -270,26 +297,4 @@ test.each([
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await app.inject({ method: 'POST', url, headers, payload: 'password=secret' });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
-});
-
-test.each([
-  ['/favicon.svg', 'image/svg+xml', '<svg'],
-  ['/favicon.ico', 'image/x-icon', '\0\0\u0001\0\u0001\0'],
-  ['/apple-touch-icon.png', 'image/png', '\u0089PNG'],
-  ['/icon-512.png', 'image/png', '\u0089PNG'],
-  ['/site.webmanifest', 'application/manifest+json', '{"name":"Blockhaven"'],
-])('serves %s', async (url, type, beginning) => {
-  const { app } = await startTestApp({});
-  const { statusCode, headers, rawPayload } = await app.inject({ url });
-  expect([statusCode, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
-  expect(rawPayload.toString('latin1').slice(0, beginning.length)).toBe(beginning);
-  expect(headers['cache-control']).toBe('public, max-age=86400');
-});
-
-test('disallows the API in robots.txt', async () => {
-  const { app } = await startTestApp({});
-  const answer = await app.inject({ url: '/robots.txt' });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
-  expect(answer.payload).toContain('\nSitemap: http://localhost:80/sitemap.xml\n');
 });

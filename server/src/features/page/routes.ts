@@ -1,30 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicSite, type BootData } from '@site/contract/http/site';
+import { OPENABLE_PATHS, publicSite, type BootData } from '@site/contract/http/site';
 import { toLang, type Lang } from '@site/contract/lang';
 import { isSiteAddress } from '@site/contract/pages';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { isAccepted } from '../../http/acceptedEncoding.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
+import { cacheControlOf, originFor } from './siteOrigin.ts';
 import { sitemapRoutes } from './sitemap.ts';
+import { UNKNOWN_PATH } from '../../rendering/pageTarget.ts';
 import { NOT_RENDERED } from '../../rendering/renderedPages.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
-import { isPagePath } from './pagePath.ts';
+import { isPagePath, namesFile, pageAt, pathOf } from './pagePath.ts';
 
 /** Characters of a failure that a response names. */
 const MAX_FAILURE_LENGTH = 300;
 
-/** Milliseconds for which the start waits for the landing page. */
-const WARM_UP_TIMEOUT_MS = 2_000;
+/** Milliseconds for which the start waits for pages that are rendered in advance. */
+const WARM_UP_TIMEOUT_MS = 5_000;
+
+/** Seconds for which search engines keep their rules. */
+const ROBOTS_MAX_AGE_S = 86_400;
 
 /** Pages behind a login contain nothing for search engines. */
 const ROBOTS = `User-agent: *
@@ -35,12 +41,12 @@ Disallow: /alerts
 `;
 
 /** Serves robots.txt; otherwise search engines would parse the site's page as their rules. */
-function robotsRoute(app: FastifyInstance): void {
-  app.get('/robots.txt', async ({ protocol, host }, reply) =>
+function robotsRoute(app: FastifyInstance, config: Config): void {
+  app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(`${ROBOTS}\nSitemap: ${protocol}://${host}/sitemap.xml\n`),
+      .header('cache-control', cacheControlOf(config, ROBOTS_MAX_AGE_S))
+      .send(`${ROBOTS}\nSitemap: ${originFor(request, config)}/sitemap.xml\n`),
   );
 }
 
@@ -50,8 +56,10 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 
 /** Answers every path of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, site, releases, settings, shell, reportTokens } = services;
+  const { config, site, releases, settings, shell, reportTokens, overrides } = services;
   const visible = publicSite.parse(site);
+  /** The gate's browser opens every page that any site may open, so that all sites accept the same builds. */
+  const forGate = { ...visible, publicPaths: [...OPENABLE_PATHS] };
   const devOrigins = config.devRemotes.map(({ base }) => base).filter(isOrigin);
 
   const accountCookie = siteCookie(site.name, 'member');
@@ -59,28 +67,29 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const rendering = createRendering(app, services);
   const documentOf = createDocuments();
 
-  const bootData = (lang: Lang, { registry, revision, overrides }: VisitorRegistry): BootData => ({
-    site: visible,
+  const bootData = (lang: Lang, own: VisitorRegistry, shown = visible): BootData => ({
+    site: shown,
     lang,
-    registry,
-    revision,
+    registry: own.registry,
+    revision: own.revision,
     shell: shell.revision() ?? '',
-    ...(overrides.length > 0 && { overrides: [...overrides] }),
+    ...(own.overrides.length > 0 && { overrides: [...own.overrides] }),
   });
 
-  robotsRoute(app);
+  robotsRoute(app, config);
   iconRoutes(app, site.name);
   sitemapRoutes(app, services);
   app.addHook('onReady', async () => {
-    // The first visitors get the landing page rendered; a hanging database must not delay the start.
+    // The first visitors get their pages rendered; a hanging database must not delay the start.
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
-    const everybodys = await Promise.race([releases.registryFor({}), timeout]);
-    if (!everybodys) return;
-    const bootFor = (lang: Lang) => bootData(lang, everybodys);
-    await Promise.race([rendering.warmLanding(bootFor), timeout]);
-    rendering.warmOthers(bootFor).catch((error: unknown) => {
+    const warmUp = async () => {
+      const everybodys = await releases.registryFor({});
+      await rendering.warm((lang) => bootData(lang, everybodys));
+    };
+    const warming = warmUp().catch((error: unknown) => {
       app.log.warn({ err: error }, 'pages could not be rendered in advance');
     });
+    await Promise.race([warming, timeout]);
   });
 
   /** Maintenance hides all pages, so none is rendered until the state is known. */
@@ -90,8 +99,11 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       () => false,
     );
 
-  async function rendered({ url, ip }: FastifyRequest, boot: BootData, isMember: boolean) {
-    const [path = '/', query = ''] = url.split('?');
+  async function rendered(
+    { url, ip }: FastifyRequest,
+    { path, boot, isMember }: { path: string; boot: BootData; isMember: boolean },
+  ) {
+    const [, query = ''] = url.split('?');
     // The builds of a developer's own machine are known to that browser only.
     const isOwn = boot.overrides?.some(({ target }) => isOrigin(target));
     if (isOwn || !(await isOpen())) return NOT_RENDERED;
@@ -108,16 +120,21 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
-    const own = await releases.registryFor(ownCookies(request));
+    const cookies = ownCookies(request);
+    const own = await releases.registryFor(cookies);
+    const path = pathOf(request.url);
+    const canonical = pageAt(path, own.registry);
+    if (canonical === undefined && namesFile(path)) throw new HttpError(404, 'not_found');
     // One value for both saves bytes: the token is random, too. Browsers with overrides, including the gate's, get no
     // token, since their reports say nothing about what visitors get.
     const nonce =
       own.overrides.length > 0 ? randomBytes(NONCE_BYTES).toString('base64') : reportTokens.create();
-    const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[accountCookie]), own);
+    const lang = toLang(request.cookies['lang'] ?? request.cookies[accountCookie]);
+    const boot = bootData(lang, own, overrides.gateJob(cookies) === undefined ? visible : forGate);
     await releases.joinCohort(request, reply);
     const isMember = Boolean(request.cookies[accountCookie]);
     const hasFonts = request.cookies[fontsCookie] === '1';
-    const { page, failure } = await rendered(request, boot, isMember);
+    const { page, failure } = await rendered(request, { path: canonical ?? UNKNOWN_PATH, boot, isMember });
     // For the gate, and for developers who try a build.
     if (failure !== undefined && own.overrides.length > 0)
       reply.header(RENDER_FAILURE_HEADER, encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH)));
@@ -128,7 +145,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       scripts: shell.scripts(),
       rendered: page,
       preloads,
-      origin: `${request.protocol}://${request.host}`,
+      origin: originFor(request, config),
       isMember,
       hasFonts,
     });
@@ -137,7 +154,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     if (isGzip) reply.header('content-encoding', 'gzip');
     if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     return reply
-      .code(page?.status ?? 200)
+      .code(page?.status ?? (canonical === undefined ? 404 : 200))
       .header('content-type', 'text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
       .header(

@@ -26,15 +26,24 @@ const routes = [
   route('/shop/new', { render: undefined }),
 ];
 
-async function start() {
+const ORIGIN = 'https://site.example';
+
+async function start(env: Record<string, string> = { SITE_ORIGIN: ORIGIN }) {
   const { app } = await startTestApp({
     db,
+    env,
     files: deployed('shop', { manifest: { modules: [{ module: './manifest', routes, navigation: [] }] } }),
   });
   return async (url: string) => {
-    const { statusCode, headers, payload } = await app.inject({ url });
+    const asked = { host: 'evil.example' };
+    const { statusCode, headers, payload } = await app.inject({ url, headers: asked });
     const locations = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
-    return { status: statusCode, type: headers['content-type'], locations };
+    return {
+      status: statusCode,
+      type: headers['content-type'],
+      caching: headers['cache-control'],
+      locations,
+    };
   };
 }
 
@@ -43,25 +52,35 @@ test('names the files with pages and clans', async () => {
   expect(await read('/sitemap.xml')).toEqual({
     status: 200,
     type: 'application/xml',
-    locations: ['http://localhost:80/sitemap-pages.xml', 'http://localhost:80/sitemap-clans-1.xml'],
+    caching: 'public, max-age=3600',
+    locations: [`${ORIGIN}/sitemap-pages.xml`, `${ORIGIN}/sitemap-clans-1.xml`],
   });
 });
 
 test('lists the public pages that are rendered, without parameters', async () => {
   const read = await start();
   const { locations } = await read('/sitemap-pages.xml');
-  expect(locations).toEqual(
-    ['/', '/imprint', '/privacy', '/shop'].map((path) => `http://localhost:80${path}`),
-  );
+  expect(locations).toEqual(['/', '/imprint', '/privacy', '/shop'].map((path) => ORIGIN + path));
 });
 
 test('lists the clans with encoded names', async () => {
   const read = await start();
   const { status, locations } = await read('/sitemap-clans-1.xml');
   expect(status).toBe(200);
-  expect(locations).toEqual(CLANS.map((name) => `http://localhost:80/clans/${encodeURIComponent(name)}`));
+  expect(locations).toEqual(CLANS.map((name) => `${ORIGIN}/clans/${encodeURIComponent(name)}`));
   expect((await read('/sitemap-clans-2.xml')).locations).toEqual([]);
 });
+
+test.each(['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-clans-1.xml'])(
+  'names the host that was asked, for nobody else, if no origin is configured: %s',
+  async (url) => {
+    const read = await start({});
+    const { caching, locations } = await read(url);
+    expect(caching).toBe('no-store');
+    expect(locations.length).toBeGreaterThan(0);
+    for (const location of locations) expect(location).toMatch(/^http:\/\/evil\.example\//);
+  },
+);
 
 test.each([
   '/sitemap-clans-0.xml',

@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream';
 import { needsLogin } from '@site/contract/guards';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
+import { cacheControlOf, originFor } from './siteOrigin.ts';
 
 /** Addresses of one file, as the protocol of sitemaps allows. */
 const MAX_ADDRESSES = 50_000;
 
 /** Clans that are read at a time. */
 const BATCH = 5_000;
+
+/** Seconds for which search engines may keep a file. */
+const MAX_AGE_S = 3_600;
 
 /** Files that are sent at a time: each reads thousands of rows. */
 const MAX_CONCURRENT = 2;
@@ -24,14 +28,13 @@ const SHELL_PAGES = ['/', '/imprint', '/privacy'];
 
 const params = z.object({ file: z.coerce.number().int().min(1).max(1_000) });
 
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`;
-
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const entry = (origin: string, path: string) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
 
 /** Serves `/sitemap.xml`, which names a file with the public pages, and files with the clans. */
-export function sitemapRoutes(app: FastifyInstance, { db, releases, site }: Services): void {
+export function sitemapRoutes(app: FastifyInstance, { config, db, releases, site }: Services): void {
+  const cacheControl = cacheControlOf(config, MAX_AGE_S);
   let sending = 0;
 
   const isOpened = (path: string) => site.publicPaths.some((prefix) => `${path}/`.startsWith(`${prefix}/`));
@@ -70,18 +73,22 @@ export function sitemapRoutes(app: FastifyInstance, { db, releases, site }: Serv
       .executeTakeFirstOrThrow();
     const files = Math.ceil(Number(count) / MAX_ADDRESSES);
     const names = ['pages', ...Array.from({ length: files }, (_, index) => `clans-${index + 1}`)];
-    const origin = originOf(request);
+    const origin = originFor(request, config);
     const entries = names.map(
       (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>\n`,
     );
     return reply
       .type('application/xml')
+      .header('cache-control', cacheControl)
       .send(`${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`);
   });
 
   app.get('/sitemap-pages.xml', async (request, reply) => {
-    const entries = (await publicPages()).map((path) => entry(originOf(request), path));
-    return reply.type('application/xml').send(`${HEAD}<urlset ${NAMESPACE}>\n${entries.join('')}</urlset>\n`);
+    const entries = (await publicPages()).map((path) => entry(originFor(request, config), path));
+    return reply
+      .type('application/xml')
+      .header('cache-control', cacheControl)
+      .send(`${HEAD}<urlset ${NAMESPACE}>\n${entries.join('')}</urlset>\n`);
   });
 
   app.get('/sitemap-clans-:file(^\\d+).xml', async (request, reply) => {
@@ -89,8 +96,8 @@ export function sitemapRoutes(app: FastifyInstance, { db, releases, site }: Serv
     if (!data) throw new HttpError(404, 'not_found');
     if (sending >= MAX_CONCURRENT) throw new HttpError(503, 'busy', RETRY_AFTER_S);
     sending += 1;
-    const stream = Readable.from(clanEntries(originOf(request), data.file));
+    const stream = Readable.from(clanEntries(originFor(request, config), data.file));
     stream.once('close', () => (sending -= 1));
-    return reply.type('application/xml').send(stream);
+    return reply.type('application/xml').header('cache-control', cacheControl).send(stream);
   });
 }
