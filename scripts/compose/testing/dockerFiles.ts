@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { parse } from 'yaml';
@@ -34,22 +34,42 @@ export interface ComposeFile {
 export const FILES = ['docker-compose.yml', 'docker-compose.prod.yml'] as const;
 export type FileName = (typeof FILES)[number];
 
+/** The files that are used with `docker-compose.prod.yml` only, after it. */
+export const OVERLAYS = globSync('docker-compose.*.yml', { cwd: root }).filter(
+  (file) => file !== 'docker-compose.prod.yml',
+);
+
 /** Reads a compose file, with what it refers to in itself put in place. */
-export function readCompose(file: FileName): ComposeFile {
+export function readCompose(file: string): ComposeFile {
   return parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as ComposeFile;
 }
 
+/** Reads what an overlay changes: its services as they are over those of `docker-compose.prod.yml`. */
+export function readOverlay(file: string): ComposeFile['services'] {
+  const { services } = readCompose('docker-compose.prod.yml');
+  const changed = Object.entries(readCompose(file).services).map(([name, service]) => {
+    const below = services[name];
+    const environment = { ...below?.environment, ...service.environment };
+    const volumes = [...(below?.volumes ?? []), ...(service.volumes ?? [])];
+    return [name, { ...below, ...service, environment, volumes }] as const;
+  });
+  return Object.fromEntries(changed);
+}
+
 /** What is brought into a stage: files of the repository, or of another stage. */
-interface Copy {
+export interface Copy {
   readonly from: string | undefined;
   readonly sources: readonly string[];
+  /** The last word; a folder if it ends with a slash. */
+  readonly to: string;
 }
 
 /** A stage of a Dockerfile. */
-interface Stage {
+export interface Stage {
   /** Its base stage or image. */
   readonly base: string;
   readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
   readonly copies: readonly Copy[];
   /** Commands that make the image. */
   readonly runs: readonly string[];
@@ -57,7 +77,7 @@ interface Stage {
   readonly command: readonly string[];
 }
 
-type Stages = ReadonlyMap<string, Stage>;
+export type Stages = ReadonlyMap<string, Stage>;
 
 function list(json: string): readonly string[] {
   return JSON.parse(json) as string[];
@@ -66,7 +86,8 @@ function list(json: string): readonly string[] {
 function copyOf(rest: string): Copy {
   const words = rest.split(/\s+/);
   const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
-  return { from, sources: words.filter((word) => !word.startsWith('--')).slice(0, -1) };
+  const paths = words.filter((word) => !word.startsWith('--'));
+  return { from, sources: paths.slice(0, -1), to: paths.at(-1) ?? '' };
 }
 
 function stageOf(base: string, instructions: readonly string[]): Stage {
@@ -75,6 +96,13 @@ function stageOf(base: string, instructions: readonly string[]): Stage {
   return {
     base,
     args: of('ARG').map((arg) => arg.split('=')[0] ?? ''),
+    env: Object.fromEntries(
+      [
+        ...of('ENV')
+          .join(' ')
+          .matchAll(/(\w+)=(\S*)/g),
+      ].map(([, name = '', value = '']) => [name, value]),
+    ),
     copies: of('COPY').map(copyOf),
     runs: of('RUN'),
     entrypoint: list(of('ENTRYPOINT').at(-1) ?? '[]'),
