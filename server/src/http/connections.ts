@@ -1,17 +1,20 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { messageOf, type ErrorCode } from './messages.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
+type Answer = readonly [status: number, code: ErrorCode];
+
 /** Responses to invalid requests. */
-const REFUSALS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
+const REFUSALS: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'too_large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too_large'],
 };
 
-function refusalOf(code: ErrorCode) {
+function refusalOf(code: ErrorCode, more: Readonly<Record<string, string>> = {}) {
   const body = JSON.stringify({ code, message: messageOf(code) });
   const headers = {
     ...SECURITY_HEADERS,
@@ -19,8 +22,22 @@ function refusalOf(code: ErrorCode) {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...more,
   };
   return { body, headers };
+}
+
+/** Responds on a connection without a reply object, and closes it. */
+export function answerAndClose(
+  socket: Duplex,
+  [status, code]: Answer,
+  more?: Readonly<Record<string, string>>,
+): void {
+  const { body, headers } = refusalOf(code, more);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  );
 }
 
 /** Responds to what Node could not parse as a request; there is no reply object for it. */
@@ -29,12 +46,7 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const [status, code] = REFUSALS[error.code] ?? [400, 'bad_request'];
-  const { body, headers } = refusalOf(code);
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body].join('\r\n'), () =>
-    socket.destroy(),
-  );
+  answerAndClose(socket, REFUSALS[error.code] ?? [400, 'bad_request']);
 }
 
 /**

@@ -36,7 +36,7 @@ test('matches the limits of the specification', () => {
     refresh: { points: 60, seconds: 60 },
     apply: { points: 10, seconds: 3600 },
     write: { points: 120, seconds: 60 },
-    socketAddress: { points: 20, seconds: 60 },
+    socketAddress: { points: 300, seconds: 60 },
   });
 });
 

@@ -55,8 +55,12 @@ export const RATES = {
   rollback: { points: 20, seconds: 3600 },
   /** Uploaded files per deploy token. */
   upload: { points: 1500, seconds: 60 },
-  /** New sockets per IP network; the only limit that counts an IPv6 /64. */
-  socketAddress: { points: 20, seconds: 60 },
+  /** New sockets per IP network until their account is known; counts an IPv6 /64, as the next one does. */
+  socketAddress: { points: 300, seconds: 60 },
+  /** Sockets beyond that which are still accepted, so that a token or an explanation can be exchanged. */
+  socketOverflow: { points: 300, seconds: 60 },
+  /** New sockets per account. */
+  socketAccount: { points: 60, seconds: 60 },
   /** Page reports per IP network. */
   telemetryAddress: { points: 120, seconds: 60 },
   /** Counted loads of a version per IP network, and as many values of each other kind. */

@@ -20,9 +20,16 @@ export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
 
 /**
  * Why a handshake was refused: the message of `connect_error`. Connections from other origins, and from an IP address
- * that opens too many sockets, are refused earlier; the page only sees a failed connection.
+ * that keeps opening sockets although it was told to wait, are refused earlier; the page only sees a failed connection.
  */
-export type HandshakeRefusal = 'login_required' | 'second_factor_required' | 'maintenance' | 'internal';
+export type HandshakeRefusal =
+  'login_required' | 'second_factor_required' | 'maintenance' | 'too_many_requests' | 'internal';
+
+/** The `data` of `connect_error` with `too_many_requests`. */
+export interface HandshakeRefusalData {
+  /** Seconds to wait. */
+  readonly retryAfter: number;
+}
 
 /** What the handshake's `auth` carries. */
 export interface SocketAuth {

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { createAccessTokens } from '../../credentials/accessTokens.ts';
 import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
-import { addressOf, next, register } from '../../testing/sockets.ts';
+import { addressOf, register } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { dial, upgradeRequest } from './testing/connection.ts';
@@ -157,45 +157,5 @@ describe('a connection', () => {
     });
     await closed;
     expect(await register(await open(token), uuid)).toEqual({ ok: true });
-  });
-});
-
-describe('the rate limit', () => {
-  const oneAddress = { RATE_LIMITS: 'socketAddress=20/60' };
-
-  test('allows twenty new sockets a minute per IP, whatever its headers claim', async () => {
-    const limited = await startLiveApp(io, { db, env: oneAddress });
-    const { token } = await addLivePlayer(db);
-    const from = (number: number) =>
-      headers({ 'x-forwarded-for': `203.0.113.${number}`, forwarded: 'for=x' });
-    for (let count = 0; count < 20; count += 1) (await limited.open(token, from(count))).disconnect();
-    await expect(limited.open(token, from(99))).rejects.toThrow('websocket error');
-    await expect(limited.open(token)).rejects.toThrow('websocket error');
-  });
-
-  test('counts the client IP behind a proxy', async () => {
-    const limited = await startLiveApp(io, {
-      db,
-      env: { ...oneAddress, TRUST_PROXY: 'loopback,10.0.0.0/8' },
-    });
-    const { token } = await addLivePlayer(db);
-    const from = (chain: string) => limited.open(token, headers({ 'x-forwarded-for': chain }));
-    for (let count = 0; count < 20; count += 1)
-      (await from(`198.51.100.${count}, 203.0.113.1, 10.1.2.3`)).disconnect();
-    await expect(from('203.0.113.1')).rejects.toThrow('websocket error');
-    await expect(from('8.8.8.8, 203.0.113.1')).rejects.toThrow('websocket error');
-    expect((await from('203.0.113.2')).connected).toBe(true);
-  });
-
-  test('does not count connections from pages of other sites', async () => {
-    const limited = await startLiveApp(io, { db, env: { RATE_LIMITS: 'socketAddress=1/60' } });
-    const { token } = await addLivePlayer(db);
-    const foreign = headers({ origin: 'https://evil.example' });
-    for (let count = 0; count < 3; count += 1)
-      await expect(limited.open(token, foreign)).rejects.toThrow('websocket error');
-    const socket = await limited.open(token);
-    const closing = next(socket, 'disconnect');
-    await limited.close();
-    await closing;
   });
 });

@@ -7,13 +7,13 @@ import type { LiveSockets } from '../../live.ts';
 import type { RedisHandle } from '../../redis.ts';
 import { SECURITY_HEADERS } from '../../http/securityHeaders.ts';
 import type { Services } from '../../services.ts';
-import { admitSockets, createHandshakeCheck } from './admission.ts';
+import { createAdmission } from './admission.ts';
 import { closeWithin, guardConnections } from './connectionGuard.ts';
 import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './liveServer.ts';
 import { createRedisAdapter } from './redisAdapter.ts';
 import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
-import { guardUpgrades } from './upgrades.ts';
+import { guardUpgrades, refuseUpgrade } from './upgrades.ts';
 
 /** Maximum bytes of a message: the longest is the token of the handshake. */
 const MAX_MESSAGE_BYTES = 4 * 1024;
@@ -50,7 +50,7 @@ export function openLive(
   /** The room of all sockets of this process, with a unique name. */
   const here = `process:${randomUUID()}`;
   const upgrades = guardUpgrades(app.server);
-  const check = createHandshakeCheck(needs);
+  const admission = createAdmission({ ...needs, log, closeTimeoutMs: times.closeTimeoutMs });
   let isClosing = false;
   const io: LiveServer = new Server(app.server, {
     path: SOCKET_PATH,
@@ -59,7 +59,10 @@ export function openLive(
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: times.registrationMs,
     allowRequest: (request, answer) => {
-      void check(request).then((refusal) => answer(refusal, refusal === undefined && !isClosing));
+      admission.checkHandshake(request).then(
+        () => answer(undefined, !isClosing),
+        (error: unknown) => refuseUpgrade(request, error),
+      );
     },
     ...(redis && { adapter: createRedisAdapter(redis) }),
   });
@@ -78,7 +81,7 @@ export function openLive(
     requireSecondFactor: needs.authentication.requireSecondFactor,
   });
   const guard = guardConnections(io, times.registrationMs);
-  admitSockets(io, { ...needs, log });
+  admission.admitSockets(io);
 
   io.on('connection', (socket) => {
     const { uuid, sessionId } = socket.data;

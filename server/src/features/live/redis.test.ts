@@ -73,6 +73,22 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   });
 
+  test('count new sockets together', async () => {
+    const rates = 'socketAddress=3/60,socketAccount=2/60';
+    // Each run has its own network.
+    const [low, high] = [Math.random(), Math.random()].map((part) => Math.floor(part * 256));
+    const network = { extraHeaders: { 'x-forwarded-for': `10.7.${low}.${high}` } };
+    const env = { REDIS_URL: url, RATE_LIMITS: rates, TRUST_PROXY: 'loopback' };
+    const [first, second] = [await startLiveApp(io, { db, env }), await startLiveApp(io, { db, env })];
+    const player = await addLivePlayer(db);
+    await first.open(player.token, network);
+    await second.open(player.token, network);
+    await expect(first.open(player.token, network)).rejects.toThrow('too_many_requests');
+    await expect(second.open(undefined, network)).rejects.toThrow('login_required');
+    await expect(first.open(undefined, network)).rejects.toThrow('login_required');
+    await expect(second.open(undefined, network)).rejects.toThrow('too_many_requests');
+  });
+
   test('send no secrets of a socket through Redis', async () => {
     const spy = new Redis(url);
     const monitor = await spy.monitor();

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@site/contract/live';
-import { isWaiting } from '../../http/connections.ts';
+import { answerAndClose, isWaiting } from '../../http/connections.ts';
+import { HttpError } from '../../http/httpError.ts';
 
 /** Milliseconds for a page to close its connection when the server stops. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -32,4 +33,15 @@ export function guardUpgrades(server: Server): Upgrades {
       setTimeout(() => open.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS).unref();
     },
   };
+}
+
+/** Answers an upgrade request with the error that its check threw: the engine itself would answer each with 400. */
+export function refuseUpgrade({ socket }: IncomingMessage, error: unknown): void {
+  if (!(error instanceof HttpError)) answerAndClose(socket, [500, 'internal']);
+  else
+    answerAndClose(
+      socket,
+      [error.status, error.code],
+      error.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) },
+    );
 }
