@@ -49,7 +49,7 @@ export function openLiveAlerts(uuid: string): () => void {
   const closeSocket = openSocket({
     uuid,
     token: accessToken,
-    renew: () => refreshSession(store.dispatch),
+    renew: async () => void (await refreshSession(store.dispatch)),
     onAlert({ message }) {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
       refetchAlerts();

@@ -38,7 +38,7 @@ jest.mock('socket.io-client', () => ({
 }));
 
 let token: string | null;
-const renew = jest.fn<Promise<boolean>, []>();
+const renew = jest.fn<Promise<void>, []>();
 const onAlert = jest.fn();
 const onRegistered = jest.fn();
 
@@ -47,7 +47,7 @@ beforeEach(() => {
   token = 'first';
   renew.mockReset().mockImplementation(() => {
     token = 'renewed';
-    return Promise.resolve(true);
+    return Promise.resolve();
   });
   onAlert.mockReset();
   onRegistered.mockReset();
@@ -59,7 +59,11 @@ const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(millisec
 
 test('connects only by WebSocket, with the current token, and registers', () => {
   open();
-  expect(mockSocket.options).toMatchObject({ path: '/socket.io', transports: ['websocket'] });
+  expect(mockSocket.options).toMatchObject({
+    path: '/socket.io',
+    transports: ['websocket'],
+    reconnectionDelayMax: 30_000,
+  });
   expect(mockSocket.auth).toEqual({ token: 'first' });
   token = 'second';
   expect(mockSocket.auth).toEqual({ token: 'second' });
@@ -88,7 +92,7 @@ test('reports each registration, initial and after a reconnect', () => {
 test.each([
   ['is closed by the server', () => mockSocket.receive('disconnect', 'io server disconnect')],
   ['is rejected as not logged in', () => mockSocket.receive('connect_error', { message: 'login_required' })],
-])('refreshes the session once and reconnects if it %s', async (_, fail) => {
+])('refreshes the session and reconnects, with growing delays, if it %s', async (_, fail) => {
   open();
   fail();
   await advance(2_000);
@@ -96,64 +100,100 @@ test.each([
   expect(mockSocket.connect).toHaveBeenCalledTimes(1);
   expect(mockSocket.auth).toEqual({ token: 'renewed' });
 
-  // The refresh did not help, so there are no further refreshes and no rapid attempts.
+  // The refresh did not help, perhaps because the server was busy.
   fail();
-  await advance(59_000);
+  await advance(29_999);
   expect(renew).toHaveBeenCalledTimes(1);
-  expect(mockSocket.connect).toHaveBeenCalledTimes(1);
-  await advance(61_000);
+  await advance(30_001);
+  expect(renew).toHaveBeenCalledTimes(2);
   expect(mockSocket.connect).toHaveBeenCalledTimes(2);
 
   // After a successful connection, the next failure counts as the first one.
   mockSocket.receive('connect');
   fail();
   await advance(2_000);
-  expect(renew).toHaveBeenCalledTimes(2);
+  expect(renew).toHaveBeenCalledTimes(3);
 });
 
 test('does not reconnect after the session has ended', async () => {
   renew.mockImplementation(() => {
     token = null;
-    return Promise.resolve(false);
+    return Promise.resolve();
   });
   open();
   mockSocket.receive('disconnect', 'io server disconnect');
-  await advance(300_000);
+  await advance(600_000);
   expect(renew).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).not.toHaveBeenCalled();
 });
 
-test.each(['maintenance', 'internal', 'second_factor_required'])(
-  'retries after a long delay if rejected with %s',
-  async (message) => {
+/** The delays before five attempts, each of which fails in the same way. */
+async function delaysOf(fail: () => void): Promise<number[]> {
+  const delays: number[] = [];
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const failedAt = Date.now();
+    fail();
+    while (mockSocket.connect.mock.calls.length < attempt) await advance(500);
+    delays.push((Date.now() - failedAt) / 1_000);
+  }
+  return delays;
+}
+
+describe.each([
+  [0, [15, 30, 60, 120, 240, 300]],
+  [0.99, [30, 60, 119.5, 239, 478, 597]],
+])('with a random number of %d', (random, seconds) => {
+  beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(random));
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each(['maintenance', 'internal', 'second_factor_required'])(
+    'retries with growing delays if rejected with %s',
+    async (message) => {
+      open();
+      expect(await delaysOf(() => mockSocket.receive('connect_error', { message }))).toEqual(seconds);
+      expect(renew).not.toHaveBeenCalled();
+    },
+  );
+
+  test('never waits shorter than the server asks for', async () => {
     open();
-    mockSocket.receive('connect_error', { message });
-    await advance(59_000);
-    expect(mockSocket.connect).not.toHaveBeenCalled();
-    await advance(61_000);
-    expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+    const refusal = { message: 'too_many_requests', data: { retryAfter: 50 } };
+    const delays = await delaysOf(() => mockSocket.receive('connect_error', refusal));
+    expect(delays).toEqual(seconds.map((delay) => Math.max(delay, Math.ceil(100 * (1 + random)) / 2)));
     expect(renew).not.toHaveBeenCalled();
-  },
-);
+  });
+});
+
+test('retries later, without a word, while too many other pages are open', async () => {
+  open();
+  mockSocket.response = { ok: false, code: 'too_many_sockets' };
+  mockSocket.receive('connect');
+  expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
+  await advance(30_000);
+  expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+  mockSocket.response = { ok: true };
+  mockSocket.receive('connect');
+  expect(onRegistered).toHaveBeenCalledTimes(1);
+});
 
 test('leaves network failures to the library', async () => {
   open();
   mockSocket.active = true;
   mockSocket.receive('connect_error', { message: 'websocket error' });
   mockSocket.receive('disconnect', 'transport close');
-  await advance(300_000);
+  await advance(600_000);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
 });
 
-test.each(['too_many_sockets', 'wrong_player'] as const)('gives up if rejected with %s', async (code) => {
+test('gives up if rejected as another player', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   open();
-  mockSocket.response = { ok: false, code };
+  mockSocket.response = { ok: false, code: 'wrong_player' };
   mockSocket.receive('connect');
   mockSocket.receive('disconnect', 'io server disconnect');
-  await advance(300_000);
-  expect(warn).toHaveBeenCalledWith(`Live alerts are off: ${code}.`);
+  await advance(600_000);
+  expect(warn).toHaveBeenCalledWith('Live alerts are off: wrong_player.');
   expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
@@ -165,7 +205,7 @@ test('stays closed after close', async () => {
   close();
   expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
   mockSocket.receive('connect_error', { message: 'login_required' });
-  await advance(300_000);
+  await advance(600_000);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
 });

@@ -2,21 +2,28 @@ import {
   SOCKET_PATH,
   type ClientEvents,
   type HandshakeRefusal,
+  type HandshakeRefusalData,
   type ServerEvents,
   type SocketAuth,
 } from '@site/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
-/** Delays before reconnecting a socket that the server closed or rejected; jitter can double them. */
-const RECONNECT_DELAY_MS = 1_000;
-const LONG_RECONNECT_DELAY_MS = 60_000;
+/** Delay before the first attempt after the server closed the socket or rejected the token. */
+const FIRST_DELAY_MS = 1_000;
+
+/** Delays before further attempts: each is twice as long as the one before. Jitter can double them. */
+const SHORTEST_DELAY_MS = 15_000;
+const LONGEST_DELAY_MS = 300_000;
+
+/** Longest delay of the library after network failures, each of which is an error in the console. */
+const LONGEST_NETWORK_DELAY_MS = 30_000;
 
 export interface SocketOptions {
   readonly uuid: string;
   /** Returns the current access token; called on each connection attempt. */
   readonly token: () => string | null;
-  /** Refreshes the session; resolves to whether there is one afterwards. */
-  readonly renew: () => Promise<boolean>;
+  /** Refreshes the session, or ends it in this page if it is over. */
+  readonly renew: () => Promise<void>;
   readonly onAlert: ServerEvents['new-alert'];
   /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
@@ -24,8 +31,8 @@ export interface SocketOptions {
 
 /**
  * Opens the socket of a player and keeps it open. The library reconnects after network failures. If the server closes
- * the socket or rejects the token, the session is refreshed once before the next attempt; if that does not help,
- * further attempts are at least a minute apart.
+ * the socket or rejects the token, the session is refreshed before the next attempt. The delays between attempts grow,
+ * and are never shorter than the server asks for.
  *
  * @returns a function that closes it permanently
  */
@@ -33,29 +40,32 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
+    reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
     auth: (callback) => callback({ token: token() ?? '' } satisfies SocketAuth),
   });
   let isClosed = false;
-  let isRenewed = false;
+  /** Attempts since the last registration. */
+  let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function schedule(delay: number, run: () => void): void {
+  async function renewAndConnect(): Promise<void> {
+    await renew();
+    if (!isClosed && token() !== null) socket.connect();
+  }
+
+  function retry(run: () => void, minDelay: number, firstDelay = SHORTEST_DELAY_MS): void {
+    const growing = Math.min(SHORTEST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS);
+    const delay = Math.max(attempts === 0 ? firstDelay : growing, minDelay);
+    attempts += 1;
     clearTimeout(timer);
     // Jitter keeps pages from all reconnecting at the same moment after a server restart.
     timer = setTimeout(run, delay * (1 + Math.random()));
   }
 
-  async function renewAndConnect(): Promise<void> {
-    isRenewed = true;
-    await renew();
-    if (!isClosed && token() !== null) socket.connect();
-  }
+  const connectLater = (minDelay = 0) => retry(() => socket.connect(), minDelay);
 
-  /** Reconnects after a delay, so that this tab first learns of a logout in another one, which closes all sockets. */
-  function reconnect(): void {
-    if (isRenewed) schedule(LONG_RECONNECT_DELAY_MS, () => socket.connect());
-    else schedule(RECONNECT_DELAY_MS, () => void renewAndConnect());
-  }
+  /** Starts with a delay, so that this tab first learns of a logout in another one, which closes all sockets. */
+  const renewLater = () => retry(() => void renewAndConnect(), 0, FIRST_DELAY_MS);
 
   function close(): void {
     isClosed = true;
@@ -65,25 +75,29 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
 
   socket.on('connect', () => {
     socket.emit('register', uuid, (result) => {
-      if (!result.ok) {
-        // A retry would not help: the token belongs to another player, or too many pages are open.
+      if (result.ok) {
+        attempts = 0;
+        onRegistered();
+      } else if (result.code === 'too_many_sockets') {
+        // Other pages of the player may close.
+        socket.disconnect();
+        connectLater();
+      } else {
+        // A retry would not help: the token belongs to another player.
         console.warn(`Live alerts are off: ${result.code}.`);
         close();
-        return;
       }
-      isRenewed = false;
-      onRegistered();
     });
   });
   socket.on('new-alert', onAlert);
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect' && !isClosed) reconnect();
+    if (reason === 'io server disconnect' && !isClosed) renewLater();
   });
-  socket.on('connect_error', ({ message }) => {
+  socket.on('connect_error', (error: Error & { readonly data?: HandshakeRefusalData }) => {
     if (isClosed) return;
-    if (message === ('login_required' satisfies HandshakeRefusal)) reconnect();
+    if (error.message === ('login_required' satisfies HandshakeRefusal)) renewLater();
     // The library doesn't reconnect after the server rejected the connection.
-    else if (!socket.active) schedule(LONG_RECONNECT_DELAY_MS, () => socket.connect());
+    else if (!socket.active) connectLater((error.data?.retryAfter ?? 0) * 1_000);
   });
   return close;
 }

@@ -110,8 +110,7 @@ describe('an account', () => {
     const app = await start('socketAddress=2/60,socketOverflow=1/60,socketAccount=1/60');
     const { token } = await addLivePlayer(db);
     await load(app, token, 1);
-    for (let count = 0; count < 3; count += 1)
-      await expect(app.open(token)).rejects.toMatchObject(tooMany);
+    for (let count = 0; count < 3; count += 1) await expect(app.open(token)).rejects.toMatchObject(tooMany);
     await expect(app.open(token)).rejects.toThrow('websocket error');
   });
 

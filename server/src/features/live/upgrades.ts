@@ -42,6 +42,8 @@ export function refuseUpgrade({ socket }: IncomingMessage, error: unknown): void
     answerAndClose(
       socket,
       [error.status, error.code],
-      error.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) },
+      error.retryAfter === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) },
     );
 }
