@@ -9,12 +9,13 @@ export type ToRenderer =
   | { readonly type: 'render'; readonly request: RenderRequest }
   | { readonly type: 'data'; readonly call: number; readonly response: DataResponse };
 
+/** The byte that the server writes when no page is waiting: the process is stopped until the next one, and never reads it. */
+export const REST = 0;
+
 /** What a render process writes. The server trusts none of it: see `rendererMessage.ts` there. */
 export type FromRenderer =
   /** The process runs: what happens from now on is the doing of its build. */
   | { readonly type: 'ready' }
   | { readonly type: 'call'; readonly call: number; readonly path: string }
   | { readonly type: 'page'; readonly page?: RenderedPage | undefined; readonly chunks: UsedChunks }
-  | { readonly type: 'failed'; readonly message: string }
-  /** The process must not render another page, because this one changed a global that all pages share. */
-  | { readonly type: 'spoiled'; readonly changed: string };
+  | { readonly type: 'failed'; readonly message: string };

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { DataResponse, RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
-import type { ProgramFiles, ToRenderer } from '../../renderer/messages.ts';
+import { REST, type ProgramFiles, type ToRenderer } from '../../renderer/messages.ts';
 import { createDataCalls } from './dataCalls.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import { readRendererMessage } from './rendererMessage.ts';
@@ -60,8 +60,6 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
   let pages = 0;
   let isReady = false;
   let hasEnded = false;
-  /** A global that a page has changed. */
-  let spoiled: string | undefined;
 
   const send = (message: ToRenderer) => stream.write(`${JSON.stringify(message)}\n`);
 
@@ -90,7 +88,6 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
   function receive(line: string): void {
     const message = readRendererMessage(line);
     if (message.type === 'ready') isReady = true;
-    else if (message.type === 'spoiled') spoiled = message.changed;
     else if (message.type === 'call') {
       const job = running;
       // A page that has ended gets nothing any more.
@@ -103,14 +100,12 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     } else {
       pages += 1;
       finish((job) => {
-        if (spoiled !== undefined)
-          job.reject(new Error(`the page changed "${spoiled}", which all pages share`));
-        else if (message.type === 'failed') fail(job, message.message);
+        if (message.type === 'failed') fail(job, message.message);
         else if (job.data.isMissing()) fail(job, '');
         else job.resolve({ page: message.page, chunks: message.chunks });
       });
-      if (spoiled !== undefined || pages >= PAGES_PER_PROCESS)
-        end(new NotAttemptedError('the process is replaced'));
+      if (pages >= PAGES_PER_PROCESS) end(new NotAttemptedError('the process is replaced'));
+      else stream.write(Buffer.of(REST));
     }
   }
 

@@ -34,7 +34,6 @@ const fromRenderer = z.discriminatedUnion('type', [
     chunks: z.object({ shell: names, remote: names }),
   }),
   z.object({ type: z.literal('failed'), message: text }),
-  z.object({ type: z.literal('spoiled'), changed: text }),
 ]) satisfies z.ZodType<FromRenderer>;
 
 /**

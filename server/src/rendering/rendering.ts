@@ -10,7 +10,7 @@ import { createRenderedPages } from './renderedPages.ts';
 import { UNKNOWN_PATH } from './pageTarget.ts';
 import { createRenderers } from './renderers.ts';
 import { fetchApi } from './fetchApi.ts';
-import { canRemoveNetwork, connectRenderer, startRenderer } from './startRenderer.ts';
+import { connectRenderer, createStartRenderer } from './startRenderer.ts';
 
 /** Milliseconds for which a developer waits: each change of a remote starts another process. */
 const DEV_WAIT_MS = 5_000;
@@ -29,7 +29,7 @@ type Context = Pick<Services, 'config' | 'db' | 'catalogue' | 'releases' | 'shel
  */
 export function createRendering(app: FastifyInstance, { config, db, catalogue, releases, shell }: Context) {
   const { rendererSocket: socket } = config;
-  const start = socket === undefined ? startRenderer : () => connectRenderer(socket);
+  const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
   const renderers = createRenderers({ start, log: app.log });
   const shellProgram = createShellProgram(config.shellServerDir);
   const pages = createRenderedPages({
@@ -46,10 +46,6 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
     ...(catalogue.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),
   });
   app.addHook('onClose', async () => renderers.close());
-  app.addHook('onReady', async () => {
-    if (shellProgram() && socket === undefined && !canRemoveNetwork())
-      app.log.warn('remotes that render pages can use the network here: see docs/trust.md');
-  });
 
   const askerFrom = (ip: string, lang: Lang) => ({
     address: ipNetworkOf(ip),

@@ -1,34 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
-import { Duplex } from 'node:stream';
-import { RENDERER_ARGUMENTS } from '../../renderer/command.ts';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { containment } from '../../renderer/contain.ts';
+import { startProcess } from '../../renderer/startProcess.ts';
 
-/** Starts a program in a network namespace of its own, which has no network. */
-const WITHOUT_NETWORK = ['unshare', '--user', '--map-current-user', '--net', '--'];
-
-let canUnshare: boolean | undefined;
-
-/** Returns whether this system lets an ordinary user take the network away from a process. */
-export function canRemoveNetwork(): boolean {
-  const [command = '', ...args] = WITHOUT_NETWORK;
-  canUnshare ??= spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
-  return canUnshare;
-}
-
-/** Starts a process that renders pages, without rights and without an environment. */
-export function startRenderer(): Duplex {
-  const node = [process.execPath, ...RENDERER_ARGUMENTS];
-  const [command = '', ...args] = canRemoveNetwork() ? [...WITHOUT_NETWORK, ...node] : node;
-  const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  const stream = Duplex.from({ readable: child.stdout, writable: child.stdin });
-  child.once('error', (error) => stream.destroy(error));
-  child.once('exit', () => stream.destroy());
-  stream.once('close', () => child.kill('SIGKILL'));
-  child.unref();
-  return stream;
+/**
+ * Returns a function that starts a process which renders pages, contained as well as this system can. The first process
+ * logs what remains possible.
+ */
+export function createStartRenderer(log: Pick<FastifyBaseLogger, 'warn'>): () => Duplex {
+  let hasWarned = false;
+  return () => {
+    const { name, remains } = containment();
+    if (remains !== undefined && !hasWarned)
+      log.warn(
+        { containment: name },
+        `remotes that render pages and get around Node's permission model can ${remains}: see docs/trust.md`,
+      );
+    hasWarned = true;
+    return startProcess(containment());
+  };
 }
 
 /** Connects to the container that renders pages, which starts a process for each connection. */

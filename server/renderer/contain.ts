@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const FOLDER = import.meta.dirname;
+
+/** Megabytes of the heap of a process that renders pages. */
+const MAX_HEAP_MB = 128;
+
+/**
+ * Megabytes that such a process may write to: heap, typed arrays, stacks, and the 512 that V8 sets aside for compiled
+ * code and hardly uses.
+ */
+const MAX_DATA_MB = 1024;
+
+/** Nobody, in a user namespace that has no other user. */
+const NOBODY = '65534';
+
+/** Node under its permission model: no files but its own sources, no processes, no threads, no code from strings. */
+export function nodeCommand(program: readonly string[] = [path.join(FOLDER, 'child.ts')]): readonly string[] {
+  return [
+    process.execPath,
+    '--permission',
+    `--allow-fs-read=${FOLDER}/*`,
+    `--allow-fs-read=${path.resolve(FOLDER, '../package.json')}`,
+    '--disallow-code-generation-from-strings',
+    '--frozen-intrinsics',
+    `--max-old-space-size=${MAX_HEAP_MB}`,
+    '--disable-warning=ExperimentalWarning',
+    ...program,
+  ];
+}
+
+/** The limits of the kernel; the process ends with the one that started it. */
+const LIMITED = [
+  ...['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+  ...['prlimit', `--data=${MAX_DATA_MB * 1024 * 1024}`, '--core=0', '--'],
+];
+
+const ownSources = () => [
+  ...readdirSync(FOLDER).map((name) => path.join(FOLDER, name)),
+  path.resolve(FOLDER, '../package.json'),
+];
+
+/** Node and the libraries that it has loaded. */
+function program(): string[] {
+  const { sharedObjects } = process.report.getReport() as { sharedObjects: readonly string[] };
+  return [process.execPath, ...sharedObjects.filter((file) => path.isAbsolute(file))];
+}
+
+const bubblewrap = () => [
+  ...['bwrap', '--unshare-all', '--die-with-parent', '--as-pid-1', '--cap-drop', 'ALL'],
+  ...['--uid', NOBODY, '--gid', NOBODY, '--clearenv', '--chdir', '/'],
+  ...[...program(), ...ownSources()].flatMap((file) => ['--ro-bind', file, file]),
+  '--',
+];
+
+/**
+ * Builds a root of Node, its libraries and its sources; anything may be mounted over `/sys`, because none of them is
+ * there. The second user namespace has no rights over the first one's mounts.
+ */
+const ROOT_SCRIPT = `set -e
+mount -t tmpfs -o mode=755,size=4m,nosuid,nodev renderer /sys
+while [ "$1" != -- ]; do
+  mkdir -p "/sys\${1%/*}"
+  : > "/sys$1"
+  mount -o bind,ro,nosuid,nodev "$1" "/sys$1"
+  shift
+done
+shift
+while [ "$1" != -- ]; do
+  mkdir -p "/sys\${1%/*}"
+  cat "$1" > "/sys$1"
+  shift
+done
+shift
+mount -o remount,ro /sys
+unset PWD OLDPWD
+exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} --root=/sys -- "$@"`;
+
+const unshare = () => [
+  ...['unshare', '--user', '--map-root-user', '--mount', '--pid', '--fork', '--kill-child'],
+  ...['--net', '--ipc', '--uts', '--cgroup', '--'],
+  ...['sh', '-c', ROOT_SCRIPT, 'sh', ...program(), '--', ...ownSources(), '--'],
+];
+
+const NETWORK = 'use the network and sockets that are open to its user';
+const SIGNALS = 'signal other processes of this user, the server among them';
+const RESOURCES = 'use any amount of memory and processor time';
+
+/** A way to start a process that renders pages. */
+export interface Containment {
+  readonly name: 'bubblewrap' | 'unshare' | 'user' | 'limits' | 'none';
+  /** What code that gets around Node's permission model can still do. */
+  readonly remains: string | undefined;
+  /** What the command starts with. */
+  readonly prefix: () => readonly string[];
+}
+
+const CONTAINMENTS: readonly Containment[] = [
+  { name: 'bubblewrap', remains: undefined, prefix: () => [...LIMITED, ...bubblewrap()] },
+  { name: 'unshare', remains: undefined, prefix: () => [...LIMITED, ...unshare()] },
+  { name: 'user', remains: NETWORK, prefix: () => LIMITED },
+  { name: 'limits', remains: `${NETWORK}, and ${SIGNALS}`, prefix: () => LIMITED },
+  { name: 'none', remains: `${NETWORK}, ${SIGNALS}, and ${RESOURCES}`, prefix: () => [] },
+];
+
+let users = 0;
+
+/** Returns a user that no other process has. */
+function ownUser() {
+  // Most containers have 65,536 users, of which systems take the first thousands for themselves.
+  const uid = 20_000 + (users++ % 40_000);
+  return { uid, gid: uid };
+}
+
+/** Returns a program's command in a containment, and the options to spawn it with. */
+export function contained({ name, prefix }: Containment, program = nodeCommand()) {
+  const [file = '', ...args] = [...prefix(), ...program];
+  const options = { ...(name === 'user' && ownUser()), env: { PATH: process.env['PATH'] ?? '' } };
+  return { file, args, options };
+}
+
+function works(containment: Containment): boolean {
+  if (containment.name === 'none') return true;
+  if (containment.name === 'user' && process.getuid?.() !== 0) return false;
+  const { file, args, options } = contained(containment);
+  // The end of its input ends it.
+  return spawnSync(file, args, { ...options, input: '', timeout: 20_000 }).status === 0;
+}
+
+/** Returns the containments that work on this system, the strongest first. */
+export const workingContainments = (): Containment[] => CONTAINMENTS.filter(works);
+
+let strongest: Containment | undefined;
+
+/** Returns the strongest containment that works on this system, which is tried once. */
+export function containment(): Containment {
+  strongest ??= CONTAINMENTS.find(works)!;
+  return strongest;
+}

@@ -1,0 +1,102 @@
+import type { DataResponse, RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
+import type { FromRenderer } from './messages.ts';
+
+type Require = (name: string) => unknown;
+type Shared = Readonly<Record<string, object>>;
+type Run = (...args: readonly unknown[]) => void;
+
+/** A file of a program as a function of the realm. */
+export type Wrapped = (exports: object, require: Require, module: { exports: object }) => void;
+
+interface Shell {
+  render(request: RenderRequest, environment: object): Promise<RenderedPage | undefined>;
+}
+
+/** What the process does for a page. Only text, numbers and functions cross. */
+export interface Host {
+  readonly maxCalls: number;
+  /** Returns `undefined` if the program has no such file. */
+  compile(program: 'shell' | 'remote', name: string): Wrapped | undefined;
+  /** Calls the API; the response is JSON. */
+  call(path: string, onResponse: (response: string) => void): void;
+  startTimer(run: () => void, ms: number): number;
+  endTimer(timer: number): void;
+  now(): number;
+}
+
+/**
+ * Prepares the realm of one page, and returns the function that renders it. Its source is evaluated in the realm, so it
+ * uses nothing from around it.
+ */
+export function insideRealm(host: Host, classes: object) {
+  const setTimeout = (run: Run, ms?: number, ...args: readonly unknown[]) =>
+    host.startTimer(() => run(...args), Number(ms ?? 0));
+  const clearTimeout = (timer: unknown) => host.endTimer(Number(timer));
+  Object.assign(globalThis, classes, {
+    setTimeout,
+    clearTimeout,
+    setImmediate: (run: Run, ...args: readonly unknown[]) => setTimeout(run, 0, ...args),
+    clearImmediate: clearTimeout,
+    // An interval would never end while a page is rendered.
+    setInterval: setTimeout,
+    clearInterval: clearTimeout,
+    queueMicrotask: (run: () => void) => void Promise.resolve().then(run),
+    performance: { now: () => host.now() },
+  });
+
+  function evaluate(program: 'shell' | 'remote', provided: Require) {
+    const modules = new Map<string, { exports: object }>();
+    const chunks = new Set<string>();
+    function load(file: string): unknown {
+      const name = file.slice(file.lastIndexOf('/') + 1);
+      const known = modules.get(name);
+      if (known) return known.exports;
+      const run = host.compile(program, name);
+      if (!run) return provided(file);
+      const module = { exports: {} };
+      modules.set(name, module);
+      if (name !== 'main.cjs') chunks.add(name.replace(/\.cjs$/, ''));
+      run(module.exports, load, module);
+      return module.exports;
+    }
+    return { load, chunks };
+  }
+
+  const provide =
+    (modules: Shared): Require =>
+    (name) => {
+      if (Object.hasOwn(modules, name)) return modules[name];
+      throw new Error(`${name} is not available while a page is rendered.`);
+    };
+
+  let calls = 0;
+  function fetchData(path: string): Promise<DataResponse> {
+    calls += 1;
+    if (calls > host.maxCalls)
+      throw new Error(`A page may make ${host.maxCalls} calls while it is rendered.`);
+    return new Promise((resolve) => {
+      host.call(String(path), (response) => resolve(JSON.parse(response) as DataResponse));
+    });
+  }
+
+  async function renderPage(request: string): Promise<FromRenderer> {
+    const shell = evaluate('shell', provide({}));
+    let remoteChunks: ReadonlySet<string> = new Set();
+    let used: UsedChunks = { shell: [], remote: [] };
+    const loadRemote = (shared: Shared) => {
+      const remote = evaluate('remote', provide(shared));
+      remoteChunks = remote.chunks;
+      return host.compile('remote', 'main.cjs') && remote.load('main.cjs');
+    };
+    const onPageLoaded = () => void (used = { shell: [...shell.chunks], remote: [...remoteChunks] });
+    const { render } = shell.load('main.cjs') as Shell;
+    const page = await render(JSON.parse(request) as RenderRequest, { loadRemote, fetchData, onPageLoaded });
+    return { type: 'page', page, chunks: used };
+  }
+
+  return (request: string): Promise<FromRenderer> =>
+    renderPage(request).catch((error: unknown) => {
+      const problem = error as { stack?: unknown; message?: unknown } | undefined;
+      return { type: 'failed', message: String(problem?.stack ?? problem?.message ?? error) };
+    });
+}

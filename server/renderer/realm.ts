@@ -1,0 +1,47 @@
+import { constants, createContext, Script } from 'node:vm';
+import { insideRealm, type Host, type Wrapped } from './insideRealm.ts';
+
+const PREPARE = new Script(`'use strict'; (${insideRealm.toString()})`);
+
+/** What pages use besides the language itself. */
+const CLASSES = {
+  URL,
+  URLSearchParams,
+  TextEncoder,
+  TextDecoder,
+  AbortController,
+  AbortSignal,
+  ReadableStream,
+};
+
+/** Freezes an object and everything that can be reached from it: all pages share it. */
+function harden(object: unknown, done = new Set<unknown>()): void {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null || done.has(object)) return;
+  done.add(object);
+  Object.freeze(object);
+  harden(Object.getPrototypeOf(object), done);
+  for (const { value, get, set } of Object.values(Object.getOwnPropertyDescriptors(object)))
+    for (const next of [value as unknown, get, set]) harden(next, done);
+}
+
+// Its timers don't end with the page.
+Reflect.deleteProperty(AbortSignal, 'timeout');
+harden([CLASSES, new URLSearchParams().keys(), new ReadableStream().getReader(), new AbortController()]);
+
+/**
+ * Creates a realm for one page, with its own globals and prototypes, so that nothing a page leaves there reaches
+ * another one.
+ *
+ * @param scriptOf returns a compiled file of a program
+ * @returns a function that renders the page
+ */
+export function createRealm(
+  scriptOf: (program: 'shell' | 'remote', name: string) => Script | undefined,
+  host: Omit<Host, 'compile'>,
+) {
+  const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
+  const compile: Host['compile'] = (program, name) =>
+    scriptOf(program, name)?.runInContext(realm) as Wrapped | undefined;
+  const prepare = PREPARE.runInContext(realm) as typeof insideRealm;
+  return prepare({ ...host, compile }, CLASSES);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { Duplex } from 'node:stream';
+import { contained, type Containment } from './contain.ts';
+import { REST } from './messages.ts';
+
+/**
+ * Starts a process that renders pages. It is stopped while it has no page to render, so that code which a page left
+ * behind uses no processor.
+ *
+ * @param program what is started instead, in tests
+ * @returns its lines; destroying the stream kills the process
+ */
+export function startProcess(containment: Containment, program?: readonly string[]): Duplex {
+  const { file, args, options } = contained(containment, program);
+  // Without a tool that ends it with the server, a stopped process would outlive a server that crashes.
+  const canStop = containment.name !== 'none';
+  const child = spawn(file, args, {
+    ...options,
+    // A group, so that signals reach the process whatever is around it.
+    detached: canStop,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+
+  function signal(sent: NodeJS.Signals): void {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(canStop ? -child.pid : child.pid, sent);
+  }
+
+  const stream = new Duplex({
+    read: () => void child.stdout.resume(),
+    write(chunk: Buffer, _encoding, done) {
+      const isRest = chunk.at(-1) === REST;
+      if (canStop && !isRest) signal('SIGCONT');
+      child.stdin.write(chunk.includes(REST) ? chunk.filter((byte) => byte !== REST) : chunk, () => done());
+      if (canStop && isRest) signal('SIGSTOP');
+    },
+    destroy(error, done) {
+      signal('SIGKILL');
+      done(error);
+    },
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (!stream.push(chunk)) child.stdout.pause();
+  });
+  // What it has written is read before the stream closes.
+  child.once('close', () => stream.push(null));
+  stream.once('end', () => stream.destroy());
+  child.stdin.on('error', () => undefined);
+  child.once('error', (error) => stream.destroy(error));
+  child.unref();
+  return stream;
+}
