@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
+import { cartText, leaveCart } from '../support/cart.ts';
 import { startOpenSite } from '../support/openSite.ts';
 import { createToken, readBuild, ship } from '../support/pipeline.ts';
 import { root } from '../support/process.ts';
@@ -41,6 +42,16 @@ for (const [address, title] of PAGES)
     expect(await isHeadingKept()).toBe(true);
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
   });
+
+test('a visitor’s cart appears in the rendered shop', async ({ page, pageErrors }) => {
+  await leaveCart(page, cartText(['ranks/VIP', 'ranks/VIP']));
+  await expectRendered(page, '/shop');
+  await page.goto('/shop', { waitUntil: 'commit' });
+  const isHeadingKept = await isConnected(page.getByRole('heading', { level: 1 }));
+  await expect(page.getByRole('main').getByRole('link', { name: 'Cart 2 items' })).toBeVisible();
+  expect(await isHeadingKept()).toBe(true);
+  expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+});
 
 test('the gate of this site accepts the shop that is live', async ({ apiClient, site }) => {
   test.setTimeout(240_000);

@@ -21,6 +21,59 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test('what only logged-in users may see is not rendered', async ({ apiClient }) => {
+  for (const path of ['/shop', '/shop/ranks', '/apply', '/profile/vip'])
+    expect(await (await apiClient.get(path)).text()).toContain('<div id="root"></div>');
+});
+
+test('each page has a title and a description of its own', async ({ page, apiClient }) => {
+  const sitemap = await (await apiClient.get('/sitemap-pages.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const heads = [];
+  for (const path of [...paths, '/login', '/clans/OTTR']) {
+    await expectRendered(page, path);
+    const html = await (await apiClient.get(path)).text();
+    const [, title] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+    const [, description] = /<meta name="description" content="(.*?)">/.exec(html) ?? [];
+    expect(html).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html).toContain(`<meta property="og:description" content="${description}">`);
+    heads.push({ path, title, description });
+  }
+  expect(heads.length).toBeGreaterThan(5);
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
+});
+
+for (const [asked, shown] of [
+  ['/LOGIN//?from=%2Fclans', '/login?from=%2Fclans'],
+  ['/Clans/%4fTTR', '/clans/OTTR'],
+] as const)
+  test(`${asked} becomes ${shown} and interactive as it is`, async ({ page, pageErrors }) => {
+    await expectRendered(page, asked);
+    await page.goto(asked, { waitUntil: 'commit' });
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    await page.waitForURL((url) => url.pathname + url.search === shown);
+    await page.waitForLoadState('networkidle');
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+  });
+
+test('a clan’s title is there before its code has loaded, and after a navigation', async ({ page }) => {
+  const arrive = await holdRemote(page, 'community');
+  await expectRendered(page, '/clans/OTTR');
+  await page.goto('/clans/OTTR', { waitUntil: 'domcontentloaded' });
+  // Its frame is interactive.
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  arrive();
+  await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
+  await page.getByRole('link', { name: 'Back to the clan list' }).click();
+  await expect(page).toHaveTitle('Clans – Blockhaven');
+  await page.getByRole('main').getByRole('link', { name: /Crimson Otters/ }).click();
+  await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
+});
+
 test('a page of a remote becomes interactive as it is, without fetching its data again', async ({
   page,
   pageErrors,

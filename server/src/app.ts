@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
+import { LIMITS } from '@site/contract/limits';
 import { siteCookie } from '@site/contract/siteCookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
@@ -110,6 +111,8 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     rewriteUrl: routedUrl,
+    // Schemas limit parameters in characters, of which each may be two code units.
+    routerOptions: { maxParamLength: 2 * LIMITS.name.max },
     ...connectionOptions,
     http: { ...connectionOptions.http, shouldUpgradeCallback: asksForSocket },
     // For malformed URLs, which no hook runs for.

@@ -51,6 +51,8 @@ async function main(): Promise<void> {
       database.kind === 'embedded'
         ? await startAdminServer(config.dataDir, { db, live, releases, backUp }, { log: app.log, say })
         : () => Promise.resolve();
+    await app.ready();
+    await app.warmUp();
     const url = await listen(app, config);
     stopOnSignals({ app, closeAdmin, closeDatabase: database.close, stopDelay: config.stopDelay });
     say(`The site is at ${url}`);

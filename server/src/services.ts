@@ -53,6 +53,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For programs that run the app and need the same services. */
     readonly services: Services;
+    /** Renders pages before anybody asks for them; their data comes from the app, which must be ready. */
+    readonly warmUp: () => Promise<void>;
   }
 }
 

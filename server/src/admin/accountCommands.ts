@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
+import { canBeName } from '@site/contract/names';
 import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
@@ -21,6 +22,7 @@ function assertName(name: string): void {
   if (name.length < LIMITS.name.min || name.length > LIMITS.name.max)
     throw new CommandError(`A name has ${LIMITS.name.min} to ${LIMITS.name.max} characters.`);
   if (name !== name.trim()) throw new CommandError('A name neither begins nor ends with a space.');
+  if (!canBeName(name)) throw new CommandError('A page of this name would have no address.');
   if (!isPrintable(name)) throw new CommandError('A name has no control or invisible characters.');
 }
 

@@ -20,7 +20,6 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   412: 'precondition_failed',
   413: 'too_large',
-  414: 'too_long',
   415: 'wrong_media_type',
   416: 'wrong_range',
   429: 'too_many_requests',
@@ -72,6 +71,12 @@ function langOf({ cookies }: FastifyRequest, accountCookie: string | undefined):
 /** For closed connections: nobody reads it, and it is not a server error to log. */
 const CLOSED: Refusal = { status: 400, code: 'bad_request' };
 
+/** For parameters of an address that nothing can have: the same as for those that nothing has. */
+const NO_ADDRESS: Refusal = { status: 404, code: 'not_found' };
+
+/** The framework's code for a parameter that is longer than the schema of any. */
+const PARAMETER_TOO_LONG = 'FST_ERR_MAX_PARAM_LENGTH';
+
 function isClosed({ raw }: FastifyRequest): boolean {
   return raw.socket.destroyed || raw.aborted;
 }
@@ -79,6 +84,7 @@ function isClosed({ raw }: FastifyRequest): boolean {
 function describe(error: Error & { statusCode?: number; code?: string }): Refusal {
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'params') return NO_ADDRESS;
     const fields = error.validation.map(({ instancePath }) => instancePath.slice(1).replaceAll('/', '.'));
     const named = [...new Set(fields.filter(Boolean))];
     return {
@@ -91,6 +97,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
   if (error.code !== undefined && RETRYABLE.has(error.code))
     return { status: 503, code: 'busy', retryAfter: RETRY_AFTER_S };
   if (isDatabaseUnavailable(error)) return { status: 503, code: 'unavailable', retryAfter: RETRY_AFTER_S };
+  if (error.code === PARAMETER_TOO_LONG) return NO_ADDRESS;
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) return { status, code: REFUSALS[status] ?? 'method_refused' };
   return { status: 500, code: 'internal' };

@@ -20,7 +20,6 @@ export const MESSAGES = {
     'Das hat sich in der Zwischenzeit geändert.',
   ),
   too_large: english('This is too large to be sent.', 'Das ist zu groß zum Senden.'),
-  too_long: english('This address is too long.', 'Diese Adresse ist zu lang.'),
   too_slow: english('This request took too long to arrive.', 'Diese Anfrage kam zu langsam an.'),
   wrong_media_type: english('Only JSON is understood here.', 'Hier wird nur JSON verstanden.'),
   wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),

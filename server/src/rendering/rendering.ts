@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { ipNetworkOf } from '../http/rateLimits.ts';
 import type { Services } from '../services.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
-import { createRenderedPages } from './renderedPages.ts';
 import { UNKNOWN_PATH } from './pageTarget.ts';
+import { publicRoutes } from './publicRoutes.ts';
+import { createRenderedPages } from './renderedPages.ts';
 import { createRenderers } from './renderers.ts';
 import { fetchApi } from './fetchApi.ts';
 import { connectRenderer, createStartRenderer } from './startRenderer.ts';
@@ -62,10 +63,7 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
     async warm(bootFor: (lang: Lang) => BootData): Promise<void> {
       const warmings = LANGS.map(async (lang) => {
         const boot = bootFor(lang);
-        const routes = boot.registry.remotes.flatMap(({ modules }) =>
-          modules.flatMap((module) => module.routes),
-        );
-        const rendered = routes.filter(({ render }) => render === 'server').map(({ path }) => path);
+        const rendered = publicRoutes(boot.registry, boot.site).map(({ path }) => path);
         const requests = [...SHELL_PAGES, UNKNOWN_PATH, ...rendered].map((path) => ({ boot, path }));
         const own = askerFrom(OWN_ADDRESS, lang);
         for (const request of [...requests, { boot, path: '/', isMember: true }])

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { SHELL_PAGES } from '@site/contract/pages';
 import type * as pages from '@site/contract/pages';
+import type { Feature } from '@site/platform/feature';
 import type * as bootData from './bootData.ts';
 import type * as routesModule from './routes.ts';
 
@@ -66,6 +69,17 @@ test.each([
 ])('resolves %.40s to the route %s', async (pathname, path) => {
   const { routeOf } = await routesOpenTo();
   expect(routeOf(pathname).path).toBe(path);
+});
+
+test('the server knows every page of the shell', async () => {
+  const folder = path.join(import.meta.dirname, '../pages');
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = folders.map(({ name }) => path.join(folder, name, 'feature.ts'));
+  const features = await Promise.all(
+    files.map(async (file) => Object.values((await import(file)) as Record<string, Feature>)),
+  );
+  const paths = features.flat().flatMap(({ routes }) => routes.map((route) => route.path));
+  expect(paths.filter((page) => page !== '*').sort()).toEqual(SHELL_PAGES);
 });
 
 test.each([...SHELL_PAGES, '/Login/', '/LOGIN/VERIFY'])('lets no remote replace %s', async (pathname) => {

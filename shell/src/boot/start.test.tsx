@@ -1,4 +1,5 @@
 import '@site/testing/freshStore';
+import type { Lang } from '@site/contract/lang';
 import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -12,6 +13,7 @@ import { setEnvironment } from '../server/environment.ts';
 import { renderPage } from '../server/renderPage.tsx';
 import { rememberSession } from '../session/rememberSession.ts';
 import { i18n } from './i18n.ts';
+import { siteRoot } from './idlePart.tsx';
 import { start } from './start.tsx';
 import { store } from './store.ts';
 
@@ -56,17 +58,17 @@ const visited: string[] = [];
 const { site, servedRegistry: registry, servedRevision: revision, shellVersion: shell } = sampleSite;
 
 /** Puts the rendered HTML into the document, as it is before any script runs. */
-async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; isMember?: boolean } = {}) {
+async function serve({ path = '/', lang = 'en' as Lang, isMember = false } = {}) {
   const boot = { site, lang, registry, revision, shell };
   const before = i18n.language;
   // On a server there is no page yet.
   document.body.innerHTML = '';
   // This renderer doesn't wait for lazy parts.
   await Promise.all([playersOnline.load(), below.load()]);
-  const { html = '', title = '' } = (await renderPage({ boot, path: '/', query: '', isMember })) ?? {};
+  const { html = '', title = '' } = (await renderPage({ boot, path, query: '', isMember })) ?? {};
   await i18n.changeLanguage(before);
   if (isMember) store.dispatch({ type: 'session/sessionEnded' });
-  window.history.replaceState(null, '', '/');
+  window.history.replaceState(null, '', path);
   document.title = title;
   document.body.innerHTML = `<div id="root" data-lang="${lang}"${isMember ? ' data-account="restoring"' : ''}>${html}</div>`;
   return screen.getByRole('heading', { level: 1 });
@@ -184,6 +186,19 @@ describe('a page rendered on the server', () => {
     expect(errorLog).not.toHaveBeenCalled();
     expect(mockFetchMaintenance).not.toHaveBeenCalled();
     expect(document.title).toBe('Home – Testhaven');
+  });
+
+  test('keeps the title and takes over the address that the server rendered it with', async () => {
+    mockServer(status);
+    const rendered = await serve({ path: '/imprint' });
+    document.title = 'About data – Testhaven';
+    window.history.replaceState({ kept: true }, '', '/IMPRINT//?x=1#content');
+    siteRoot()!.dataset['path'] = '/imprint';
+    await act(start);
+    expect(window.location.href).toBe('http://localhost/imprint?x=1#content');
+    expect(window.history.state).toMatchObject({ kept: true });
+    expect(document.title).toBe('About data – Testhaven');
+    expect(screen.getByRole('heading', { level: 1 })).toBe(rendered);
   });
 
   test('never shows the login link to a logged-in player', async () => {

@@ -71,11 +71,11 @@ describe('reading an application', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
   });
 
-  test.each(['0', '1.5', 'abc', '9007199254740993'])('rejects the id %s', async (id) => {
+  test.each(['0', '1.5', 'abc', '9007199254740993'])('returns 404 for %s, which is no id', async (id) => {
     for (const answer of [await lead.get(`/api/applications/${id}`), await decide(id, 'DENIED')])
       expect([answer.statusCode, answer.json()]).toEqual([
-        400,
-        { code: 'invalid_input', message: expect.any(String) },
+        404,
+        { code: 'not_found', message: expect.any(String) },
       ]);
   });
 });

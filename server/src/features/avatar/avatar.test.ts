@@ -130,7 +130,11 @@ test.each([
 ])('rejects %s%s without a call to the service', async (player, query) => {
   const { get, service } = await started;
   const { statusCode, headers } = await get(player, query);
-  expect([statusCode, headers['content-type']]).toEqual([400, expect.stringMatching(/^application\/json/)]);
+  const status = query === '' ? 404 : 400;
+  expect([statusCode, headers['content-type']]).toEqual([
+    status,
+    expect.stringMatching(/^application\/json/),
+  ]);
   expect(service.requests).toEqual([]);
 });
 

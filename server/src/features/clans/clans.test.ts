@@ -244,6 +244,13 @@ describe('with clans', () => {
       });
     });
 
+    test.each(['%00', 'a%00', 'x'.repeat(65), 'x'.repeat(1_000)])(
+      'returns 404 for "%.10s", which no clan can be called',
+      async (clan) => {
+        expect(await read(`/${clan}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      },
+    );
+
     test.each(['nobody', 'Crimson', 'Crimson%20Otters%20', 'Crimson%25', 'OTT_', "'%20OR%201=1--"])(
       'returns 404 for "%.40s"',
       async (clan) => {

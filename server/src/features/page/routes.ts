@@ -26,8 +26,8 @@ import { isPagePath, namesFile, pageAt, pathOf } from './pagePath.ts';
 /** Characters of a failure that a response names. */
 const MAX_FAILURE_LENGTH = 300;
 
-/** Milliseconds for which the start waits for pages that are rendered in advance. */
-const WARM_UP_TIMEOUT_MS = 5_000;
+/** Milliseconds for which the start waits for pages that are rendered in advance: the database may hang. */
+const WARM_UP_TIMEOUT_MS = 10_000;
 
 /** Seconds for which search engines keep their rules. */
 const ROBOTS_MAX_AGE_S = 86_400;
@@ -79,16 +79,12 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   robotsRoute(app, config);
   iconRoutes(app, site.name);
   sitemapRoutes(app, services);
-  app.addHook('onReady', async () => {
-    // The first visitors get their pages rendered; a hanging database must not delay the start.
+  app.decorate('warmUp', async () => {
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
-    const warmUp = async () => {
-      const everybodys = await releases.registryFor({});
-      await rendering.warm((lang) => bootData(lang, everybodys));
-    };
-    const warming = warmUp().catch((error: unknown) => {
-      app.log.warn({ err: error }, 'pages could not be rendered in advance');
-    });
+    const warming = releases
+      .registryFor({})
+      .then((own) => rendering.warm((lang) => bootData(lang, own)))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be rendered in advance'));
     await Promise.race([warming, timeout]);
   });
 

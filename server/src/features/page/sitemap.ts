@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { needsLogin } from '@site/contract/guards';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
+import { publicRoutes } from '../../rendering/publicRoutes.ts';
 import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 
@@ -37,14 +37,10 @@ export function sitemapRoutes(app: FastifyInstance, { config, db, releases, site
   const cacheControl = cacheControlOf(config, MAX_AGE_S);
   let sending = 0;
 
-  const isOpened = (path: string) => site.publicPaths.some((prefix) => `${path}/`.startsWith(`${prefix}/`));
-
   /** The public pages without parameters that are rendered on the server. */
   async function publicPages(): Promise<string[]> {
     const { registry } = await releases.registryFor({});
-    const routes = registry.remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
-    const rendered = routes.filter(({ render, path }) => render === 'server' && !path.includes(':'));
-    const open = rendered.filter(({ guard, path }) => !needsLogin(guard) || isOpened(path));
+    const open = publicRoutes(registry, site).filter(({ path }) => !path.includes(':'));
     return [...SHELL_PAGES, ...open.map(({ path }) => path)];
   }
 

@@ -46,6 +46,10 @@ test('finds an older name that JavaScript and PostgreSQL lowercase differently',
   expect((await profileOf(encodeURIComponent('İnci'))).json()).toMatchObject({ name: 'İnci' });
 });
 
+test.each(['x'.repeat(65), '%00', '..%2F', 'a%252Fb'])('returns 404 for %.10s', async (user) => {
+  expect((await profileOf(user)).statusCode).toBe(404);
+});
+
 test('returns 404 for an unknown player', async () => {
   for (const user of ['nobody', '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11', 'Steve%25', 'Steve.99', 'null']) {
     const answer = await profileOf(user);

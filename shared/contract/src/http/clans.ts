@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { addressedName } from '../names.ts';
 import { playerId } from './playerId.ts';
 
 /**
@@ -25,7 +26,7 @@ export type ClanSummary = z.infer<typeof clanSummary>;
 export const clanList = z.array(clanSummary);
 
 /** `GET /clans/{clan}`: a name or a tag, in any case. */
-export const clanParams = z.object({ clan: z.string().min(1).max(64) });
+export const clanParams = z.object({ clan: addressedName });
 
 /** A member's role in the clan. */
 export const CLAN_RANKS = ['LEADER', 'MODERATOR', 'MEMBER'] as const;

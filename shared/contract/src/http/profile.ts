@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
+import { addressedName } from '../names.ts';
 import { playerId } from './playerId.ts';
 
 /** `GET /profile/{user}`: a name in any case or a uuid. */
-export const profileParams = z.object({ user: z.string().min(1).max(64) });
+export const profileParams = z.object({ user: addressedName });
 
 /** What everybody who is logged in may read of a player. Playtime is in minutes. */
 export const profile = z.object({

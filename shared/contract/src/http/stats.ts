@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RANGES } from '../modes.ts';
+import { addressedName } from '../names.ts';
 import { playerId } from './playerId.ts';
 
 /** `GET /stats?mode={mode}&range={range}`: the mode by its id on the wire, see `modeId`. */
@@ -20,7 +21,7 @@ export type StatsRow = z.infer<typeof statsRow>;
 export const leaderboard = z.array(statsRow);
 
 /** `GET /stats/places/{user}`: a name in any case or a uuid. */
-export const placesParams = z.object({ user: z.string().min(1).max(64) });
+export const placesParams = z.object({ user: addressedName });
 
 /** A player's place on a board, counted from 1. */
 export const playerPlace = z.object({

@@ -1,6 +1,7 @@
 import { formatNumber } from '@site/platform/format';
 import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
+import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { BackLink } from '@site/ui/BackLink';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -22,7 +23,9 @@ const Count = styled.span`
 function CartLink() {
   const text = useText();
   const lang = useLang();
-  const { length: count } = useAppSelector(selectCartItems);
+  const { length } = useAppSelector(selectCartItems);
+  // The server knows no cart.
+  const count = useIsHydrated() ? length : 0;
   const shown = formatNumber(count, lang);
   return (
     <ButtonLink to={paths.cart}>
