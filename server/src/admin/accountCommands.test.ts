@@ -60,6 +60,7 @@ describe('create-user', () => {
     'Steve ',
     'Steve\u00a0',
     'a'.repeat(65),
+    '😀'.repeat(65),
     'Ste\0ve',
     'Ste\nve',
     'Ste\u001b[31mve',
@@ -81,7 +82,7 @@ describe('create-user', () => {
     '__proto__',
     "x'; DROP TABLE users; --",
     '../..',
-    '😀',
+    '😀'.repeat(64),
   ])('keeps the name %j unchanged', async (name) => {
     const password = passwordIn(await createUser(name));
     expect(await login(name, password)).toMatchObject({ status: 200, user: { name } });

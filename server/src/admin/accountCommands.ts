@@ -3,6 +3,7 @@ import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
 import { canBeName } from '@site/contract/names';
 import { powerOf } from '@site/contract/power';
+import { lengthOf } from '@site/contract/textLength';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -19,7 +20,8 @@ interface NewUser {
 }
 
 function assertName(name: string): void {
-  if (name.length < LIMITS.name.min || name.length > LIMITS.name.max)
+  const length = lengthOf(name);
+  if (length < LIMITS.name.min || length > LIMITS.name.max)
     throw new CommandError(`A name has ${LIMITS.name.min} to ${LIMITS.name.max} characters.`);
   if (name !== name.trim()) throw new CommandError('A name neither begins nor ends with a space.');
   if (!canBeName(name)) throw new CommandError('A page of this name would have no address.');

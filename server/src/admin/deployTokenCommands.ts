@@ -1,4 +1,5 @@
 import { remoteName } from '@site/contract/http/registry';
+import { lengthOf } from '@site/contract/textLength';
 import { recordAudit } from '../audit.ts';
 import { CommandError } from '../commandError.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
@@ -45,7 +46,7 @@ export async function createDeployToken(
   { remote, label, days = TOKEN_DAYS.usual }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
-  if (name === '' || name.length > MAX_LABEL_LENGTH || !isPrintable(name))
+  if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isPrintable(name))
     throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
   if (name.toLowerCase() === COMMAND_LINE)
     throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);

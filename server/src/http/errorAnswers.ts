@@ -2,14 +2,15 @@ import type { Lang } from '@site/contract/lang';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './httpError.ts';
-import { messageOf, type ErrorCode } from './messages.ts';
+import { invalidFields } from './invalidFields.ts';
+import { messageOf, nativeOf, type ErrorCode } from './messages.ts';
 import { securityEventOf, type SecurityLog } from './securityLog.ts';
 
 interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   /** Follows the message of the code. */
-  readonly details?: string | undefined;
+  readonly details?: string | ((lang: Lang) => string | undefined) | undefined;
   readonly retryAfter?: number | undefined;
 }
 
@@ -85,13 +86,8 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return NO_ADDRESS;
-    const fields = error.validation.map(({ instancePath }) => instancePath.slice(1).replaceAll('/', '.'));
-    const named = [...new Set(fields.filter(Boolean))];
-    return {
-      status: 400,
-      code: 'invalid_input',
-      ...(named.length > 0 ? { details: `(${named.join(', ')})` } : {}),
-    };
+    const { validation } = error;
+    return { status: 400, code: 'invalid_input', details: (lang) => invalidFields(validation, lang) };
   }
   if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
   if (error.code !== undefined && RETRYABLE.has(error.code))
@@ -121,9 +117,9 @@ export function answerError(
   // Every call fails the same way, and their stacks would bury other log lines.
   if (code === 'unavailable') request.log.error(`database unavailable: ${error.message}`);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  const message = [messageOf(code, langOf(request, accountCookie), retryAfter), details]
-    .filter(Boolean)
-    .join(' ');
+  const lang = langOf(request, accountCookie);
+  const extra = typeof details === 'function' ? details(lang ?? nativeOf(code)) : details;
+  const message = [messageOf(code, lang, retryAfter), extra].filter(Boolean).join(' ');
   // A missing file may exist after the next deployment.
   return reply.status(status).header('cache-control', 'no-store').send({ code, message });
 }

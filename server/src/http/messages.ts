@@ -212,6 +212,9 @@ function waitText(seconds: number, lang: Lang): string {
   return lang === 'de' ? 'einer Minute' : 'a minute';
 }
 
+/** Returns the language of a message for readers without one. */
+export const nativeOf = (code: ErrorCode): Lang => MESSAGES[code].native;
+
 /**
  * Returns the message of an error.
  *
@@ -220,6 +223,6 @@ function waitText(seconds: number, lang: Lang): string {
  */
 export function messageOf(code: ErrorCode, lang?: Lang, seconds = 0): string {
   const message: Message = MESSAGES[code];
-  const spoken = lang ?? message.native;
+  const spoken = lang ?? nativeOf(code);
   return message[spoken].replace('{wait}', waitText(seconds, spoken));
 }

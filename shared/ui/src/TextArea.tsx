@@ -1,6 +1,7 @@
-import { useEffect, useState, type ComponentPropsWithRef } from 'react';
+import { useEffect, useState, type ChangeEvent, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Field, type FieldTexts } from './Field.tsx';
+import { countCharacters, limitLength } from './limitLength.ts';
 import { color, font, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -47,22 +48,27 @@ function useSaid(text: string): string {
  * Several lines of text with their label, hint and error. Accepts every attribute of `<textarea>`; with
  * `maxLength` it shows a counter and announces the remaining characters near the limit.
  */
-export function TextArea({ label, hint, error, leftLabel, id, ...textarea }: TextAreaProps) {
-  const { maxLength, value = '' } = textarea;
-  const left = maxLength === undefined ? Infinity : Math.max(0, maxLength - value.length);
+export function TextArea({ label, hint, error, leftLabel, id, maxLength, ...textarea }: TextAreaProps) {
+  const { value = '' } = textarea;
+  const length = countCharacters(value);
+  const left = maxLength === undefined ? Infinity : Math.max(0, maxLength - length);
   const isNear = maxLength !== undefined && left <= maxLength * NEAR;
   const said = useSaid(isNear && leftLabel ? leftLabel(left) : '');
   const count = maxLength !== undefined && (
     <>
       <Count aria-hidden="true" $full={left === 0}>
-        {value.length}/{maxLength}
+        {length}/{maxLength}
       </Count>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    if (maxLength !== undefined) limitLength(event.target, { max: maxLength, before: value });
+    textarea.onChange?.(event);
+  };
   return (
     <Field label={label} hint={hint} error={error} id={id} below={count}>
-      {(wiring) => <Input rows={5} {...textarea} {...wiring} />}
+      {(wiring) => <Input rows={5} {...textarea} {...wiring} onChange={textarea.onChange && change} />}
     </Field>
   );
 }

@@ -1,7 +1,8 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
 import { Field, type FieldTexts } from './Field.tsx';
+import { limitLength } from './limitLength.ts';
 import { color, size, space } from './tokens.ts';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
@@ -46,14 +47,19 @@ const Trailing = styled.span`
 
 /**
  * One line of text with its label, hint and error. Accepts every attribute of `<input>`; set `autoComplete`
- * and `inputMode` so that phones and password managers can help.
+ * and `inputMode` so that phones and password managers can help. `maxLength` counts characters like the server.
  */
-export function TextField({ label, hint, error, trailing, id, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, id, maxLength, ...input }: TextFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (maxLength !== undefined)
+      limitLength(event.target, { max: maxLength, before: String(input.value ?? '') });
+    input.onChange?.(event);
+  };
   return (
     <Field label={label} hint={hint} error={error} id={id}>
       {(wiring) => (
         <>
-          <Input type="text" {...input} {...wiring} />
+          <Input type="text" {...input} {...wiring} onChange={input.onChange && change} />
           {trailing && <Trailing>{trailing}</Trailing>}
         </>
       )}

@@ -110,6 +110,19 @@ describe('TextArea', () => {
     expect(screen.getByText('8/8')).toBeVisible();
   });
 
+  test('counts an emoji as one character, and a text at the limit takes no more, wherever it is entered', async () => {
+    const person = userEvent.setup({ delay: null });
+    render(<Story maxLength={5} />);
+    await person.type(input(), '😀😀😀');
+    expect(screen.getByText('3/5')).toBeVisible();
+    await person.type(input(), 'abc', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(input()).toHaveValue('😀ab😀😀');
+    expect(input()).toHaveProperty('selectionStart', 4);
+    await person.type(input(), '{Backspace}zy', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(input()).toHaveValue('😀az😀😀');
+    expect(screen.getByText('5/5')).toBeVisible();
+  });
+
   test('announces the remaining characters only near the limit and after a typing pause', () => {
     render(<Story maxLength={100} />);
     write(89);
@@ -225,6 +238,13 @@ describe('SearchField', () => {
     onFinish.mockClear();
     await userEvent.tab();
     expect(onFinish).toHaveBeenCalledTimes(1);
+  });
+
+  test('takes as many emoji as other characters', async () => {
+    render(<Clans />);
+    await userEvent.click(input());
+    await userEvent.paste('😀😀😀😀😀😀');
+    expect(input()).toHaveValue('😀😀😀😀😀');
   });
 
   test('Escape clears it when there is no button', async () => {

@@ -130,6 +130,11 @@ test.each([
   expect(readPersonal('shop/cart')).toBe(text);
 });
 
+test('keeps a voucher of as many emoji as the field takes', () => {
+  changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id], code: '😀'.repeat(64) }));
+  expect(code()).toBe('😀'.repeat(64));
+});
+
 test.each([7, null, ['SUMMER10'], 'X'.repeat(65)])(
   'a damaged voucher leaves the cart as it is: %j',
   (damaged) => {

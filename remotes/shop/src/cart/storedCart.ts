@@ -1,4 +1,5 @@
 import type { Offer } from '@site/contract/http/catalogue';
+import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, writePersonal } from '@site/platform/store';
 import { offerId, offerOf } from '../offers/catalogue.ts';
 
@@ -45,7 +46,7 @@ export function readCart(): Cart {
     const stored = JSON.parse(readPersonal(CART) ?? '{}') as Partial<Record<keyof StoredCart, unknown>>;
     const { version, ids, code } = stored;
     const known = version === VERSION && areIds(ids) ? ids.flatMap((id) => offerOf(id) ?? []) : [];
-    const isCode = known.length > 0 && typeof code === 'string' && code.length <= LONGEST_CODE;
+    const isCode = known.length > 0 && typeof code === 'string' && lengthOf(code) <= LONGEST_CODE;
     return { items: known.map(cartItem), code: isCode ? code : '' };
   } catch {
     return { items: [], code: '' };

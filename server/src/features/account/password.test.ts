@@ -126,6 +126,7 @@ test('ends a concurrent login with the old password', async () => {
 describe('a new password', () => {
   test.each<[what: string, newPassword: string, code: string]>([
     ['with 7 characters', '1234567', 'invalid_input'],
+    ['with 7 characters, 4 of them emoji', '😀😀😀😀abc', 'invalid_input'],
     ['with 257 characters', 'x'.repeat(257), 'invalid_input'],
     ['from the list of common passwords', 'Qwertyuiop', 'common_password'],
     ['similar to the name of the site', 'bl0ckh4v3n!', 'password_is_name'],
@@ -134,20 +135,36 @@ describe('a new password', () => {
     expect(await change(browser, { newPassword })).toEqual([400, code]);
   });
 
+  test.each([
+    ['en', '😀😀😀😀abc', 'Please check what you entered. (newPassword: at least 8 characters)'],
+    ['de', '😀😀😀😀abc', 'Bitte prüfe deine Eingaben. (newPassword: mindestens 8 Zeichen)'],
+    ['de', 'x'.repeat(257), 'Bitte prüfe deine Eingaben. (newPassword: höchstens 256 Zeichen)'],
+    ['en', '', 'Please check what you entered. (newPassword: at least 8 characters)'],
+  ])('of a wrong length is rejected with the rule, %s: %j', async (lang, newPassword, message) => {
+    const { browser } = await newPlayer();
+    browser.cookies.set('lang', lang);
+    const answer = await browser.post('/api/user/change-password', { newPassword });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid_input', message }]);
+  });
+
   test('similar to the player’s name is rejected', async () => {
     const { browser, name } = await newPlayer();
     const newPassword = `--${name.toUpperCase()}2026`;
     expect(await change(browser, { newPassword })).toEqual([400, 'password_is_name']);
   });
 
-  test.each(['81726354', 'x'.repeat(256), 'pässwörd 🔑', '        ', '\u0000\u0000\u0000\u0000abcd'])(
-    'such as %j is accepted and works',
-    async (newPassword) => {
-      const player = await newPlayer();
-      expect(await change(player.browser, { newPassword })).toEqual([204, '']);
-      expect(await logsIn(player.name, newPassword)).toBe(true);
-    },
-  );
+  test.each([
+    '81726354',
+    'x'.repeat(256),
+    '😀'.repeat(256),
+    'pässwörd 🔑',
+    '        ',
+    '\u0000\u0000\u0000\u0000abcd',
+  ])('such as %j is accepted and works', async (newPassword) => {
+    const player = await newPlayer();
+    expect(await change(player.browser, { newPassword })).toEqual([204, '']);
+    expect(await logsIn(player.name, newPassword)).toBe(true);
+  });
 });
 
 test('applies one of two concurrent changes without the current password', async () => {

@@ -112,6 +112,7 @@ test('counts only well-formed attempts towards the limit', async () => {
 test.each([
   ['the minimum', { age: 10, name: 'A', discord: 'a', strengths: 's', weaknesses: 'w', motivation: 'm' }],
   ['the maximum', { age: 120, name: 'n'.repeat(64), discord: 'd'.repeat(64), strengths: 'ä'.repeat(2000) }],
+  ['the maximum in emoji', { name: '😀'.repeat(64), motivation: '😀'.repeat(2000) }],
   ['code as text', { strengths: '<script>alert(1)</script>', name: `'; DROP TABLE--` }],
   ['international characters', { motivation: '😀 ñ 漢字\n\tعربى', weaknesses: '${7*7} {{7*7}} %00 \\' }],
   ['names of object properties', { name: '__proto__', discord: 'constructor' }],

@@ -11,8 +11,24 @@ export type LangBody = z.infer<typeof langBody>;
 
 const { min, max } = LIMITS.password;
 
-/** The password of an account, to be checked. Length limits don't fit it: see `canBePassword`. */
-export const givenPassword = z.string().refine(canBePassword).meta({ minLength: 1, maxLength: max });
+/** A text of which only the problem of its length, if any, is known. */
+function password(problemOf: (text: string) => 'tooShort' | 'tooLong' | undefined, shortest: number) {
+  return z
+    .string()
+    .check(({ value: input, issues }) => {
+      const problem = problemOf(input);
+      const base = { origin: 'string' as const, inclusive: true, input };
+      if (problem === 'tooShort') issues.push({ ...base, code: 'too_small', minimum: shortest });
+      if (problem === 'tooLong') issues.push({ ...base, code: 'too_big', maximum: max });
+    })
+    .meta({ minLength: shortest, maxLength: max });
+}
+
+/** The password of an account, to be checked. */
+export const givenPassword = password((text) => {
+  if (text === '') return 'tooShort';
+  return canBePassword(text) ? undefined : 'tooLong';
+}, 1);
 const currentPassword = givenPassword.optional();
 
 /**
@@ -20,10 +36,7 @@ const currentPassword = givenPassword.optional();
  * need it unless the change is forced.
  */
 export const changePasswordBody = z.strictObject({
-  newPassword: z
-    .string()
-    .refine((password) => passwordProblem(password) === undefined)
-    .meta({ minLength: min, maxLength: max }),
+  newPassword: password(passwordProblem, min),
   currentPassword,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

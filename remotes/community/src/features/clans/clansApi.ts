@@ -1,5 +1,6 @@
 import type { ClanSummary } from '@site/contract/http/clans';
 import { LIMITS } from '@site/contract/limits';
+import { truncate } from '@site/contract/textLength';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -17,7 +18,7 @@ const LAST_PAGE = 20_000;
 export function readClanView(query: URLSearchParams): ClanView {
   const page = Number(query.get('page'));
   return {
-    search: (query.get('search') ?? '').slice(0, LIMITS.search.max),
+    search: truncate(query.get('search') ?? '', LIMITS.search.max),
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };
 }

@@ -1,5 +1,6 @@
 import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import { truncate } from '@site/contract/textLength';
 import type { Prefetch } from '@site/platform/feature';
 import { prefetchApplications } from '../../applications/applicationListApi.ts';
 import { ROLES, STATES } from '../../applications/choices.ts';
@@ -36,7 +37,7 @@ export function readView(query: URLSearchParams): View {
     values.find((value) => value === query.get(name));
   const page = Number(query.get('page'));
   return {
-    search: (query.get('search') ?? '').slice(0, LIMITS.search.max),
+    search: truncate(query.get('search') ?? '', LIMITS.search.max),
     state: oneOf(STATES, 'state'),
     role: oneOf(ROLES, 'role'),
     sort: oneOf(SORTS, 'sort') ?? 'newest',

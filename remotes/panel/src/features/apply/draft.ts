@@ -1,4 +1,5 @@
 import { LIMITS } from '@site/contract/limits';
+import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, whenPersonalChanges, writePersonal } from '@site/platform/store';
 import { ROLES } from '../../applications/choices.ts';
 import { FIELD_NAMES, type FormValues } from './formValues.ts';
@@ -11,7 +12,7 @@ const VERSION = 1;
 function areValues(json: unknown): json is FormValues {
   if (typeof json !== 'object' || json === null) return false;
   const texts = json as Partial<Record<string, unknown>>;
-  const isText = (text: unknown) => typeof text === 'string' && text.length <= LIMITS.applicationText.max;
+  const isText = (text: unknown) => typeof text === 'string' && lengthOf(text) <= LIMITS.applicationText.max;
   return (
     FIELD_NAMES.every((field) => isText(texts[field])) && ['', ...ROLES].includes(texts['role'] as string)
   );

@@ -1,8 +1,11 @@
 import '@site/testing/freshStore';
+import { applyBody } from '@site/contract/http/applications';
 import { readPersonal, writePersonal } from '@site/platform/store';
+import fc from 'fast-check';
 import { createDraftKeeper, DRAFT, readDraft, writeDraft } from './draft.ts';
 import { bodyOf, problemsOf, startValues, type FormValues } from './formValues.ts';
 
+const EMOJI = '😀';
 const typed: FormValues = { ...startValues('Lumi'), strengths: 'Patience.' };
 const stored = (values: unknown, version: unknown = 1) => JSON.stringify({ version, values });
 
@@ -11,6 +14,11 @@ test('restores the saved input', () => {
   expect(readDraft()).toEqual(typed);
   writeDraft(null);
   expect(readPersonal(DRAFT)).toBeNull();
+});
+
+test('restores a text of as many emoji as are accepted', () => {
+  writeDraft({ ...typed, motivation: EMOJI.repeat(2000) });
+  expect(readDraft()).toMatchObject({ motivation: EMOJI.repeat(2000) });
 });
 
 test.each([
@@ -99,6 +107,23 @@ test('ignores whitespace around a text and treats whitespace only as empty', () 
   expect(problemsOf({ ...filled, name: 'x'.repeat(65) })).toEqual({ name: 'tooLong' });
   expect(problemsOf({ ...filled, motivation: ` ${'x'.repeat(2000)}\n` })).toEqual({});
   expect(problemsOf({ ...filled, motivation: 'x'.repeat(2001) })).toEqual({ motivation: 'tooLong' });
+});
+
+test('the form and the server agree about every text', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 70 }),
+    fc.string({ unit: fc.constantFrom('a', EMOJI, 'u\u0308', '\ud83d', ' ', '\u200b'), maxLength: 70 }),
+    fc
+      .tuple(fc.constantFrom('x', EMOJI, '\u0958'), fc.constantFrom(63, 64, 65, 1999, 2000, 2001))
+      .map(([character, count]) => character.repeat(count)),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom('name', 'discord', 'strengths'), texts, (field, text) => {
+      const values = { ...filled, [field]: text };
+      expect(applyBody.safeParse(bodyOf(values)).success).toBe(problemsOf(values)[field] === undefined);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('submits trimmed texts and the age as a number', () => {

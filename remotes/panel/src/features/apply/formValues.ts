@@ -1,5 +1,6 @@
 import type { Application, ApplicationRole, ApplyBody } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import { lengthOf } from '@site/contract/textLength';
 import { isVisible } from '@site/contract/visibleText';
 
 /** The content of the form as typed; the role is empty until one is selected. */
@@ -49,7 +50,7 @@ function problemOf(field: FieldName, values: FormValues): Problem | undefined {
   const text = values[field].trim();
   if (field === 'role') return text === '' ? 'roleMissing' : undefined;
   if (!isVisible(text)) return 'missing';
-  if (field !== 'age') return text.length > LONGEST[field] ? 'tooLong' : undefined;
+  if (field !== 'age') return lengthOf(text) > LONGEST[field] ? 'tooLong' : undefined;
   const { min, max } = LIMITS.age;
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
 }

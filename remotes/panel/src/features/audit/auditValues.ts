@@ -1,4 +1,5 @@
 import type { ApplicationState } from '@site/contract/http/applications';
+import { truncate } from '@site/contract/textLength';
 import type { TextKey } from './useText.ts';
 
 /** An old or new value for display. */
@@ -44,7 +45,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 export function codeOf(json: unknown): AuditValue {
   const code = JSON.stringify(json) ?? '';
-  return { code: code.length > LONGEST ? `${code.slice(0, LONGEST)} …` : code };
+  const start = truncate(code, LONGEST);
+  return { code: start === code ? code : `${start} …` };
 }
 
 export function valueOf(json: unknown): AuditValue {

@@ -2,6 +2,7 @@ import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
 import { FieldFrame } from '@site/ui/Field';
+import { limitLength } from '@site/ui/limitLength';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -107,9 +108,11 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
           dir="auto"
           aria-label={text('entry', { place: place + 1 })}
           aria-invalid={isNameless || undefined}
-          maxLength={LIMITS.checklist.label}
           value={label}
-          onChange={({ target }) => onChange({ label: target.value })}
+          onChange={({ target }) => {
+            limitLength(target, { max: LIMITS.checklist.label, before: label });
+            onChange({ label: target.value });
+          }}
         />
       </FieldFrame>
       <Buttons>
