@@ -1,4 +1,7 @@
-/** Limits that both sides of HTTP know: the form says them, the server enforces them. */
+/**
+ * Limits that both sides of HTTP know: the form says them, the server enforces them. Characters are counted like
+ * `lengthOf`.
+ */
 export const LIMITS = {
   /** Characters of a new password. */
   password: { min: 8, max: 256 },

@@ -1,3 +1,4 @@
+import { canBePassword } from '@site/contract/password';
 import { Button } from '@site/ui/Button';
 import { TextField, type TextFieldProps } from '@site/ui/TextField';
 import { useState } from 'react';
@@ -40,6 +41,12 @@ interface CurrentPasswordFieldProps {
   readonly autoFocus?: boolean;
   /** Returns the page's strings. */
   readonly text: (key: Word) => string;
+}
+
+/** Returns the problem of a current password that is known without a call. */
+export function currentProblem(password: string): 'currentMissing' | 'currentWrong' | undefined {
+  if (password === '') return 'currentMissing';
+  return canBePassword(password) ? undefined : 'currentWrong';
 }
 
 /** Renders a field for the account's current password, which confirms a change of the account. */

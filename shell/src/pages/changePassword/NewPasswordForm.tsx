@@ -6,7 +6,7 @@ import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
-import { CurrentPasswordField, PasswordField } from '../../forms/PasswordField.tsx';
+import { CurrentPasswordField, currentProblem, PasswordField } from '../../forms/PasswordField.tsx';
 import { failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
@@ -64,7 +64,7 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
     const newPassword = String(data.get('newPassword'));
     const currentPassword = needsCurrent ? String(data.get('currentPassword')) : undefined;
     const wrong: Outcome = {
-      current: currentPassword === '' ? 'currentMissing' : undefined,
+      current: currentPassword === undefined ? undefined : currentProblem(currentPassword),
       new: passwordProblem(newPassword),
     };
     if (wrong.current ?? wrong.new) {

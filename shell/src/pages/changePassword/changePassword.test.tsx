@@ -135,6 +135,15 @@ test('asks staff for the current password from the start', async () => {
   expect(server.calls).toMatchObject([{ body: { newPassword: 'a better one', currentPassword: 'right' } }]);
 });
 
+test('a text that is too long for a password is not the current one', async () => {
+  const { server, send, person } = await open(noContent, { player: player({ rank: 'mod' }) });
+  await person.click(currentField());
+  await person.paste('x'.repeat(257));
+  await send('a better one');
+  expect(currentField()).toHaveAccessibleDescription(/That is not your current password\./);
+  expect(server.calls).toHaveLength(0);
+});
+
 test('does not ask staff for an initial password', async () => {
   await openFirst(noContent, { player: player({ rank: 'mod', firstLogin: true }) });
   expect(screen.queryByLabelText('Current password')).toBeNull();

@@ -3,7 +3,7 @@ import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { useEffect } from 'react';
 import { useAppSelector } from '../../boot/store.ts';
-import { CurrentPasswordField } from '../../forms/PasswordField.tsx';
+import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
 import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
 import { selectUser } from '../../session/sessionSlice.ts';
@@ -30,7 +30,8 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
 
   const send = async (data: FormData) => {
     const currentPassword = String(data.get('currentPassword'));
-    if (currentPassword === '') setOutcome({ current: 'currentMissing' });
+    const current = currentProblem(currentPassword);
+    if (current) setOutcome({ current });
     else await attempt(async () => onBegun(await begin({ currentPassword }).unwrap()));
   };
 

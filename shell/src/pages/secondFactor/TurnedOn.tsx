@@ -9,7 +9,7 @@ import { color, font, size } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '../../boot/store.ts';
-import { CurrentPasswordField } from '../../forms/PasswordField.tsx';
+import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
 import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
@@ -41,7 +41,8 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
     if (isBeginning || isTurningOff || !form.current) return;
     const code = typed.trim();
     const currentPassword = String(new FormData(form.current).get('currentPassword'));
-    if (needsPassword && currentPassword === '') setOutcome({ current: 'currentMissing' });
+    const current = needsPassword ? currentProblem(currentPassword) : undefined;
+    if (current) setOutcome({ current });
     else await attempt(() => change(needsPassword ? { code, currentPassword } : { code }));
   };
   const setUpAgain = () => run(async (body) => onBegun(await begin(body).unwrap()));

@@ -63,6 +63,8 @@ interface Outcome {
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   wrong_password: { password: 'passwordWrong' },
+  // The fields take nothing else that is invalid than a password that is too long.
+  invalid_input: { password: 'passwordWrong' },
   code_required: { code: 'codeMissing' },
   wrong_setup_code: { code: 'codeWrong' },
   last_owner_stays: { failure: { problem: 'lastOwner' } },
