@@ -18,4 +18,6 @@ export type FromRenderer =
   | { readonly type: 'ready' }
   | { readonly type: 'call'; readonly call: number; readonly path: string }
   | { readonly type: 'page'; readonly page?: RenderedPage | undefined; readonly chunks: UsedChunks }
-  | { readonly type: 'failed'; readonly message: string };
+  | { readonly type: 'failed'; readonly message: string }
+  /** The process has ended by itself; added by whoever started it, which may be gone instead. */
+  | { readonly type: 'ended' };

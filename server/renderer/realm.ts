@@ -16,7 +16,8 @@ const CLASSES = {
 
 /** Freezes an object and everything that can be reached from it: all pages share it. */
 function harden(object: unknown, done = new Set<unknown>()): void {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null || done.has(object)) return;
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null || done.has(object))
+    return;
   done.add(object);
   Object.freeze(object);
   harden(Object.getPrototypeOf(object), done);

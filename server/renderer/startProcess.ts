@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { contained, type Containment } from './contain.ts';
-import { REST } from './messages.ts';
+import { REST, type FromRenderer } from './messages.ts';
 
 /**
  * Starts a process that renders pages. It is stopped while it has no page to render, so that code which a page left
@@ -43,7 +43,10 @@ export function startProcess(containment: Containment, program?: readonly string
     if (!stream.push(chunk)) child.stdout.pause();
   });
   // What it has written is read before the stream closes.
-  child.once('close', () => stream.push(null));
+  child.once('close', () => {
+    stream.push(`${JSON.stringify({ type: 'ended' } satisfies FromRenderer)}\n`);
+    stream.push(null);
+  });
   stream.once('end', () => stream.destroy());
   child.stdin.on('error', () => undefined);
   child.once('error', (error) => stream.destroy(error));

@@ -32,7 +32,8 @@ function start(containment: Containment, code: string) {
 
 /** Returns what code writes that has got around the permission model. */
 async function run(containment: Containment, code: string): Promise<string> {
-  return text(start(containment, code));
+  const written = await text(start(containment, code));
+  return written.replace(`${JSON.stringify({ type: 'ended' })}\n`, '');
 }
 
 /** What an attempt leads to: an error's code, or `done`. */
@@ -69,7 +70,14 @@ const NAMESPACES = {
   memory: 'Array buffer allocation failed',
 };
 
-const USER = { ...NAMESPACES, signal: 'EPERM', network: 'done', socket: 'EACCES', read: 'EACCES', write: 'EACCES' };
+const USER = {
+  ...NAMESPACES,
+  signal: 'EPERM',
+  network: 'done',
+  socket: 'EACCES',
+  read: 'EACCES',
+  write: 'EACCES',
+};
 const LIMITS = { ...USER, signal: 'done', socket: 'done', read: 'done', write: 'done' };
 
 /** What remains possible without the permission model, as docs/trust.md says. */

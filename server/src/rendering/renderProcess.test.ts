@@ -63,7 +63,7 @@ function startPage(fetchData: FetchData = respond(200)) {
       !(reason instanceof DataUnavailableError)
     );
   };
-  return { own, send, call, page, ended, isFaultOfBuild };
+  return { stream, send, call, page, ended, isFaultOfBuild };
 }
 
 test('returns a page as it is', async () => {
@@ -195,15 +195,19 @@ describe('a process that', () => {
 });
 
 test('a process that ends while it renders is a fault of its build', async () => {
-  const { own, send, isFaultOfBuild } = startPage();
-  send({ type: 'ready' });
-  await new Promise(setImmediate);
-  own.destroy();
+  const { send, isFaultOfBuild } = startPage();
+  send({ type: 'ready' }, { type: 'ended' });
   expect(await isFaultOfBuild()).toBe(true);
 });
 
-test('a process that could not start, such as one that a full renderer refuses, is no fault of its build', async () => {
-  const { own, page } = startPage();
-  own.destroy();
+test.each([
+  ['could not start', [{ type: 'ended' }]],
+  ['is refused by a full renderer', []],
+  ['is gone with its renderer', [{ type: 'ready' }]],
+])('a process that %s is no fault of its build', async (_, messages) => {
+  const { stream, send, page } = startPage();
+  send(...messages);
+  await new Promise(setImmediate);
+  stream.destroy();
   await expect(page).rejects.toThrow(NotAttemptedError);
 });

@@ -88,6 +88,7 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
   function receive(line: string): void {
     const message = readRendererMessage(line);
     if (message.type === 'ready') isReady = true;
+    else if (message.type === 'ended') end(faultOfBuild('the process ended while it rendered a page'));
     else if (message.type === 'call') {
       const job = running;
       // A page that has ended gets nothing any more.
@@ -121,8 +122,9 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     },
     () => end(new Error(`the page has more than ${MAX_MESSAGE_LENGTH} characters`)),
   );
-  stream.on('error', ({ message }) => end(faultOfBuild(message)));
-  stream.on('close', () => end(faultOfBuild('the process ended while it rendered a page')));
+  // A renderer that is full, replaced or gone is no fault of a build: a process that ends by itself says so.
+  stream.on('error', ({ message }) => end(new NotAttemptedError(message)));
+  stream.on('close', () => end(new NotAttemptedError('the renderer is gone')));
   send({ type: 'programs', ...programs });
 
   return {

@@ -34,6 +34,7 @@ const fromRenderer = z.discriminatedUnion('type', [
     chunks: z.object({ shell: names, remote: names }),
   }),
   z.object({ type: z.literal('failed'), message: text }),
+  z.object({ type: z.literal('ended') }),
 ]) satisfies z.ZodType<FromRenderer>;
 
 /**

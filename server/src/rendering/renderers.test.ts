@@ -216,7 +216,12 @@ const LEFT_BEHIND: readonly (readonly [name: string, leave: string, look: string
     '[].keys().left',
     'undefined',
   ],
-  ['a setter for all objects', 'Object.defineProperty(Object.prototype, "x", { get: () => path });', '({}).x', 'undefined'],
+  [
+    'a setter for all objects',
+    'Object.defineProperty(Object.prototype, "x", { get: () => path });',
+    '({}).x',
+    'undefined',
+  ],
   ['its last match', '/.+/.exec(path);', 'RegExp.lastMatch', ''],
   ['a property of a class of Node', 'URL.prototype.left = path;', 'new URL("a:b").left', 'undefined'],
   [
