@@ -1,0 +1,76 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { runNode } from '../lib/runNode.ts';
+import { withComposition, timed, type Composition } from './composition.ts';
+import { firstStart } from './firstStart.ts';
+import { expectServed, liveRemotes, remoteNames, untilLive, untilRendered } from './site.ts';
+
+const FILE = 'docker-compose.prod.yml';
+const LEAD = 'Every clan on the network, strongest first.';
+const EDITED = 'Deployed anew.';
+const TEXTS = 'remotes/community/src/features/clans/locales/en.json';
+
+/** Seconds in which all images must be built, with the browser of the gate. */
+const BUILD_LIMIT = 2400;
+
+/** How often lines are repeated that a busy machine was too slow for: the gate then says that nothing has failed. */
+const MAX_ATTEMPTS = 3;
+const TOO_SLOW = 'Nothing has failed, it was too slow';
+
+async function publish({ run }: Composition, what: string, lines: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await run(what, lines, BUILD_LIMIT);
+      return;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !(error as Error).message.includes(TOO_SLOW)) throw error;
+    }
+  }
+}
+
+/** Edits a text of each remote, so that its next build is another version. */
+function editTexts({ folder, edit }: Composition): void {
+  edit(TEXTS, LEAD, EDITED);
+  for (const name of remoteNames.filter((remote) => !TEXTS.startsWith(`remotes/${remote}/`))) {
+    const [file = ''] = globSync(`remotes/${name}/src/**/locales/en.json`, { cwd: folder }).toSorted();
+    edit(file, '": "', '": "New: ');
+  }
+}
+
+async function rollBack(name: string, { url, folder }: Composition): Promise<void> {
+  const { code, output } = await runNode(['scripts/rollback.ts', name, '--site', url, '--why', 'a test'], {
+    env: { DEPLOY_TOKEN: undefined, DEPLOY_TOKEN_FILE: path.join(folder, 'secrets/deploy-token') },
+  });
+  if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
+}
+
+async function check(composition: Composition): Promise<void> {
+  const { url, run } = composition;
+  const [start = '', account = '', remotes = ''] = firstStart();
+  // As in the one shell of somebody who types all of it.
+  const variables = (start.match(/^export .*\n/gm) ?? []).join('');
+  await run('production: built and up', start, BUILD_LIMIT);
+  await run('production: account and deploy token', variables + account);
+  await publish(composition, 'production: remotes published', variables + remotes);
+  await timed('production: every page and remote is served', () => expectServed(url));
+  await timed('production: a page is rendered on the server', () => untilRendered(`${url}/clans`, LEAD));
+
+  const first = new Map((await liveRemotes(url)).map(({ name, version }) => [name, version]));
+  editTexts(composition);
+  const build = `docker compose -f ${FILE} --profile release build ${remoteNames.join(' ')}`;
+  await run('production: new images of the remotes', `${variables}${build}`, BUILD_LIMIT);
+  await publish(composition, 'production: remotes deployed anew', variables + remotes);
+  await timed('production: every remote is new', async () => {
+    await untilLive(url, ({ name, version }) => first.get(name) !== version);
+    await untilRendered(`${url}/clans`, EDITED);
+  });
+  await timed('production: every remote rolled back', async () => {
+    for (const name of remoteNames) await rollBack(name, composition);
+    await untilLive(url, ({ name, version }) => first.get(name) === version);
+    await untilRendered(`${url}/clans`, LEAD);
+    await expectServed(url);
+  });
+}
+
+/** Starts the composition of production as its page in the docs says, deploys each remote anew and rolls it back. */
+export const checkProduction = (signal: AbortSignal) => withComposition(FILE, signal, check);

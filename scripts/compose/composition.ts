@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { say } from '../../server/src/terminal.ts';
+import { withFolder } from '../lib/withFolder.ts';
+import { runShell } from './runShell.ts';
+
+/** Seconds that any other lines but builds may take. */
+const USUAL_LIMIT = 300;
+
+/** A composition of a copy of the repository, beside whatever else the engine runs. */
+export interface Composition {
+  readonly url: string;
+  /** The copy. */
+  readonly folder: string;
+  /** Runs lines of a shell in the copy, and prints how long they took. */
+  run(what: string, lines: string, limit?: number): Promise<string>;
+  /** Replaces a text in a file of the copy; throws if it is missing. */
+  edit(file: string, from: string, to: string): void;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Copies the working tree as a clone has it, with a commit. */
+function copyRepository(folder: string): void {
+  const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
+  const deleted = new Set(git(root, 'ls-files', '-z', '--deleted').split('\0'));
+  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  for (const file of files.filter((name) => name !== '' && !deleted.has(name)))
+    cpSync(path.join(root, file), path.join(folder, file));
+  git(folder, 'init', '--quiet');
+  git(
+    folder,
+    '-c',
+    'user.name=test',
+    '-c',
+    'user.email=test',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'test',
+  );
+}
+
+/** Runs a check and prints how long it took. */
+export async function timed<Result>(what: string, check: () => Promise<Result>): Promise<Result> {
+  const started = Date.now();
+  const result = await check();
+  say(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/**
+ * Makes a composition for a check and takes it down afterwards, with its volumes and images, even if the check fails.
+ * Its names, port and images are its own.
+ *
+ * @param file the compose file
+ */
+export async function withComposition(
+  file: string,
+  signal: AbortSignal,
+  check: (composition: Composition) => Promise<void>,
+): Promise<void> {
+  const name = `site-test-${randomBytes(4).toString('hex')}`;
+  const port = String(await freePort());
+  await withFolder(path.join(tmpdir(), `${name}-`), async (folder) => {
+    copyRepository(folder);
+    const env = {
+      ...process.env,
+      ...{ COMPOSE_PROJECT_NAME: name, IMAGES: name, BIND: '127.0.0.1', PORT: port },
+    };
+    const shell = (lines: string, limit: number, until?: AbortSignal) =>
+      runShell(lines, { cwd: folder, env, limit, ...(until && { signal: until }) });
+    try {
+      await check({
+        url: `http://127.0.0.1:${port}`,
+        folder,
+        run: (what, lines, limit = USUAL_LIMIT) => timed(what, () => shell(lines, limit, signal)),
+        edit(source, from, to) {
+          const target = path.join(folder, source);
+          const text = readFileSync(target, 'utf8');
+          if (!text.includes(from)) throw new Error(`There is no "${from}" in ${source}.`);
+          writeFileSync(
+            target,
+            text.replace(from, () => to),
+          );
+        },
+      });
+    } catch (error) {
+      const logs = await shell(`docker compose -f ${file} logs --no-color --tail 15`, USUAL_LIMIT).catch(
+        String,
+      );
+      throw new Error(`${(error as Error).message}\n\n${logs}`, { cause: error });
+    } finally {
+      await timed(`${file}: taken down`, () =>
+        shell(
+          `docker compose -f ${file} --profile '*' down --volumes --remove-orphans --rmi local --timeout 10
+          docker image ls --quiet --filter reference='${name}/*' | sort -u | xargs -r docker image rm --force`,
+          USUAL_LIMIT,
+        ),
+      );
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+
+interface ShellOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Seconds after which the lines count as stuck. */
+  readonly limit: number;
+  /** Ends the lines when the command is interrupted. */
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds in which the client of an engine may end what it does. */
+const GRACE_MS = 20_000;
+
+/** How much of a failed script's output is shown. */
+const MAX_SHOWN_LINES = 60;
+
+/**
+ * Runs lines of a shell, up to the first that fails.
+ *
+ * @returns what they printed
+ * @throws Error with what they said last
+ */
+export function runShell(lines: string, { cwd, env, limit, signal }: ShellOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // In a group of their own: what they have started ends with them, and Ctrl+C leaves time to clean up.
+    const shell = spawn('sh', ['-e', '-c', lines], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    let why: string | undefined;
+    const kill = (name: NodeJS.Signals) => {
+      if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, name);
+    };
+    const end = (reason: string) => {
+      why ??= reason;
+      kill('SIGTERM');
+      setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
+    };
+    const timer = setTimeout(() => end(`they took more than ${limit} s`), limit * 1000);
+    const interrupt = () => end('they were interrupted');
+    if (signal?.aborted) interrupt();
+    signal?.addEventListener('abort', interrupt);
+    shell.once('error', reject);
+    shell.once('close', (code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', interrupt);
+      if (code === 0 && why === undefined) return resolve(output);
+      const said = output.trimEnd().split('\n').slice(-MAX_SHOWN_LINES).join('\n');
+      reject(
+        new Error(`These lines failed, because ${why ?? `they ended with ${code}`}:\n${lines}\n\n${said}`),
+      );
+    });
+  });
+}
