@@ -14,7 +14,7 @@ const TEXTS = 'remotes/community/src/features/clans/locales/en.json';
 const BUILD_LIMIT = 2400;
 
 /** How often lines are repeated that a busy machine was too slow for: the gate then says that nothing has failed. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 6;
 const TOO_SLOW = 'Nothing has failed, it was too slow';
 
 async function publish({ run }: Composition, what: string, lines: string): Promise<void> {
@@ -59,7 +59,10 @@ async function check(composition: Composition): Promise<void> {
   editTexts(composition);
   const build = `docker compose -f ${FILE} --profile release build ${remoteNames.join(' ')}`;
   await run('production: new images of the remotes', `${variables}${build}`, BUILD_LIMIT);
-  await publish(composition, 'production: remotes deployed anew', variables + remotes);
+  for (const name of remoteNames) {
+    const deploy = `docker compose -f ${FILE} run --rm ${name} --why "a test"`;
+    await publish(composition, `production: ${name} deployed anew`, deploy);
+  }
   await timed('production: every remote is new', async () => {
     await untilLive(url, ({ name, version }) => first.get(name) !== version);
     await untilRendered(`${url}/clans`, EDITED);

@@ -100,10 +100,9 @@ export async function withComposition(
         },
       });
     } catch (error) {
-      const logs = await shell(`docker compose -f ${file} logs --no-color --tail 15`, USUAL_LIMIT).catch(
-        String,
-      );
-      throw new Error(`${(error as Error).message}\n\n${logs}`, { cause: error });
+      const tail = `docker compose -f ${file} logs --no-color --tail 15`;
+      process.stderr.write(await shell(tail, USUAL_LIMIT).catch(String));
+      throw error;
     } finally {
       await timed(`${file}: taken down`, () =>
         shell(
