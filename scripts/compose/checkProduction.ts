@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { say } from '../../server/src/terminal.ts';
 import { runNode } from '../lib/runNode.ts';
 import { withComposition, timed, type Composition } from './composition.ts';
 import { firstStart } from './firstStart.ts';
@@ -24,6 +25,7 @@ async function publish({ run }: Composition, what: string, lines: string): Promi
       return;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !(error as Error).message.includes(TOO_SLOW)) throw error;
+      say(`${what}: the gate was too slow, and gets another try`);
     }
   }
 }

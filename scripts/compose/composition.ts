@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { say } from '../../server/src/terminal.ts';
+import { freePort } from '../lib/freePort.ts';
 import { withFolder } from '../lib/withFolder.ts';
 import { runShell } from './runShell.ts';
+
+const HOST = '127.0.0.1';
 
 /** Seconds that any other lines but builds may take. */
 const USUAL_LIMIT = 300;
@@ -24,15 +25,6 @@ export interface Composition {
   edit(file: string, from: string, to: string): void;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Copies the working tree as a clone has it, with a commit. */
 function copyRepository(folder: string): void {
   const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
@@ -41,18 +33,8 @@ function copyRepository(folder: string): void {
   for (const file of files.filter((name) => name !== '' && !deleted.has(name)))
     cpSync(path.join(root, file), path.join(folder, file));
   git(folder, 'init', '--quiet');
-  git(
-    folder,
-    '-c',
-    'user.name=test',
-    '-c',
-    'user.email=test',
-    'commit',
-    '--quiet',
-    '--allow-empty',
-    '-m',
-    'test',
-  );
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test'];
+  git(folder, ...author, 'commit', '--quiet', '--allow-empty', '--message=test');
 }
 
 /** Runs a check and prints how long it took. */
@@ -75,18 +57,18 @@ export async function withComposition(
   check: (composition: Composition) => Promise<void>,
 ): Promise<void> {
   const name = `site-test-${randomBytes(4).toString('hex')}`;
-  const port = String(await freePort());
+  const port = String(await freePort(HOST));
   await withFolder(path.join(tmpdir(), `${name}-`), async (folder) => {
     copyRepository(folder);
     const env = {
       ...process.env,
-      ...{ COMPOSE_PROJECT_NAME: name, IMAGES: name, BIND: '127.0.0.1', PORT: port },
+      ...{ COMPOSE_PROJECT_NAME: name, IMAGES: name, BIND: HOST, PORT: port },
     };
     const shell = (lines: string, limit: number, until?: AbortSignal) =>
       runShell(lines, { cwd: folder, env, limit, ...(until && { signal: until }) });
     try {
       await check({
-        url: `http://127.0.0.1:${port}`,
+        url: `http://${HOST}:${port}`,
         folder,
         run: (what, lines, limit = USUAL_LIMIT) => timed(what, () => shell(lines, limit, signal)),
         edit(source, from, to) {

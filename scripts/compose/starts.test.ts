@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remoteFolders } from '@site/webpack/workspace';
+import { freePort } from '../lib/freePort.ts';
 import { startNode } from '../lib/runNode.ts';
 import {
   ancestry,
@@ -75,15 +76,6 @@ function folderOf(service: Service): string {
   return folder;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 const otherServices = new Set(everyService.flatMap(([, services]) => Object.keys(services)));
 
 /** Whether a variable names what only the composition has: a secret, or another service. */
@@ -104,7 +96,7 @@ async function environmentOf({ build, environment = {} }: Service, folder: strin
     ...Object.assign({}, ...ofImage),
     ...Object.fromEntries(given),
     HOST,
-    PORT: String(await freePort()),
+    PORT: String(await freePort(HOST)),
   };
 }
 

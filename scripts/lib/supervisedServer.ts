@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './freePort.ts';
 
 /** The address at which such servers listen. */
 export const HOST = '127.0.0.1';
@@ -80,15 +80,6 @@ function unprivilegedUser(): User | undefined {
   return { uid: Number(id('-u', name).stdout), gid: Number(id('-g', name).stdout) };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Resolves when the server says, from now on, that it is up. */
 function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -116,7 +107,7 @@ function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
 export async function superviseServer(options: Options): Promise<SupervisedServer> {
   const { name, script, ready, mayBeKilled = false, isUnprivileged = false } = options;
   const user = isUnprivileged ? unprivilegedUser() : undefined;
-  const port = await freePort();
+  const port = await freePort(HOST);
   // From here to the supervisor nothing may take time, since until then nobody removes the folder.
   const folder = mkdtempSync(path.join(tmpdir(), `site-${name}-`));
   if (user) chownSync(folder, user.uid, user.gid);
