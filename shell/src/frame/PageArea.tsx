@@ -129,7 +129,7 @@ function Page({ path, page: Content, location }: PageProps) {
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
   const lang = useLang();
-  const { entered, isPending, location, retry, reload } = useNavigation(first);
+  const { entered, isHidden, isPending, location, retry, reload } = useNavigation(first);
   useScroll(location);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(entered);
@@ -153,7 +153,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     focusPage(main.current);
   }, [entered]);
 
-  if (!entered) {
+  if (!entered || isHidden) {
     return (
       <Main ref={main} tabIndex={-1} id="content">
         <Loading />

@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import { overrides } from '../boot/bootData.ts';
 import { retryImport } from '../boot/retryImport.ts';
 import type { RootState } from '../boot/store.ts';
+import { useRankNotice } from '../guards/useRankNotice.ts';
 import { renewLangCookie } from '../language/storedLang.ts';
 import { addStrings } from '../language/strings.ts';
 import { useLiveAlerts } from '../live/useLiveAlerts.ts';
@@ -15,11 +16,12 @@ import { UpdateNote, updateStrings } from '../updates/UpdateNote.tsx';
 import { lateStrings } from './lateStrings.ts';
 import { MobileSheet } from './MobileSheet.tsx';
 
-/** Runs what every page needs in the background: live alerts, the maintenance watch, logouts in other tabs. */
+/** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
 function BackgroundTasks() {
   const store = useStore<RootState>();
   useLiveAlerts();
   useMaintenanceWatch();
+  useRankNotice();
   useEffect(() => followLogout(store), [store]);
   return null;
 }

@@ -6,6 +6,7 @@ const en = {
   maintenanceOn: 'Maintenance is on',
   notifications: 'Notifications',
   closeToast: 'Close message',
+  rankChanged: 'Your rank has changed and no longer opens this page.',
 };
 
 const de: SameKeys<typeof en> = {
@@ -14,6 +15,7 @@ const de: SameKeys<typeof en> = {
   maintenanceOn: 'Wartungsmodus ist an',
   notifications: 'Hinweise',
   closeToast: 'Hinweis schließen',
+  rankChanged: 'Dein Rang hat sich geändert und öffnet diese Seite nicht mehr.',
 };
 
 export type LateStrings = typeof en;

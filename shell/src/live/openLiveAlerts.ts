@@ -1,9 +1,10 @@
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { ALERTS_BADGE, setBadge } from '../frame/badgesSlice.ts';
-import { accessToken } from '../session/accessToken.ts';
+import { accessToken, loseSession } from '../session/accessToken.ts';
 import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';
+import { hasRefreshMarker } from '../session/storedSession.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import { openSocket } from './openSocket.ts';
 
@@ -49,7 +50,10 @@ export function openLiveAlerts(uuid: string): () => void {
   const closeSocket = openSocket({
     uuid,
     token: accessToken,
-    renew: async () => void (await refreshSession(store.dispatch)),
+    async renew() {
+      // Another tab may have ended the session.
+      if (!(await refreshSession(store.dispatch)) && !hasRefreshMarker()) store.dispatch(loseSession());
+    },
     onAlert({ message }) {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
       refetchAlerts();

@@ -8,6 +8,8 @@ import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { writeNotifications } from '../session/notifications.ts';
 import { endSession, setAccessToken, startSession } from '../session/accessToken.ts';
+import { rememberSession } from '../session/rememberSession.ts';
+import { forgetSession } from '../session/storedSession.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
 import type { SocketOptions } from './openSocket.ts';
@@ -141,6 +143,18 @@ test('closes the socket and resets the count at the end of the session', async (
   await act(() => void store.dispatch(endSession()));
   expect(mockClose).toHaveBeenCalledTimes(opened);
   expect(badge()).toBe(0);
+});
+
+test('ends the session if it can’t be refreshed because another tab has ended it', async () => {
+  const server = await open();
+  rememberSession(player());
+  server.use({ 'POST /api/refresh': () => Response.json({}, { status: 503 }) });
+  await act(() => socket().renew());
+  expect(store.getState().session).toMatchObject({ isAuthenticated: true, isLost: false });
+  forgetSession();
+  await act(() => socket().renew());
+  expect(store.getState().session).toMatchObject({ isAuthenticated: false, isLost: true });
+  expect(mockClose).toHaveBeenCalled();
 });
 
 test('opens a new socket for another player', async () => {

@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionResponse } from '@site/contract/http/session';
-import { sessionEnded, sessionStarted, type SessionState } from './sessionSlice.ts';
+import { sessionEnded, sessionLost, sessionStarted, type SessionState } from './sessionSlice.ts';
 
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
 
@@ -36,5 +36,13 @@ export function endSession(): SessionThunk {
   return (dispatch) => {
     current = null;
     dispatch(sessionEnded());
+  };
+}
+
+/** Ends a session that is over on the server: unless the player is logging out, the page says so. */
+export function loseSession(): SessionThunk {
+  return (dispatch) => {
+    current = null;
+    dispatch(sessionLost());
   };
 }

@@ -8,7 +8,7 @@ import {
 import { codeOf } from '@site/platform/errors';
 import { noticeBuilds } from '../federation/noticeBuilds.ts';
 import { maintenanceRejected } from '../maintenance/maintenanceSlice.ts';
-import { accessToken, endSession, nativeFetch, setAccessToken } from './accessToken.ts';
+import { accessToken, loseSession, nativeFetch, setAccessToken } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 
 /** How the site's api sends a call. */
@@ -95,6 +95,6 @@ export const baseQuery: SiteBaseQuery = async (args, api, options) => {
   const isRenewed = current !== null && current !== sent;
   if (isRenewed || (await refreshSession(api.dispatch))) return call();
   // Also without a refresh marker: another tab may have logged out in the meantime.
-  if (first.error?.status === 401) api.dispatch(endSession());
+  if (first.error?.status === 401) api.dispatch(loseSession());
   return first;
 };

@@ -1,8 +1,10 @@
 import { site } from '../boot/bootData.ts';
-import type { RootState } from '../boot/store.ts';
-import { MARKER, storedUser, USER } from './storedSession.ts';
+import type { AppDispatch, RootState } from '../boot/store.ts';
+import { loseSession } from './accessToken.ts';
+import { hasRefreshMarker, MARKER, storedUser, USER } from './storedSession.ts';
 
 const LOGOUT = 'logout';
+const END = 'end';
 
 function openChannel(): BroadcastChannel | undefined {
   try {
@@ -21,19 +23,32 @@ export function announceLogout(): void {
   channel?.postMessage(LOGOUT);
 }
 
+/** Tells the other tabs of this browser that the server has ended the session. */
+export function announceEnd(): void {
+  channel?.postMessage(END);
+}
+
+interface StoreApi {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => RootState;
+}
+
 /**
  * Reloads the site at its landing page when another tab has logged out or logged in as another player: the player's
- * data must not stay on the screen. A session that merely expired in another tab changes nothing here until this tab's
- * next call, so unsaved input stays.
+ * data must not stay on the screen. When another tab learns that the session is over, it ends here as well.
  *
  * @returns a function that stops listening
  */
-export function followLogout({ getState }: { readonly getState: () => RootState }): () => void {
+export function followLogout({ dispatch, getState }: StoreApi): () => void {
   const openLanding = () => {
-    if (getState().session.user) window.location.assign('/');
+    const { user, isLost } = getState().session;
+    // A call may have been refused before this tab heard of the logout.
+    if (user || isLost) window.location.assign('/');
   };
   const onMessage = ({ data }: MessageEvent) => {
     if (data === LOGOUT) openLanding();
+    // With a marker, somebody has logged in again in the meantime.
+    if (data === END && getState().session.user && !hasRefreshMarker()) dispatch(loseSession());
   };
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null) openLanding();

@@ -3,7 +3,7 @@ import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
-import { accessToken, startSession } from './accessToken.ts';
+import { accessToken, loseSession, startSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 import { sessionRestoring } from './sessionSlice.ts';
 import { rememberSession } from './rememberSession.ts';
@@ -46,15 +46,30 @@ test('concurrent callers share one request, a later one makes its own', async ()
   expect(accessToken()).toBe('newer');
 });
 
-test.each([401, 403])('a refresh refused with %i ends the session and removes the marker', async (status) => {
+test.each([401, 403])('a refresh refused with %i ends the session in every tab', async (status) => {
+  const otherTab = new BroadcastChannel('minigames.session');
+  const told = new Promise((resolve) => {
+    otherTab.onmessage = ({ data }) => resolve(data);
+  });
   mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
   rememberSession(player());
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
 
   expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false, user: null });
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false, user: null, isLost: true });
   expect(accessToken()).toBeNull();
   expect({ ...localStorage }).toEqual({});
+  expect(await told).toBe('end');
+  otherTab.close();
+});
+
+test('a new session makes the loss of the last one forgotten', async () => {
+  mockServer({ 'POST /api/refresh': () => granted() });
+  store.dispatch(loseSession());
+  expect(session().isLost).toBe(true);
+  rememberSession(player());
+  expect(await refresh()).toBe(true);
+  expect(session().isLost).toBe(false);
 });
 
 const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'));

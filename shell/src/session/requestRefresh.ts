@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionResponse } from '@site/contract/http/session';
-import { endSession, nativeFetch, startSession } from './accessToken.ts';
+import { loseSession, nativeFetch, startSession } from './accessToken.ts';
+import { announceEnd } from './followLogout.ts';
 import { rememberSession } from './rememberSession.ts';
 import type { SessionState } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';
@@ -14,7 +15,7 @@ const ENDED: readonly number[] = [401, 403];
 
 function end(dispatch: Dispatch): false {
   forgetSession();
-  dispatch(endSession());
+  dispatch(loseSession());
   return false;
 }
 
@@ -29,7 +30,12 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   // If the marker is gone, the player logged out before the response arrived.
-  if (ENDED.includes(response.status) || !hasRefreshMarker()) return end(dispatch);
+  if (!hasRefreshMarker()) return end(dispatch);
+  if (ENDED.includes(response.status)) {
+    end(dispatch);
+    announceEnd();
+    return false;
+  }
   // `refreshSession` treats this like an unreachable server.
   if (!response.ok) throw new Error(`The refresh answered ${response.status}.`);
   const session = (await response.json()) as SessionResponse;

@@ -10,6 +10,10 @@ export interface SessionState {
   user: SessionUser | null;
   /** The uuid of the player who has passed the password step of a login and must now enter a code. */
   pendingUser: string | null;
+  /** Whether the player is ending the session on purpose. */
+  isLeaving: boolean;
+  /** Whether the last session of this page ended otherwise, so that the player must be told. */
+  isLost: boolean;
   /** Whether this is a first login, which asks for a new password unless the player postpones it. */
   isChangeForced: boolean;
 }
@@ -19,6 +23,8 @@ const initialState: SessionState = {
   isAuthenticated: false,
   user: null,
   pendingUser: null,
+  isLeaving: false,
+  isLost: false,
   isChangeForced: false,
 };
 
@@ -31,9 +37,14 @@ export const sessionSlice = createSlice({
       state.user = payload;
     },
     sessionStarted(state, { payload: user }: PayloadAction<SessionUser>) {
-      return { ...state, user, isAuthenticated: true, status: 'ready', pendingUser: null };
+      const { isChangeForced } = state;
+      return { ...initialState, isChangeForced, user, isAuthenticated: true };
     },
     sessionEnded: () => initialState,
+    sessionLost: ({ isLeaving }) => ({ ...initialState, isLeaving, isLost: !isLeaving }),
+    sessionLeaving(state) {
+      state.isLeaving = true;
+    },
     codeRequested(state, { payload }: PayloadAction<string>) {
       state.pendingUser = payload;
     },
@@ -55,6 +66,7 @@ export const sessionSlice = createSlice({
     selectUser: (state) => state.user,
     selectIsAuthenticated: (state) => state.isAuthenticated,
     selectIsRestoring: (state) => state.status === 'restoring',
+    selectIsLost: (state) => state.isLost,
     selectPendingUser: (state) => state.pendingUser,
     selectIsChangeForced: (state) => state.isChangeForced,
   },
@@ -64,6 +76,8 @@ export const {
   sessionRestoring,
   sessionStarted,
   sessionEnded,
+  sessionLost,
+  sessionLeaving,
   codeRequested,
   passwordChangeForced,
   passwordChangePostponed,
@@ -74,6 +88,7 @@ export const {
   selectUser,
   selectIsAuthenticated,
   selectIsRestoring,
+  selectIsLost,
   selectPendingUser,
   selectIsChangeForced,
 } = sessionSlice.selectors;

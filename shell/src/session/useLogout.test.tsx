@@ -5,11 +5,12 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { startLang, storeLang } from '../language/storedLang.ts';
-import { accessToken, startSession } from './accessToken.ts';
+import { accessToken, loseSession, startSession } from './accessToken.ts';
 import { followLogout } from './followLogout.ts';
 import { sessionApi } from './sessionApi.ts';
 import { sessionRestoring } from './sessionSlice.ts';
 import { rememberSession } from './rememberSession.ts';
+import { forgetSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -150,6 +151,25 @@ describe('in another tab', () => {
     rememberSession(user);
     changeElsewhere('user', JSON.stringify(user));
   };
+
+  test('the end of the session ends it here as well, unless somebody has logged in again', async () => {
+    logIn();
+    rememberSession(player());
+    await postElsewhere('end');
+    expect(store.getState().session).toMatchObject({ isAuthenticated: true, isLost: false });
+    forgetSession();
+    await postElsewhere('end');
+    expect(store.getState().session).toMatchObject({ isAuthenticated: false, user: null, isLost: true });
+    expect(accessToken()).toBeNull();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('a logout reloads the site even if a call was refused before', async () => {
+    logIn();
+    store.dispatch(loseSession());
+    await postElsewhere('logout');
+    expect(console.error).toHaveBeenCalledWith(reload);
+  });
 
   test.each<[string, boolean, () => Promise<void>]>([
     ['a logout', true, () => postElsewhere('logout')],

@@ -6,6 +6,7 @@ import { showLang } from '../language/strings.ts';
 import { endSession } from './accessToken.ts';
 import { announceLogout } from './followLogout.ts';
 import { forgetPersonal } from './personal.ts';
+import { sessionLeaving } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';
 
 function reloadSite(): void {
@@ -48,6 +49,7 @@ export function useLogout(): () => Promise<void> {
   }
 
   return async () => {
+    dispatch(sessionLeaving());
     const isReceived = await notifyServer();
     forgetSession();
     forgetPersonal();

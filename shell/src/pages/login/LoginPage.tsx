@@ -12,7 +12,7 @@ import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
-import { codeRequested } from '../../session/sessionSlice.ts';
+import { codeRequested, selectIsLost } from '../../session/sessionSlice.ts';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
 
@@ -37,6 +37,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const startSession = useStartSession();
   const isMaintenance = useAppSelector(selectIsMaintenance);
+  const isLost = useAppSelector(selectIsLost);
   const [login, { isLoading, isUninitialized }] = useLoginMutation();
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized);
@@ -65,6 +66,11 @@ export function LoginPage() {
     <NarrowCard>
       <Form ref={form} onSend={send}>
         <PageHeader title={text('title')} lead={text('lead')} />
+        {isLost && (
+          <Notice tone="info" title={text('lostTitle')}>
+            {text('lostText')}
+          </Notice>
+        )}
         {isMaintenance && (
           <Notice tone="info" title={text('maintenance')}>
             <MaintenanceMessage fallback={text('maintenanceMessage')} />

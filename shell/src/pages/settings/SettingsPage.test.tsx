@@ -2,11 +2,13 @@ import type { SessionUser } from '@site/contract/http/session';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
 import * as files from '../../forms/saveFile.ts';
 import { frameStrings } from '../../frame/frameStrings.ts';
+import { loseSession } from '../../session/accessToken.ts';
 import { readNotifications } from '../../session/notifications.ts';
+import { selectIsLost } from '../../session/sessionSlice.ts';
 import { settings } from './feature.ts';
 
 jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -133,6 +135,10 @@ describe('your data', () => {
     expect(await dialog.findByText(/^Your account will be deleted on 6 Dec 2026/)).toBeInTheDocument();
     expect(server.callsTo('/api/user/delete')).toMatchObject([{ body: { password: 'hunter2 hunter2' } }]);
     expect(mockLogOut).not.toHaveBeenCalled();
+    // The server has closed the socket, and the refresh is refused: the date must stay all the same.
+    act(() => void store.dispatch(loseSession()));
+    expect(selectIsLost(store.getState())).toBe(false);
+    expect(dialog.getByText(/^Your account will be deleted on 6 Dec 2026/)).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Leave' }));
     expect(mockLogOut).toHaveBeenCalledTimes(1);
   });

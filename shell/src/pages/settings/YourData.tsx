@@ -10,11 +10,11 @@ import { api } from '../../boot/api.ts';
 import { saveFile } from '../../forms/saveFile.ts';
 import { type Failure, failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { useText } from './useText.ts';
-import { useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { selectUser, sessionLeaving } from '../../session/sessionSlice.ts';
 import { useLogout } from '../../session/useLogout.ts';
 
 const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoints({
@@ -83,6 +83,7 @@ interface DeleteAccountFormProps {
 function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
   const text = useText();
   const lang = useLang();
+  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [code, setCode] = useState('');
@@ -108,7 +109,10 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
     }
     await attempt(async () => {
       const body = needsCode ? { password, code: code.trim() } : { password };
-      onDeleted((await deleteAccount(body).unwrap()).delete_after);
+      const { delete_after } = await deleteAccount(body).unwrap();
+      // The server has ended the session; the confirmation stays until the player closes it.
+      dispatch(sessionLeaving());
+      onDeleted(delete_after);
     });
   };
 

@@ -1,0 +1,125 @@
+import { deferred } from '@site/testing/deferred';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { SiteRoute } from '../boot/routes.ts';
+import { store } from '../boot/store.ts';
+import { pendingUpdate } from '../federation/registry.ts';
+import { PageArea } from '../frame/PageArea.tsx';
+import { frameStrings } from '../frame/frameStrings.ts';
+import { endSession, loseSession } from '../session/accessToken.ts';
+import { rememberSession } from '../session/rememberSession.ts';
+import { sessionLeaving, userChanged } from '../session/sessionSlice.ts';
+
+const mockRoutes = new Map<string, SiteRoute>();
+jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
+
+const page = (name: string): ComponentType => {
+  const Page = () => <h1>{name}</h1>;
+  return Page;
+};
+
+function addRoute(path: string, load: SiteRoute['load'], guard: SiteRoute['guard'] = {}): void {
+  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load });
+}
+
+/** Waits until everything pending has settled. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+async function open(at: string, rank: 'player' | 'mod' = 'player') {
+  const opened = await renderInPage(<PageArea first={undefined} />, {
+    at,
+    player: player({ rank }),
+    strings: { 'shell/frame': frameStrings },
+  });
+  await heading(at);
+  return opened;
+}
+
+beforeEach(() => {
+  mockRoutes.clear();
+  addRoute('/', () => Promise.resolve(page('home')));
+  addRoute('/login', () => Promise.resolve(page('login')));
+  addRoute('/a', () => Promise.resolve(page('/a')));
+  addRoute('/mine', () => Promise.resolve(page('/mine')), { login: true });
+  addRoute('/panel', () => Promise.resolve(page('/panel')), { staff: true });
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
+});
+
+test('the current page is hidden at once and replaced by the login if it needs the lost session', async () => {
+  const { address } = await open('/mine');
+  act(() => void store.dispatch(loseSession()));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await heading('login');
+  expect(address()).toBe('/login?from=%2Fmine');
+});
+
+test('the current page stays hidden while the login loads', async () => {
+  const login = deferred<ComponentType>();
+  addRoute('/login', () => login.promise);
+  const { address } = await open('/mine');
+  act(() => void store.dispatch(loseSession()));
+  await waitFor(() => expect(address()).toBe('/login?from=%2Fmine'));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  login.resolve(page('login'));
+  await heading('login');
+});
+
+test('the current page stays if it is public', async () => {
+  const { address } = await open('/a');
+  act(() => void store.dispatch(loseSession()));
+  await settle();
+  await heading('/a');
+  expect(address()).toBe('/a');
+});
+
+test('the current page returns if a refresh finds the session again', async () => {
+  mockServer({
+    'POST /api/refresh': () => Response.json({ accessToken: 'new', user: player() }),
+  });
+  rememberSession(player());
+  const { address } = await open('/mine');
+  act(() => void store.dispatch(loseSession()));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await heading('/mine');
+  expect(address()).toBe('/mine');
+});
+
+test('the current page is left for the home page after a demotion', async () => {
+  const { address } = await open('/panel', 'mod');
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+  act(() => void store.dispatch(userChanged({ rank: 'player' })));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await heading('home');
+  expect(address()).toBe('/');
+});
+
+test.each([
+  ['a logout, which chooses the next page itself', () => store.dispatch(endSession())],
+  [
+    'an end that the player has caused',
+    () => {
+      store.dispatch(sessionLeaving());
+      store.dispatch(loseSession());
+    },
+  ],
+])('the current page is not touched by %s', async (_, end) => {
+  const { address } = await open('/mine');
+  act(() => void end());
+  await settle();
+  await heading('/mine');
+  expect(address()).toBe('/mine');
+});
+
+test('the current page is left once, even if newer builds wait', async () => {
+  await open('/mine');
+  pendingUpdate.apply = jest.fn(() => true);
+  act(() => void store.dispatch(loseSession()));
+  await heading('login');
+  expect(pendingUpdate.apply).not.toHaveBeenCalled();
+  delete pendingUpdate.apply;
+});

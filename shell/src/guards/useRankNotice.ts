@@ -1,0 +1,27 @@
+import { needsRank, rankPasses } from '@site/contract/guards';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { routeOf } from '../boot/routes.ts';
+import { useAppDispatch, useAppSelector } from '../boot/store.ts';
+import { useLateText } from '../frame/useText.ts';
+import { selectUser } from '../session/sessionSlice.ts';
+import { showToast } from '../toasts/toastsSlice.ts';
+
+/** Tells a player why the current page is left: their rank has changed and no longer opens it. */
+export function useRankNotice(): void {
+  const text = useLateText();
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const rank = useAppSelector(selectUser)?.rank;
+  const lastRank = useRef(rank);
+
+  const onRank = useEffectEvent(() => {
+    const hasChanged = lastRank.current !== undefined && rank !== undefined && lastRank.current !== rank;
+    lastRank.current = rank;
+    const { guard } = routeOf(pathname);
+    if (hasChanged && needsRank(guard) && !rankPasses(guard, rank))
+      dispatch(showToast({ kind: 'info', text: text('rankChanged') }));
+  });
+
+  useEffect(() => onRank(), [rank]);
+}
