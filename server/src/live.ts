@@ -11,6 +11,8 @@ export interface SocketCounts {
 export interface Live {
   /** Sends an alert to every open page of a player. */
   sendAlert(uuid: string, alert: LiveAlert): void;
+  /** Tells every open page of a player that alerts were marked as read. */
+  announceRead(uuid: string): void;
   /** Closes the sockets of ended sessions. */
   disconnectSessions(sessionIds: readonly string[]): void;
   /** Closes all sockets of a player, who may reconnect with the account's current permissions. */

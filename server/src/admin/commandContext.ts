@@ -16,6 +16,7 @@ export interface CommandContext {
 /** Without a running server there are no sockets to notify. */
 export const NO_SOCKETS: Live = {
   sendAlert: () => undefined,
+  announceRead: () => undefined,
   disconnectSessions: () => undefined,
   disconnectPlayer: () => undefined,
 };

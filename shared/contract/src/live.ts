@@ -46,4 +46,6 @@ export interface ClientEvents {
 /** Events to the page. */
 export interface ServerEvents {
   'new-alert': (alert: LiveAlert) => void;
+  /** Alerts of the player were marked as read, perhaps on another page or device. */
+  'alerts-changed': () => void;
 }

@@ -7,6 +7,7 @@ import { refreshSession } from '../session/refresh.ts';
 import { hasRefreshMarker } from '../session/storedSession.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import { openSocket } from './openSocket.ts';
+import { throttle } from './throttle.ts';
 
 /**
  * The alert endpoints that the frame needs. All lists of alerts share the tag `Alerts`: a remote adds it to its list
@@ -34,6 +35,9 @@ const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts']
 /** How long the count waits for the socket: if fetched earlier, it could miss alerts sent in between. */
 const SOCKET_TIMEOUT_MS = 1_000;
 
+/** Shortest time between two fetches of count and list: another page may mark many alerts in a row. */
+const REFETCH_INTERVAL_MS = 1_000;
+
 /**
  * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
  *
@@ -46,7 +50,10 @@ export function openLiveAlerts(uuid: string): () => void {
     count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
   };
   const timer = setTimeout(startCounting, SOCKET_TIMEOUT_MS);
-  const refetchAlerts = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
+  const refetch = throttle(
+    () => store.dispatch(alertsApi.util.invalidateTags(['Alerts'])),
+    REFETCH_INTERVAL_MS,
+  );
   const closeSocket = openSocket({
     uuid,
     token: accessToken,
@@ -56,16 +63,18 @@ export function openLiveAlerts(uuid: string): () => void {
     },
     onAlert({ message }) {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
-      refetchAlerts();
+      refetch.run();
     },
+    onAlertsChanged: refetch.run,
     onRegistered() {
-      refetchAlerts();
+      refetch.run();
       startCounting();
     },
   });
   return () => {
     closeSocket();
     clearTimeout(timer);
+    refetch.cancel();
     count?.unsubscribe();
     store.dispatch(setBadge({ id: ALERTS_BADGE, value: 0 }));
   };

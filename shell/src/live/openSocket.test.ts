@@ -40,6 +40,7 @@ jest.mock('socket.io-client', () => ({
 let token: string | null;
 const renew = jest.fn<Promise<void>, []>();
 const onAlert = jest.fn();
+const onAlertsChanged = jest.fn();
 const onRegistered = jest.fn();
 
 beforeEach(() => {
@@ -54,7 +55,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const open = () => openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onRegistered });
+const open = () =>
+  openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onAlertsChanged, onRegistered });
 const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 test('connects only by WebSocket, with the current token, and registers', () => {
@@ -71,10 +73,13 @@ test('connects only by WebSocket, with the current token, and registers', () => 
   expect(mockSocket.emitted).toEqual([['register', 'a-uuid']]);
 });
 
-test('forwards alerts', () => {
+test('forwards alerts and the news that some were read', () => {
   open();
   mockSocket.receive('new-alert', { category: 'system', message: 'Hello' });
   expect(onAlert).toHaveBeenCalledWith({ category: 'system', message: 'Hello' });
+  expect(onAlertsChanged).not.toHaveBeenCalled();
+  mockSocket.receive('alerts-changed');
+  expect(onAlertsChanged).toHaveBeenCalledTimes(1);
 });
 
 test('reports each registration, initial and after a reconnect', () => {

@@ -25,6 +25,8 @@ export interface SocketOptions {
   /** Refreshes the session, or ends it in this page if it is over. */
   readonly renew: () => Promise<void>;
   readonly onAlert: ServerEvents['new-alert'];
+  /** Called when alerts were marked as read, perhaps on another page or device. */
+  readonly onAlertsChanged: ServerEvents['alerts-changed'];
   /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
@@ -36,7 +38,14 @@ export interface SocketOptions {
  *
  * @returns a function that closes it permanently
  */
-export function openSocket({ uuid, token, renew, onAlert, onRegistered }: SocketOptions): () => void {
+export function openSocket({
+  uuid,
+  token,
+  renew,
+  onAlert,
+  onAlertsChanged,
+  onRegistered,
+}: SocketOptions): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
@@ -90,6 +99,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
     });
   });
   socket.on('new-alert', onAlert);
+  socket.on('alerts-changed', onAlertsChanged);
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();
   });

@@ -99,6 +99,25 @@ test('refetches a list with the tag on a live alert, but not if only the count c
   expect(server.callsTo('/api/alerts')).toHaveLength(2);
 });
 
+test('follows what other pages mark as read, however many alerts, with few requests', async () => {
+  const server = await open(50);
+  server.use({ 'GET /api/alerts': () => Response.json([]) });
+  await act(() => store.dispatch(injectAlertsList().endpoints.alerts.initiate()));
+  await settle();
+  jest.useFakeTimers();
+  const before = server.calls.length;
+  for (let count = 49; count >= 0; count -= 1) {
+    server.use({ 'GET /api/alerts/unread': unread(count) });
+    socket().onAlertsChanged();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+  }
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  jest.useRealTimers();
+  await waitFor(() => expect(badge()).toBe(0));
+  // Count and list, at once and then once a second.
+  expect(server.calls.length - before).toBeLessThanOrEqual(2 * 7);
+});
+
 test('fetches the count once, after the socket is registered', async () => {
   const server = serverWith(2);
   await renderInPage(<Live />, { player: player() });

@@ -41,9 +41,10 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       },
     },
     async (request, reply) => {
+      const { uuid } = callerOf(request);
       // Another player's alert is reported as unknown, which doesn't reveal that its id exists.
-      if (!(await markRead(db, callerOf(request).uuid, request.body.alertId)))
-        throw new HttpError(404, 'unknown_alert');
+      if (!(await markRead(db, uuid, request.body.alertId))) throw new HttpError(404, 'unknown_alert');
+      live.announceRead(uuid);
       return reply.status(204).send(null);
     },
   );
@@ -58,7 +59,9 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       },
     },
     async (request, reply) => {
-      await markAllRead(db, callerOf(request).uuid);
+      const { uuid } = callerOf(request);
+      await markAllRead(db, uuid);
+      live.announceRead(uuid);
       return reply.status(204).send(null);
     },
   );

@@ -58,6 +58,37 @@ describe('a registered socket', () => {
   });
 });
 
+test('every page of a player, and nobody else, hears that alerts were read on one of them', async () => {
+  const { app } = await startTestApp({ db });
+  const openThere = socketOpener(io, await addressOf(app));
+  const join = async ({ token }: { readonly token: string }, uuid: string) => {
+    const socket = await openThere(token);
+    expect(await register(socket, uuid)).toEqual({ ok: true });
+    return socket;
+  };
+  const [reader, other] = [await addPlayer(db, { name: 'Reader' }), await addPlayer(db, { name: 'Other' })];
+  const browser = await logIn(app, 'Reader');
+  const stranger = await join(await logIn(app, 'Other'), other.uuid);
+  const heard = jest.fn();
+  stranger.on('alerts-changed', heard);
+  // One in the same browser, one on another device.
+  const pages = [await join(browser, reader.uuid), await join(await logIn(app, 'Reader'), reader.uuid)];
+
+  await browser.post('/api/alerts/send-application-alert', { category: 'system', message: 'Hello' });
+  const [{ id }] = (await browser.get('/api/alerts')).json<[{ id: number }]>();
+  for (const [path, body] of [
+    ['/api/alerts/mark-read', { alertId: id }],
+    ['/api/alerts/mark-all-read', {}],
+  ] as const) {
+    const hearing = Promise.all(pages.map((page) => next(page, 'alerts-changed')));
+    expect((await browser.post(path, body)).statusCode).toBe(204);
+    await hearing;
+  }
+  expect((await browser.post('/api/alerts/mark-read', { alertId: id + 1_000 })).statusCode).toBe(404);
+  expect(await register(stranger, other.uuid)).toEqual({ ok: true });
+  expect(heard).not.toHaveBeenCalled();
+});
+
 describe('a socket that is not registered', () => {
   test('gets no alerts', async () => {
     const player = await addLivePlayer(db);

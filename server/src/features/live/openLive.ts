@@ -114,6 +114,7 @@ export function openLive(
   return {
     sendAlert: (uuid, alert) =>
       everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
+    announceRead: (uuid) => everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('alerts-changed')),
     disconnectSessions: (sessionIds) => disconnect(sessionIds.map(sessionRoom)),
     disconnectPlayer: (uuid) => disconnect([playerSocketsRoom(uuid)]),
     count() {

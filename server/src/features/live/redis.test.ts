@@ -41,6 +41,14 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(alerts).toEqual([expected, expected]);
   });
 
+  test('tell the pages of both that alerts were read', async () => {
+    const player = await addLivePlayer(db);
+    const pages = [await one.join(player), await other.join(player)];
+    const hearing = Promise.all(pages.map((page) => next(page, 'alerts-changed')));
+    one.live.announceRead(player.uuid);
+    await hearing;
+  });
+
   test('both close the sockets of an ended session and all sockets of a player', async () => {
     const player = await addLivePlayer(db);
     const second = await openSessionOf(db, player.uuid);
