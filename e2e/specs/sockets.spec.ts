@@ -1,38 +1,82 @@
 import type { Page } from '@playwright/test';
-import { startSite } from '../support/site.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { callerAs, secondBrowser } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { logIn } from '../support/visitor.ts';
+import { logIn, submitLogin } from '../support/visitor.ts';
+
+// All tests use the same site, with limits that are reached soon.
+test.describe.configure({ mode: 'default' });
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite({ RATE_LIMITS: 'socketAddress=20/60,socketAccount=20/60' });
+});
+test.afterAll(() => site.stop());
 
 const REGISTERED = /^43\d*\[\{"ok":true/;
 const REFUSED = /^44\{"message":"too_many_requests","data":\{"retryAfter":\d+\}\}/;
 
 /** Loads a page and returns the server's answer to its socket. */
-async function load(page: Page): Promise<string> {
+async function load(page: Page, address = '/imprint'): Promise<string> {
   const isAnswer = (text: string) => REGISTERED.test(text) || REFUSED.test(text);
   const answered = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => isAnswer(String(payload))));
-  await page.goto('/imprint');
+  await page.goto(address);
   return String((await answered).payload);
 }
 
 test('thirty page loads in a minute print nothing, even beyond the limits of sockets', async ({
   browser,
 }) => {
-  const site = await startSite({ RATE_LIMITS: 'socketAddress=20/60,socketAccount=20/60' });
-  const context = await browser.newContext({ baseURL: site.url });
-  const answers: string[] = [];
+  const first = await secondBrowser(browser, site.url);
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()];
+  await logIn(first, 'champ');
   const printed: string[] = [];
-  // Less than the five sockets that a player may have open.
-  const tabs = await Promise.all(Array.from({ length: 3 }, () => context.newPage()));
-  await logIn(tabs[0]!, 'champ');
-  for (const tab of tabs) {
-    tab.on('console', (message) => printed.push(message.text()));
-  }
-  for (let round = 0; round < 10; round += 1) answers.push(...(await Promise.all(tabs.map(load))));
+  for (const tab of tabs) tab.on('console', (message) => printed.push(message.text()));
+  const answers: string[] = [];
+  for (let round = 0; round < 10; round += 1)
+    answers.push(...(await Promise.all(tabs.map((tab) => load(tab)))));
   expect(printed).toEqual([]);
   expect(answers.some((answer) => REGISTERED.test(answer))).toBe(true);
   expect(answers.some((answer) => REFUSED.test(answer))).toBe(true);
-  await context.close();
-  await site.stop();
+  await first.context().close();
+});
+
+test('tabs and devices follow what one of them reads, and the end of their session', async ({
+  browser,
+  playwright,
+}) => {
+  const reader = await secondBrowser(browser, site.url);
+  const other = await reader.context().newPage();
+  const device = await secondBrowser(browser, site.url);
+  const request = await playwright.request.newContext({ baseURL: site.url });
+  const player = await callerAs(request, 'mvp');
+  const message = 'Something happened.';
+  await player.send('POST', '/alerts/send-application-alert', { category: 'system', message });
+  await logIn(reader, 'mvp');
+  await logIn(device, 'mvp');
+  expect(await load(other, '/profile/mvp')).toMatch(REGISTERED);
+  for (const page of [reader, device]) expect(await load(page, '/alerts')).toMatch(REGISTERED);
+  const account = other.getByRole('button', { name: 'Account of mvp' });
+  await expect(account).toHaveAccessibleName(/ unread alerts?$/);
+
+  await reader.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(account).not.toHaveAccessibleName(/ unread alerts?$/);
+  await expect(device.getByText('You have read everything')).toBeVisible();
+
+  await player.send('POST', '/user/change-password', { newPassword: 'a password of my own' });
+  for (const [page, address] of [
+    [reader, '/alerts'],
+    [device, '/alerts'],
+    [other, '/profile/mvp'],
+  ] as const) {
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`);
+    await expect(page.getByText('You have been logged out')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  }
+  await submitLogin(device, 'mvp', 'a password of my own');
+  await expect(device.getByText(message)).toBeVisible();
+  await request.dispose();
+  for (const page of [reader, device]) await page.context().close();
 });

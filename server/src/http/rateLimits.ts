@@ -55,7 +55,7 @@ export const RATES = {
   rollback: { points: 20, seconds: 3600 },
   /** Uploaded files per deploy token. */
   upload: { points: 1500, seconds: 60 },
-  /** New sockets per IP network until their account is known; counts an IPv6 /64, as the next one does. */
+  /** New sockets per IP network until their account is known; this and the next one count an IPv6 /64. */
   socketAddress: { points: 300, seconds: 60 },
   /** Sockets beyond that which are still accepted, so that a token or an explanation can be exchanged. */
   socketOverflow: { points: 300, seconds: 60 },
