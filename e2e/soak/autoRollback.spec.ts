@@ -11,7 +11,8 @@ const test = base.extend<object, { site: FixtureSite }>({
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook'], {
         AUTO_ROLLBACK: '30/2/5',
-        RATE_LIMITS: 'socketAddress=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60',
+        RATE_LIMITS:
+          'socketAddress=10000/60,socketAccount=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60',
         // Each visit sends its own IP address.
         TRUST_PROXY: 'loopback',
       });

@@ -50,7 +50,7 @@ export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFol
     // All tests share one IP address, open more pages per minute than visitors would, and mostly log in as the same few
     // players.
     RATE_LIMITS:
-      'socketAddress=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60,readAccount=100000/60,publish=1000/60,' +
+      'socketAddress=10000/60,socketAccount=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60,readAccount=100000/60,publish=1000/60,' +
       'rollback=1000/60,ownAlert=1000/60,places=10000/60,passwordCheck=1000/60,ownChange=1000/60',
     ...env,
   });

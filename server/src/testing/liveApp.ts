@@ -61,7 +61,11 @@ export async function startLiveApp(
   connect: Connect,
   { db, env, requireSecondFactor, times }: Options,
 ): Promise<LiveApp> {
-  const config = readConfig({ SESSION_SECRET, RATE_LIMITS: 'socketAddress=100000/60,socketAccount=100000/60', ...env });
+  const config = readConfig({
+    SESSION_SECRET,
+    RATE_LIMITS: 'socketAddress=100000/60,socketAccount=100000/60',
+    ...env,
+  });
   const app = Fastify();
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   const needs = {
