@@ -5,7 +5,7 @@ import { cartText, leaveCart } from '../support/cart.ts';
 import { startOpenSite } from '../support/openSite.ts';
 import { createToken, readBuild, ship } from '../support/pipeline.ts';
 import { root } from '../support/process.ts';
-import { expectRendered } from '../support/rendered.ts';
+import { expectRendered, holdRemote } from '../support/rendered.ts';
 import type { Site } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -70,7 +70,10 @@ for (const address of ['/shop/elsewhere', '/apply/elsewhere', '/apply/a/b'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   });
 
-test('a visitor’s draft fills the rendered application form', async ({ page, pageErrors }) => {
+test('a visitor’s draft fills the rendered application form, beside what was typed early', async ({
+  page,
+  pageErrors,
+}) => {
   await page.goto('/apply');
   await page.getByLabel('Discord name').fill('fox');
   await page.getByLabel('Your strengths').fill('I never give up.');
@@ -78,13 +81,23 @@ test('a visitor’s draft fills the rendered application form', async ({ page, p
   await page.goto('/imprint');
 
   await expectRendered(page, '/apply');
-  await page.goto('/apply');
+  const arrive = await holdRemote(page, 'panel');
+  // The page's load event waits for the scripts that are held back.
+  await page.goto('/apply', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Age').fill('17');
+  await page.getByLabel('Role', { exact: true }).selectOption('Builder');
+  arrive();
   await expect(page.getByText('Your draft was kept.')).toBeVisible();
+  await expect(page.getByLabel('Age')).toHaveValue('17');
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('Builder');
   await expect(page.getByLabel('Your strengths')).toHaveValue('I never give up.');
   const kept = await isConnected(page.getByLabel('Discord name'));
   await page.getByLabel('Discord name').press('End');
   await page.getByLabel('Discord name').pressSequentially('y');
   await expect(page.getByLabel('Discord name')).toHaveValue('foxy');
   expect(await kept()).toBe(true);
+  await page.reload();
+  await expect(page.getByLabel('Discord name')).toHaveValue('foxy');
+  await expect(page.getByLabel('Age')).toHaveValue('17');
   expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expectRendered, holdRemote } from '../support/rendered.ts';
+import { expectRendered, holdFiles, holdRemote } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('without JavaScript', () => {
@@ -103,6 +103,19 @@ test('a button that is pressed before its code has loaded works once it has', as
   await page.getByRole('button', { name: 'Refresh' }).click();
   arrive();
   await call;
+});
+
+test('a search that is typed before any script has loaded filters the list once the page is interactive', async ({
+  page,
+}) => {
+  const arrive = await holdFiles(page, '**/assets/main.*');
+  await expectRendered(page, '/clans');
+  await page.goto('/clans', { waitUntil: 'commit' });
+  await page.getByLabel('Search by name or tag').fill('otter');
+  arrive();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/[?]search=otter$/);
+  await expect(page.getByLabel('Search by name or tag')).toHaveValue('otter');
 });
 
 test('a language that is chosen before a page’s code has loaded applies to the page too', async ({

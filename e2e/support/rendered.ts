@@ -9,9 +9,14 @@ export async function expectRendered(page: Page, address: string): Promise<void>
 }
 
 /** Holds the files of a remote back until the returned function is called. */
-export async function holdRemote(page: Page, remote: string): Promise<() => void> {
+export function holdRemote(page: Page, remote: string): Promise<() => void> {
+  return holdFiles(page, `**/remotes/${remote}/**`);
+}
+
+/** Holds files back until the returned function is called. */
+export async function holdFiles(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/remotes/${remote}/**`, async (route) => {
+  await page.route(address, async (route) => {
     await promise;
     await route.continue();
   });

@@ -1,7 +1,7 @@
 import { deferred } from '@site/testing/deferred';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { keepEarlyInput } from './earlyInput.ts';
@@ -37,14 +37,52 @@ function Page() {
   );
 }
 
-/** Serves the page, whose code arrives when the returned function is called. */
-async function serve() {
+const CLANS = ['Crimson Otters', 'Foxes'];
+
+/** Acts on each key, and handlers see only the values of the last render, as is usual. */
+function Filters() {
+  const [values, setValues] = useState({ name: '', tag: 'F', about: '', sort: '' });
+  const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  return (
+    <>
+      <input
+        aria-label="Search"
+        value={values.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <input aria-label="Tag" value={values.tag} onChange={({ target }) => change({ tag: target.value })} />
+      <textarea
+        aria-label="About"
+        value={values.about}
+        onChange={({ target }) => change({ about: target.value })}
+      />
+      <select aria-label="Sort" value={values.sort} onChange={({ target }) => change({ sort: target.value })}>
+        <option value="">any</option>
+        <option value="elo">by Elo</option>
+      </select>
+      <output>{JSON.stringify(values)}</output>
+      <ul>
+        {CLANS.filter((clan) => clan.includes(values.name)).map((clan) => (
+          <li key={clan}>{clan}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/**
+ * Serves a page, whose code arrives when the returned function is called.
+ *
+ * @param beforeStart what the visitor does before any script runs
+ */
+async function serve(Page: ComponentType, beforeStart?: () => Promise<void>) {
   document.body.innerHTML = `<div id="root">${renderToString(
     <Suspense>
       <Page />
     </Suspense>,
   )}</div>`;
   const root = document.body.firstElementChild as HTMLElement;
+  await beforeStart?.();
   const repeatInput = keepEarlyInput(root);
   const Served = () => {
     useEffect(repeatInput, []);
@@ -69,7 +107,7 @@ beforeEach(() => {
 });
 
 test('repeats the press of a button once the page is interactive, and only once', async () => {
-  const arrive = await serve();
+  const arrive = await serve(Page);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(pressed).not.toHaveBeenCalled();
   await arrive();
@@ -79,7 +117,7 @@ test('repeats the press of a button once the page is interactive, and only once'
 });
 
 test('keeps text that was typed into several fields, and sends the form with it', async () => {
-  const arrive = await serve();
+  const arrive = await serve(Page);
   await userEvent.type(screen.getByRole('textbox', { name: 'city' }), 'Bedrock');
   await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Lumi{Enter}');
   expect(sent).not.toHaveBeenCalled();
@@ -88,4 +126,50 @@ test('keeps text that was typed into several fields, and sends the form with it'
   expect(sent.mock.calls).toEqual([[{ name: 'Lumi', city: 'Bedrock' }]]);
   await userEvent.type(screen.getByRole('textbox', { name: 'name' }), '2');
   expect(screen.getByRole('textbox', { name: 'name' })).toHaveValue('Lumi2');
+});
+
+const box = (name: string) => screen.getByRole('textbox', { name });
+const fillIn = async () => {
+  await userEvent.type(box('Search'), 'Otters');
+  await userEvent.type(box('Tag'), 'OX');
+  await userEvent.type(box('About'), 'swims');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'elo');
+};
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+test.each([
+  ['before any script runs', true],
+  ['before the code of the page has loaded', false],
+])('what is typed and chosen %s acts once the page is interactive', async (_, isBeforeStart) => {
+  const arrive = await serve(Filters, isBeforeStart ? fillIn : undefined);
+  if (!isBeforeStart) await fillIn();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await arrive();
+  await settled();
+  const values = { name: 'Otters', tag: 'FOX', about: 'swims', sort: 'elo' };
+  expect(screen.getByRole('status')).toHaveTextContent(JSON.stringify(values));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Crimson Otters']);
+  expect([box('Search'), box('Tag'), box('About')].map((field) => (field as HTMLInputElement).value)).toEqual(
+    ['Otters', 'FOX', 'swims'],
+  );
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue('elo');
+});
+
+test('fields that nobody touched report nothing', async () => {
+  const changed = jest.fn();
+  function Untouched() {
+    return (
+      <>
+        <input aria-label="Name" value="Lumi" onChange={changed} />
+        <select aria-label="Sort" value="elo" onChange={changed}>
+          <option value="">any</option>
+          <option value="elo">by Elo</option>
+        </select>
+      </>
+    );
+  }
+  const arrive = await serve(Untouched);
+  await arrive();
+  await settled();
+  expect(changed).not.toHaveBeenCalled();
 });

@@ -1,27 +1,32 @@
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const FIELDS = 'input, textarea, select';
 
-/** Tells React of a text that was typed before it took over the field. */
-function reportText(field: Field, value: string): void {
+/** Returns the value that the server rendered. */
+function servedValue(field: Field): string {
+  if (!('options' in field)) return field.defaultValue;
+  return field.querySelector<HTMLOptionElement>('[selected]')?.value ?? field.value;
+}
+
+/** Tells React of a value that was entered before it took over the field. */
+function reportValue(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   // React reports a change only if the value differs from the one that was set through its own property.
   field.value = '';
   set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /**
  * Keeps what a visitor does with a served page before its code has loaded. Links work without it; the last press of a
- * button or submission of a form waits, and so does text.
+ * button or submission of a form waits, and so does what is entered into fields, even before this script has run.
  *
  * @param root the element that React will hydrate; must be called before, since React stops events that it can't handle
  * @returns a function that repeats it, to be called when the page is interactive
  */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const page = root.querySelector('#content') ?? root;
-  const typed = new Map<Field, string>();
+  const entered = new Map<Field, string>();
   let last: { readonly event: Event; repeat(): void } | undefined;
   const stop = new AbortController();
 
@@ -46,18 +51,22 @@ export function keepEarlyInput(root: HTMLElement): () => void {
     const { submitter } = event;
     if (form instanceof HTMLFormElement) last = { event, repeat: () => form.requestSubmit(submitter) };
   });
+  const keep = (field: Field) => entered.set(field, field.value);
+  for (const field of page.querySelectorAll<Field>(FIELDS))
+    if (field.value !== servedValue(field)) keep(field);
   listen('input', (_event, field) => {
-    if (isField(field)) typed.set(field, field.value);
+    if (field.matches(FIELDS)) keep(field as Field);
   });
 
   return () => {
     stop.abort();
-    // React handles an event itself if the code was already there: then it is still being dispatched.
-    const repeat = last && last.event.eventPhase === Event.NONE ? last.repeat : undefined;
-    // Outside of the effect, so that React renders after each text and the next handler sees it.
-    setTimeout(() => {
-      for (const [field, value] of typed) if (field.isConnected) reportText(field, value);
-      repeat?.();
+    // Not within an effect: there, React would render only after all fields, whose handlers would see stale state.
+    queueMicrotask(() => {
+      for (const [field, value] of entered) if (field.isConnected) reportValue(field, value);
+      entered.clear();
     });
+    // React handles an event itself if the code was already there: then it is still being dispatched.
+    if (last && last.event.eventPhase === Event.NONE) setTimeout(last.repeat);
+    last = undefined;
   };
 }

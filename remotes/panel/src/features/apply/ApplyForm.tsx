@@ -61,9 +61,18 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
   const user = useAppSelector(selectUser);
   const player = user?.name ?? '';
   const isHydrated = useIsHydrated();
-  const [isRestored, setIsRestored] = useState(false);
-  const [draft, setDraft] = useState<FormValues>();
-  const [values, setValues] = useState(() => startValues(player));
+  const [isDraftRead, setIsDraftRead] = useState(isHydrated);
+  const [draft, setDraft] = useState(() => (isHydrated ? readDraft() : undefined));
+  const valuesFrom = (saved: FormValues | undefined) =>
+    saved ? { ...saved, name: saved.name || player } : startValues(player);
+  const [values, setValues] = useState(() => valuesFrom(draft));
+  // Not a remount, because the fields keep what was typed into them before hydration.
+  if (isHydrated && !isDraftRead) {
+    const saved = readDraft();
+    setIsDraftRead(true);
+    setDraft(saved);
+    if (saved) setValues(valuesFrom(saved));
+  }
   const [keeper] = useState(createDraftKeeper);
   const [tries, setTries] = useState(0);
   const [restarts, setRestarts] = useState(0);
