@@ -12,7 +12,8 @@ import { useNavigation } from './useNavigation.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
-jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
+const mockCheck = jest.fn(() => Promise.resolve(true));
+jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockCheck() }));
 
 const page = (name: string): ComponentType => {
   const Page = () => <h1>{name}</h1>;
@@ -32,6 +33,7 @@ function addSlowRoute(path: string, guard?: SiteRoute['guard']) {
 }
 
 beforeEach(() => {
+  mockCheck.mockResolvedValue(true);
   mockRoutes.clear();
   addRoute('/', () => Promise.resolve(page('home')));
   addRoute('/login', () => Promise.resolve(page('login')));
@@ -119,6 +121,27 @@ test('ignores the redirect of an earlier navigation', async () => {
   await follow(person, '/panel');
   await follow(person, '/b');
   rank.resolve(Response.json({ rank: 'player' }));
+  await settle();
+  expect(address()).toBe('/b');
+});
+
+test('ignores the redirect of an earlier navigation that arrives before the later one is rendered', async () => {
+  addSlowRoute('/mine', { login: true });
+  addRoute('/b', () => Promise.resolve(page('b')));
+  const { person, address } = await renderInPage(<Site />);
+  await heading('home');
+  const check = deferred<boolean>();
+  mockCheck.mockReturnValue(check.promise);
+  await follow(person, '/mine');
+  await settle();
+  // Within `act`, React would render before the redirect arrives.
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  check.resolve(true);
+  screen.getByRole('link', { name: '/b' }).click();
+  await new Promise((resolve) => setTimeout(resolve));
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+  await heading('b');
   await settle();
   expect(address()).toBe('/b');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
@@ -20,32 +20,36 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const { pathname, search } = location;
   const navigate = useNavigate();
   const store = useStore() as unknown as StoreApi;
-  const [entered, setEntered] = useState(first);
   const [attempt, setAttempt] = useState(0);
-  const [enteredAttempt, setEnteredAttempt] = useState(0);
+  // In one state: while another page loads, the current one keeps the address it was entered at, including the query.
+  const [shown, setShown] = useState({ entered: first, attempt, location });
+  const { entered } = shown;
   const isHidden = useAppSelector((state) => entered !== undefined && mustLeave(entered.route.guard, state));
-  const isPending = isHidden || entered?.pathname !== pathname || enteredAttempt !== attempt;
+  const isPending = isHidden || entered?.pathname !== pathname || shown.attempt !== attempt;
+  if (!isPending && shown.location !== location) setShown({ ...shown, location });
 
-  // While another page loads, the current one keeps the address it was rendered for, including the query.
-  const [shownLocation, setShownLocation] = useState(location);
-  if (!isPending && shownLocation !== location) setShownLocation(location);
+  const [redirect, setRedirect] = useState<{ readonly pathname: string; readonly to: string }>();
+  const follow = useEffectEvent(() => {
+    if (redirect?.pathname === pathname) void navigate(redirect.to, { replace: true });
+  });
+  useLayoutEffect(() => follow(), [redirect]);
 
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
-    const isEntered =
-      !isHidden && entered?.pathname === pathname && 'page' in entered.content && enteredAttempt === attempt;
+    const isEntered = !isPending && entered && 'page' in entered.content;
     // The visitor is leaving the current page anyway, so newer builds can be applied now.
     if (isEntered || (entered && !isHidden && pendingUpdate.apply?.())) return;
     const result = await enterRoute(pathname, pathname + search, store);
     if (!isCurrent()) return;
     if ('redirect' in result) {
-      void navigate(result.redirect, { replace: true });
+      // The router renders in transitions, too: if the visitor has moved on, this is rendered with the new address.
+      startTransition(() => setRedirect({ pathname, to: result.redirect }));
       return;
     }
-    setEntered(result);
-    setEnteredAttempt(attempt);
+    setShown({ entered: result, attempt, location });
   });
 
-  useEffect(() => {
+  // A passive effect would be cleaned up too late: an earlier result could arrive between the render and the cleanup.
+  useLayoutEffect(() => {
     let isCurrent = true;
     void enter(() => isCurrent);
     return () => {
@@ -59,7 +63,7 @@ export function useNavigation(first: EnteredRoute | undefined) {
     entered,
     isHidden,
     isPending,
-    location: isPending ? shownLocation : location,
+    location: isPending ? shown.location : location,
     retry,
     /** Reloads the page's code after part of it failed to load. */
     reload() {

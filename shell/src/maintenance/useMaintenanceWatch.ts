@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
@@ -24,7 +24,8 @@ export function useMaintenanceWatch(): void {
   const isChecking = useRef(false);
   const lastCheckAt = useRef(-Infinity);
 
-  useEffect(() => {
+  // Not in a passive effect: a verdict may arrive before that runs.
+  useLayoutEffect(() => {
     currentPathname.current = pathname;
   }, [pathname]);
 
