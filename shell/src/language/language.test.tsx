@@ -105,6 +105,7 @@ describe('LanguageSwitch', () => {
 });
 
 describe('the stored language', () => {
+  beforeEach(() => void (document.documentElement.lang = 'en'));
   afterEach(() => {
     forgetLang();
     localStorage.clear();
@@ -137,6 +138,25 @@ describe('the stored language', () => {
     if (lang !== undefined) localStorage.setItem('lang', lang);
     if (stored !== undefined) localStorage.setItem('user', stored);
     expect(startLang()).toBe(starts);
+  });
+
+  test.each(['getItem', 'setItem'] as const)(
+    'starts in the language that the page was served in, after its cookie, if %s fails',
+    (method) => {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('The storage is blocked or full.', 'QuotaExceededError');
+      });
+      storeLang('de');
+      // The server reads the cookie.
+      document.documentElement.lang = 'de';
+      expect(startLang()).toBe('de');
+    },
+  );
+
+  test('starts in the stored language even if the page was served in another one', () => {
+    localStorage.setItem('lang', 'en');
+    document.documentElement.lang = 'de';
+    expect(startLang()).toBe('en');
   });
 
   test('sets a same-site cookie for the whole site and a year', () => {

@@ -17,10 +17,13 @@ function storedUserLang(): unknown {
   }
 }
 
-/** Returns the initial language: the stored one, the user's, or English. An invalid stored value means German. */
+/**
+ * Returns the initial language: the stored one, the user's, or the one that the page was served in, which follows the
+ * cookie, since storage may be blocked or full. An invalid stored value means German.
+ */
 export function startLang(): Lang {
-  const stored = readStored(KEY);
-  return toLang(stored ?? storedUserLang() ?? 'en', 'de');
+  const served = () => globalThis.document?.documentElement.lang || 'en';
+  return toLang(readStored(KEY) ?? storedUserLang() ?? served(), 'de');
 }
 
 /** Stores a choice and mirrors it in a cookie, so that the server can respond in this language. */
