@@ -1,4 +1,5 @@
 import { servedRevision, shellVersion } from '../boot/bootData.ts';
+import { pendingUpdate } from './registry.ts';
 
 let lastSeen = [servedRevision, shellVersion].join();
 
@@ -9,8 +10,10 @@ export function noticeBuilds({ headers }: Response): void {
   const received = [revision, shell].join();
   if (revision === null || received === lastSeen) return;
   lastSeen = received;
+  // Known at once: the code of the page that is being opened may be gone already.
+  pendingUpdate.isShellNew = shell !== shellVersion;
   import(/* webpackChunkName: "frame-late" */ '../updates/updates.ts')
-    .then(({ onRevision }) => onRevision(revision, shell))
+    .then(({ onRevision }) => onRevision(revision))
     .catch(() => {
       // Lets the next response retry.
       lastSeen = '';

@@ -1,5 +1,6 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import { servedRegistry } from '../boot/bootData.ts';
+import { reloadPage } from '../updates/reloadPage.ts';
 
 type Remotes = readonly RegisteredRemote[];
 
@@ -27,8 +28,22 @@ export function moveTo(next: Remotes): void {
   for (const run of watchers) run();
 }
 
+/** What the page knows of newer builds. */
+export const pendingUpdate: {
+  isShellNew?: boolean;
+  /** Moves remotes to their newer builds. */
+  apply?: () => void;
+} = {};
+
 /**
- * Holds `apply` once the page knows of newer builds. Each navigation calls it first. It moves the page to those builds
- * and returns whether this reloads the page.
+ * Moves the page to newer builds. Each navigation calls it first. A newer shell needs a full page load, which would only
+ * show the browser's error page while the browser is offline.
+ *
+ * @returns whether the page reloads
  */
-export const pendingUpdate: { apply?: () => boolean } = {};
+export function applyUpdate(): boolean {
+  const isReload = Boolean(pendingUpdate.isShellNew) && navigator.onLine;
+  if (isReload) reloadPage();
+  else pendingUpdate.apply?.();
+  return isReload;
+}

@@ -2,7 +2,7 @@ import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'reac
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import { pendingUpdate } from '../federation/registry.ts';
+import { applyUpdate, pendingUpdate } from '../federation/registry.ts';
 import { mustLeave, type StoreApi } from './passesAlready.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 
@@ -37,9 +37,13 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
     const isEntered = !isPending && entered && 'page' in entered.content;
     // The visitor is leaving the current page anyway, so newer builds can be applied now.
-    if (isEntered || (entered && !isHidden && pendingUpdate.apply?.())) return;
+    if (isEntered || (entered && !isHidden && applyUpdate())) return;
     const result = await enterRoute(pathname, pathname + search, store);
     if (!isCurrent()) return;
+    const isLoaded = 'content' in result && 'page' in result.content;
+    // Code that is missing is gone if this navigation found out that a newer shell is live. Never on the first page,
+    // which could reload again and again.
+    if (!isLoaded && entered && pendingUpdate.isShellNew && applyUpdate()) return;
     if ('redirect' in result) {
       // The router renders in transitions, too: if the visitor has moved on, this is rendered with the new address.
       startTransition(() => setRedirect({ pathname, to: result.redirect }));

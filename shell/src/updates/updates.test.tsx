@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react';
 import type * as routesModule from '../boot/routes.ts';
 import type * as noticeBuildsModule from '../federation/noticeBuilds.ts';
 import type * as registryModule from '../federation/registry.ts';
-import { pendingUpdate } from '../federation/registry.ts';
+import { applyUpdate } from '../federation/registry.ts';
 import type * as navigationModule from '../frame/navigation.ts';
 import { UpdateNote, updateStrings } from './UpdateNote.tsx';
 import { onRevision } from './updates.ts';
@@ -89,14 +89,14 @@ test('a new registry is fetched once and applied as a whole on the next navigati
 
   const watcher = jest.fn();
   shell.registry.watchRemotes(watcher);
-  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
+  expect(shell.registry.applyUpdate()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
   expect(shopLabel()).toBe('Market');
   expect(shell.routeOf('/shop/gifts').remote).toMatchObject({ name: 'shop', version: '2' });
   // The route loads its code again; if the build is the same, it is already cached.
   expect(shell.routeOf('/stats')).not.toBe(stats);
 
-  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
+  expect(shell.registry.applyUpdate()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
 });
 
@@ -104,7 +104,7 @@ test('a deployment that is rolled back before the next navigation changes nothin
   mockServer(registryAnswers('registry-2'));
   await receive('registry-2');
   await receive(servedRevision);
-  shell.registry.pendingUpdate.apply?.();
+  shell.registry.applyUpdate();
   expect(shell.registry.remotes()).toEqual(served);
 });
 
@@ -118,11 +118,11 @@ test.each([
 ])('when %s, the page keeps its builds, and the next response tries again', async (_, handlers) => {
   const server = mockServer(handlers);
   await receive('registry-2');
-  shell.registry.pendingUpdate.apply?.();
+  shell.registry.applyUpdate();
   expect(shell.registry.remotes()).toEqual(served);
   server.use(registryAnswers('registry-2'));
   await receive('registry-2');
-  shell.registry.pendingUpdate.apply?.();
+  shell.registry.applyUpdate();
   expect(shell.registry.remotes()).toEqual(next);
 });
 
@@ -130,19 +130,25 @@ test('a new shell reloads the page on the next navigation', async () => {
   mockServer();
   await receive(servedRevision, 'shell-2');
   expect(mockReloadPage).not.toHaveBeenCalled();
-  expect(shell.registry.pendingUpdate.apply?.()).toBe(true);
+  expect(shell.registry.applyUpdate()).toBe(true);
   expect(mockReloadPage).toHaveBeenCalledTimes(1);
 
   await receive(servedRevision, shellVersion);
-  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
+  expect(shell.registry.applyUpdate()).toBe(false);
+});
+
+test('a new shell is known with the response, before more code has loaded', () => {
+  const headers = { 'x-registry': servedRevision, 'x-shell': 'shell-2' };
+  shell.noticeBuilds(new Response(null, { headers }));
+  expect(shell.registry.pendingUpdate.isShellNew).toBe(true);
 });
 
 test('a note announces the update until it is applied', async () => {
   mockServer(registryAnswers(null, []));
   await renderInPage(<UpdateNote />, { strings: { 'shell/updates': updateStrings } });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  await act(() => onRevision('registry-2', 'shell-1'));
+  await act(() => onRevision('registry-2'));
   expect(screen.getByRole('status')).toHaveTextContent('you get it with the next page you open');
-  act(() => void pendingUpdate.apply?.());
+  act(() => void applyUpdate());
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

@@ -1,17 +1,15 @@
-import { servedRevision, shellVersion } from '../boot/bootData.ts';
+import { servedRevision } from '../boot/bootData.ts';
 import { fetchRegistry, type LiveBuilds } from '../federation/fetchRegistry.ts';
 import { moveTo, pendingUpdate } from '../federation/registry.ts';
-import { reloadPage } from './reloadPage.ts';
 
 let current = servedRevision;
 let announced = servedRevision;
 let pending: LiveBuilds | undefined;
-let isShellNew = false;
 const watchers = new Set<() => void>();
 
 /** Returns whether the next navigation will use newer builds than the current page. */
 export function hasUpdate(): boolean {
-  return isShellNew || pending !== undefined;
+  return Boolean(pendingUpdate.isShellNew) || pending !== undefined;
 }
 
 /**
@@ -28,35 +26,23 @@ function notify(): void {
   for (const run of watchers) run();
 }
 
-/**
- * Moves every remote to its live build; a newer shell needs a full page load.
- *
- * @returns whether the page reloads
- */
-function applyPendingUpdate(): boolean {
-  if (isShellNew) {
-    reloadPage();
-    return true;
-  }
-  if (pending) {
-    current = announced;
-    moveTo(pending.remotes);
-    pending = undefined;
-    notify();
-  }
-  return false;
+/** Moves every remote to its live build. */
+function applyPendingUpdate(): void {
+  if (!pending) return;
+  current = announced;
+  moveTo(pending.remotes);
+  pending = undefined;
+  notify();
 }
 
 /**
  * Prepares the live builds for the next navigation: a page never changes while it is being read.
  *
  * @param revision the registry's revision, from the last response
- * @param shell the shell's version, from the same response
  * @throws Error when that revision of the registry can't be fetched
  */
-export async function onRevision(revision: string, shell: string): Promise<void> {
+export async function onRevision(revision: string): Promise<void> {
   pendingUpdate.apply = applyPendingUpdate;
-  isShellNew = shell !== shellVersion;
   announced = revision;
   pending = undefined;
   notify();
