@@ -171,3 +171,47 @@ test('the shell works without the federation runtime', async ({ page }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
 });
+
+test('a page of the shell whose file is gone after a deployment is loaded with the new shell', async ({
+  page,
+}) => {
+  let isDeployed = false;
+  page.on('request', (request) => {
+    // The new shell has files of its own.
+    if (request.isNavigationRequest()) isDeployed = false;
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  isDeployed = true;
+  await page.route('**/assets/imprint.*', (route) =>
+    isDeployed ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  const { 'x-registry': revision = '' } = (await page.request.get('/api/registry')).headers();
+  // Answered here, because a navigation doesn't wait long for it.
+  await page.route('**/api/panel/maintenance', (route) =>
+    isDeployed
+      ? route.fulfill({
+          headers: { 'x-registry': revision, 'x-shell': 'newer' },
+          json: { enabled: false, message: '' },
+        })
+      : route.continue(),
+  );
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).click();
+  expect(new URL((await loaded).url()).pathname).toBe('/imprint');
+  await expect(page.getByRole('heading', { level: 1, name: 'Legal notice' })).toBeVisible();
+});
+
+test('a page whose code fails offline loads by itself when the browser is back online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Stats' }).click();
+  await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeVisible();
+});

@@ -1,11 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const FIELDS = 'input, textarea, select';
-
-/** Returns the value that the server rendered. */
-function servedValue(field: Field): string {
-  if (!('options' in field)) return field.defaultValue;
-  return field.querySelector<HTMLOptionElement>('[selected]')?.value ?? field.value;
+/** Returns whether a field no longer has the value that the server rendered. */
+function isChanged(field: Field): boolean {
+  return 'options' in field
+    ? field.selectedOptions[0]?.defaultSelected === false
+    : field.value !== field.defaultValue;
 }
 
 /** Tells React of a value that was entered before it took over the field. */
@@ -52,11 +51,9 @@ export function keepEarlyInput(root: HTMLElement): () => void {
     if (form instanceof HTMLFormElement) last = { event, repeat: () => form.requestSubmit(submitter) };
   });
   const keep = (field: Field) => entered.set(field, field.value);
-  for (const field of page.querySelectorAll<Field>(FIELDS))
-    if (field.value !== servedValue(field)) keep(field);
-  listen('input', (_event, field) => {
-    if (field.matches(FIELDS)) keep(field as Field);
-  });
+  for (const field of page.querySelectorAll<Field>('input, textarea, select'))
+    if (isChanged(field)) keep(field);
+  listen('input', (_event, field) => keep(field as Field));
 
   return () => {
     stop.abort();

@@ -86,3 +86,16 @@ test('retries after failures with growing delays, and logs them', async () => {
   await expect(loaded).resolves.toBe('code');
   expect(warn).toHaveBeenCalledTimes(2);
 });
+
+test('retries at once when the browser is back online', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const load = jest.fn(() => Promise.reject<string>(new Error('offline')));
+  const loaded = retryImport(load);
+  await jest.advanceTimersByTimeAsync(1_000);
+  load.mockResolvedValue('code');
+  window.dispatchEvent(new Event('online'));
+  await expect(loaded).resolves.toBe('code');
+  await jest.advanceTimersByTimeAsync(60_000);
+  window.dispatchEvent(new Event('online'));
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -36,14 +36,23 @@ export const pendingUpdate: {
 } = {};
 
 /**
- * Moves the page to newer builds. Each navigation calls it first. A newer shell needs a full page load, which would only
- * show the browser's error page while the browser is offline.
+ * Loads a newer shell, with a full page load. While the browser is offline, that would only show its error page.
+ *
+ * @returns whether the page reloads
+ */
+export function loadNewShell(): boolean {
+  const isReload = Boolean(pendingUpdate.isShellNew) && navigator.onLine;
+  if (isReload) reloadPage();
+  return isReload;
+}
+
+/**
+ * Moves the page to newer builds. Each navigation calls it first.
  *
  * @returns whether the page reloads
  */
 export function applyUpdate(): boolean {
-  const isReload = Boolean(pendingUpdate.isShellNew) && navigator.onLine;
-  if (isReload) reloadPage();
-  else pendingUpdate.apply?.();
-  return isReload;
+  if (loadNewShell()) return true;
+  pendingUpdate.apply?.();
+  return false;
 }

@@ -2,6 +2,7 @@ import { useState, type ComponentProps, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
+import { loadNewShell } from '../federation/registry.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import type { LegalDialog, LegalPage } from './LegalDialog.tsx';
 import { useFrameText } from './useText.ts';
@@ -30,6 +31,7 @@ export function LegalLink({ page }: { readonly page: LegalPage }) {
       setIsOpen(true);
     } catch (error) {
       console.warn(`${page} could not be loaded.`, error);
+      if (loadNewShell()) return;
       dispatch(showToast({ kind: 'error', text: text('pageFailedTitle') }));
     }
   };

@@ -12,25 +12,33 @@ import type { SiteRoute } from '../boot/routes.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
 import { report } from '../telemetry/report.ts';
-import { ErrorState, LoadingState } from './lazyParts.ts';
+import { LoadingState, PageProblem } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { useFrameText } from './useText.ts';
 import { useScroll } from './useScroll.ts';
 
-interface PageProblemProps {
-  readonly title: string;
-  readonly text: string;
+interface ProblemProps {
+  /** Whether the page's code could not be loaded, rather than being broken. */
+  readonly isMissing: boolean;
   readonly onRetry: () => void;
 }
 
-/** Shows an error with a retry button; as plain text until the illustrated error state has loaded. */
-function PageProblem({ title, text, onRetry }: PageProblemProps) {
-  const frameText = useFrameText();
-  const retry = frameText('retry');
+/**
+ * Shows an error with a retry button; as plain text until the illustrated error state has loaded. Missing code is
+ * fetched again when the browser is back online, as data is.
+ */
+function Problem({ isMissing, onRetry }: ProblemProps) {
+  const text = useFrameText();
+  const title = text('pageFailedTitle');
+  const retry = text('retry');
+  useEffect(() => {
+    if (!isMissing) return;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  });
   const plain = (
     <Stack role="alert">
       <h1 tabIndex={-1}>{title}</h1>
-      <p>{text}</p>
       <div>
         <Button onClick={onRetry}>{retry}</Button>
       </div>
@@ -38,7 +46,7 @@ function PageProblem({ title, text, onRetry }: PageProblemProps) {
   );
   return (
     <Suspense fallback={plain}>
-      <ErrorState level={1} title={title} text={text} retryLabel={retry} onRetry={onRetry} />
+      <PageProblem isMissing={isMissing} title={title} retryLabel={retry} onRetry={onRetry} />
     </Suspense>
   );
 }
@@ -166,7 +174,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     <Main ref={main} tabIndex={-1} id="content" aria-busy={isPending}>
       {isPending && <Progress role="progressbar" aria-label={text('loadingPage')} />}
       {'error' in content ? (
-        <PageProblem title={text('pageFailedTitle')} text={text('pageFailedText')} onRetry={retry} />
+        <Problem isMissing onRetry={retry} />
       ) : (
         <PageBoundary
           key={pathname}
@@ -174,10 +182,9 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
           loading={<Loading />}
           onError={(error) => report({ kind: 'error', build: route.remote, error })}
           reloadCode={route.remote && reload}
-          fallback={(rerender) => (
-            <PageProblem
-              title={text('pageBrokeTitle')}
-              text={text('pageBrokeText')}
+          fallback={(rerender, isMissing) => (
+            <Problem
+              isMissing={isMissing}
               onRetry={() => {
                 rerender();
                 main.current?.focus({ preventScroll: true });

@@ -7,8 +7,8 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
   /** A new value clears the error and renders the children again. */
   readonly resetKey: unknown;
-  /** Renders the replacement for a page that threw; `retry` renders the page again. */
-  readonly fallback: (retry: () => void) => ReactNode;
+  /** Renders the replacement for a page that threw; `retry` renders the page again, or fetches its missing code. */
+  readonly fallback: (retry: () => void, isMissing: boolean) => ReactNode;
   /** Shown while the page's code is fetched again. */
   readonly loading: ReactNode;
   readonly onError: (error: unknown) => void;
@@ -64,8 +64,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   };
 
   override render(): ReactNode {
-    const { hasFailed, isRetrying } = this.state;
+    const { error, hasFailed, isRetrying } = this.state;
     if (!hasFailed) return this.props.children;
-    return isRetrying ? this.props.loading : this.props.fallback(this.retry);
+    return isRetrying ? this.props.loading : this.props.fallback(this.retry, isChunkLoadError(error));
   }
 }

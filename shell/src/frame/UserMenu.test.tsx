@@ -3,7 +3,7 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { setBadge } from './badgesSlice.ts';
-import { frameStrings } from './frameStrings.ts';
+import { userMenuStrings } from './userMenuStrings.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -16,7 +16,7 @@ const renderMenu = (user = player()) =>
       <button>after</button>
       <p>elsewhere</p>
     </>,
-    { player: user, strings: { 'shell/frame': frameStrings } },
+    { player: user, strings: { 'shell/user-menu': userMenuStrings } },
   );
 
 const opener = () => screen.getByRole('button', { name: 'Account of Lumi' });

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { avatarUrl } from '@site/platform/avatarUrl';
+import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { blockFace, blockFrame, blockRing } from '@site/ui/block';
 import { Avatar } from '@site/ui/Avatar';
@@ -8,12 +9,16 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
 import { ALERTS_BADGE, selectBadges } from './badgesSlice.ts';
+import { addStrings } from '../language/strings.ts';
 import { useLogout } from '../session/useLogout.ts';
 import { useToastOffset } from '../toasts/useToastOffset.ts';
 import { menuRows } from './menuRows.ts';
 import { Count, NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './useText.ts';
 import { useNavigationEntries } from './navigation.ts';
+import { userMenuStrings, type UserMenuStrings } from './userMenuStrings.ts';
+
+const NAMESPACE = 'shell/user-menu';
+const useText = textHook<UserMenuStrings>(NAMESPACE);
 
 const Anchor = styled.div`
   position: relative;
@@ -113,7 +118,7 @@ function focusOpener(anchor: HTMLElement | null): void {
 
 /** The account menu: opens on press; closes on Escape, when the focus leaves it and when a link is followed. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
-  const text = useFrameText();
+  const text = useText();
   const entries = useNavigationEntries('user');
   const unread = useAppSelector(selectBadges)[ALERTS_BADGE] ?? 0;
   const logout = useLogout();
@@ -185,3 +190,8 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
     </Anchor>
   );
 }
+
+export const loadUserMenu = async () => {
+  await addStrings(NAMESPACE, userMenuStrings);
+  return UserMenu;
+};

@@ -3,9 +3,9 @@ import { retryImport } from '../boot/retryImport.ts';
 
 // Parts that most visits never show, loaded on demand.
 
-async function loadErrorState() {
-  const module = await import(/* webpackChunkName: "page-states" */ '@site/ui/ErrorState');
-  return { default: module.ErrorState };
+async function loadPageProblem() {
+  const module = await import(/* webpackChunkName: "page-states" */ './PageProblem.tsx');
+  return { default: await module.loadPageProblem() };
 }
 
 async function loadLoadingState() {
@@ -15,16 +15,16 @@ async function loadLoadingState() {
 
 /** Prefetches the error and loading states: when they are needed, the network may be down. */
 export async function loadStates(): Promise<void> {
-  await Promise.all([loadErrorState(), loadLoadingState()]);
+  await Promise.all([loadPageProblem(), loadLoadingState()]);
 }
 
-export const ErrorState = lazy(() => retryImport(loadErrorState));
+export const PageProblem = lazy(() => retryImport(loadPageProblem));
 export const LoadingState = lazy(() => retryImport(loadLoadingState));
 
 /** Prefetches the account menu; most visitors of the landing page don't log in and need none. */
 export async function loadUserMenu() {
   const module = await import(/* webpackChunkName: "user-menu" */ './UserMenu.tsx');
-  return { default: module.UserMenu };
+  return { default: await module.loadUserMenu() };
 }
 
 export const UserMenu = lazy(() => retryImport(loadUserMenu));

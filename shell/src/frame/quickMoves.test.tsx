@@ -58,7 +58,7 @@ function renderAsInBrowser(): void {
 let restore: () => void = () => undefined;
 afterEach(() => restore());
 
-test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
   'whatever is clicked, and in whatever order code arrives, a page is always shown (%i)',
   async (seed) => {
     waiting = [];

@@ -2,18 +2,15 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
-import { pendingUpdate } from '../federation/registry.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
-const mockReloadPage = jest.fn();
-jest.mock('../updates/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
 const mockCheck = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockCheck() }));
 
@@ -36,7 +33,6 @@ function addSlowRoute(path: string, guard?: SiteRoute['guard']) {
 
 beforeEach(() => {
   mockCheck.mockResolvedValue(true);
-  mockReloadPage.mockReset();
   mockRoutes.clear();
   addRoute('/', () => Promise.resolve(page('home')));
   addRoute('/login', () => Promise.resolve(page('login')));
@@ -214,117 +210,6 @@ test('allows another retry after a failed one', async () => {
     await settle();
     expect(state('pending')).toBe('false');
   }
-});
-
-describe('newer builds', () => {
-  afterEach(() => {
-    delete pendingUpdate.apply;
-    pendingUpdate.isShellNew = false;
-  });
-
-  test('are applied before the next page is resolved, but not on the first page or a change of the query', async () => {
-    addRoute('/a', () => Promise.resolve(page('old')));
-    const apply = jest.fn(() => {
-      addRoute('/a', () => Promise.resolve(page('new')));
-    });
-    pendingUpdate.apply = apply;
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
-    expect(apply).not.toHaveBeenCalled();
-    await follow(person, '/a');
-    await heading('new');
-    expect(apply).toHaveBeenCalledTimes(1);
-    await follow(person, '/a?tab=2');
-    await settle();
-    expect(apply).toHaveBeenCalledTimes(1);
-  });
-
-  test('are applied on a retry', async () => {
-    jest.spyOn(console, 'error').mockImplementation();
-    addRoute('/a', () => Promise.reject(new Error('gone')));
-    const { person } = await renderInPage(<Site />, { at: '/a' });
-    pendingUpdate.apply = () => {
-      addRoute('/a', () => Promise.resolve(page('new')));
-    };
-    await person.click(await screen.findByRole('button', { name: 'retry' }));
-    await heading('new');
-  });
-
-  describe('of the shell, which is found out only during the navigation', () => {
-    beforeEach(() => {
-      jest.spyOn(console, 'error').mockImplementation();
-      mockCheck.mockImplementation(() => {
-        pendingUpdate.isShellNew = true;
-        return Promise.resolve(true);
-      });
-    });
-
-    test('are loaded if the code of this shell is gone', async () => {
-      const load = jest.fn(() => Promise.reject<ComponentType>(new Error('gone')));
-      addRoute('/a', load);
-      const { person } = await renderInPage(<Site />);
-      await heading('home');
-      pendingUpdate.isShellNew = false;
-      await follow(person, '/a');
-      await waitFor(() => expect(mockReloadPage).toHaveBeenCalledTimes(1));
-      expect(load).toHaveBeenCalledTimes(1);
-      expect(screen.getByRole('heading')).toHaveTextContent('home');
-      expect(screen.queryByRole('button', { name: 'retry' })).not.toBeInTheDocument();
-    });
-
-    test('are loaded instead of following a redirect, since a failed check redirects, too', async () => {
-      addSlowRoute('/panel', { staff: true });
-      mockServer({ 'GET /api/user/rank': () => Response.error() });
-      const { person, address } = await renderInPage(<Site />, { player: player() });
-      await heading('home');
-      pendingUpdate.isShellNew = false;
-      await follow(person, '/panel');
-      await waitFor(() => expect(mockReloadPage).toHaveBeenCalledTimes(1));
-      expect(address()).toBe('/panel');
-    });
-
-    test('are not loaded if the page itself has loaded', async () => {
-      addRoute('/a', () => Promise.resolve(page('a')));
-      const { person } = await renderInPage(<Site />);
-      await heading('home');
-      pendingUpdate.isShellNew = false;
-      await follow(person, '/a');
-      await heading('a');
-      expect(mockReloadPage).not.toHaveBeenCalled();
-    });
-
-    test('are not loaded by the first page, which would be loaded again and again', async () => {
-      addRoute('/a', () => Promise.reject(new Error('gone')));
-      const { person } = await renderInPage(<Site />, { at: '/a' });
-      const retry = await screen.findByRole('button', { name: 'retry' });
-      expect(mockReloadPage).not.toHaveBeenCalled();
-      await person.click(retry);
-      expect(mockReloadPage).toHaveBeenCalledTimes(1);
-    });
-  });
-
-  test('of the shell are not loaded while the browser is offline', async () => {
-    addRoute('/a', () => Promise.resolve(page('a')));
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
-    pendingUpdate.isShellNew = true;
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await follow(person, '/a');
-    await heading('a');
-    expect(mockReloadPage).not.toHaveBeenCalled();
-  });
-
-  test('of the shell reload the page, and the current one stays until then', async () => {
-    const { load } = addSlowRoute('/a');
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
-    pendingUpdate.isShellNew = true;
-    await follow(person, '/a');
-    await settle();
-    expect(mockReloadPage).toHaveBeenCalledTimes(1);
-    expect(load).not.toHaveBeenCalled();
-    expect(screen.getByRole('heading')).toHaveTextContent('home');
-  });
 });
 
 test('bypasses the cache when reloading a page with missing code', async () => {

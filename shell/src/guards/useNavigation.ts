@@ -1,10 +1,11 @@
-import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import { applyUpdate, pendingUpdate } from '../federation/registry.ts';
+import { applyUpdate, loadNewShell } from '../federation/registry.ts';
 import { mustLeave, type StoreApi } from './passesAlready.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
+import { useCurrentPath } from './useCurrentPath.ts';
 
 /**
  * Follows the address: checks maintenance and the guard, loads the code, then changes the page in one step. Keeps the
@@ -19,6 +20,7 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
+  const currentPath = useCurrentPath();
   const store = useStore() as unknown as StoreApi;
   const [attempt, setAttempt] = useState(0);
   // In one state: while another page loads, the current one keeps the address it was entered at, including the query.
@@ -28,38 +30,32 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const isPending = isHidden || entered?.pathname !== pathname || shown.attempt !== attempt;
   if (!isPending && shown.location !== location) setShown({ ...shown, location });
 
-  const [redirect, setRedirect] = useState<{ readonly pathname: string; readonly to: string }>();
-  const follow = useEffectEvent(() => {
-    if (redirect?.pathname === pathname) void navigate(redirect.to, { replace: true });
-  });
-  useLayoutEffect(() => follow(), [redirect]);
-
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
     const isEntered = !isPending && entered && 'page' in entered.content;
     // The visitor is leaving the current page anyway, so newer builds can be applied now.
     if (isEntered || (entered && !isHidden && applyUpdate())) return;
     const result = await enterRoute(pathname, pathname + search, store);
-    if (!isCurrent()) return;
+    // The cleanup of the effect may run long after the visitor has moved on.
+    if (!isCurrent() || currentPath() !== pathname) return;
     const isLoaded = 'content' in result && 'page' in result.content;
-    // Code that is missing is gone if this navigation found out that a newer shell is live. Never on the first page,
-    // which could reload again and again.
-    if (!isLoaded && entered && pendingUpdate.isShellNew && applyUpdate()) return;
+    // This navigation may have found out that a newer shell is live, and the code of this one may be gone. Never on the
+    // first page, which could reload again and again.
+    if (!isLoaded && entered && loadNewShell()) return;
     if ('redirect' in result) {
-      // The router renders in transitions, too: if the visitor has moved on, this is rendered with the new address.
-      startTransition(() => setRedirect({ pathname, to: result.redirect }));
+      void navigate(result.redirect, { replace: true });
       return;
     }
     setShown({ entered: result, attempt, location });
   });
 
-  // A passive effect would be cleaned up too late: an earlier result could arrive between the render and the cleanup.
-  useLayoutEffect(() => {
+  useEffect(() => {
     let isCurrent = true;
     void enter(() => isCurrent);
     return () => {
       isCurrent = false;
     };
-  }, [pathname, attempt, isHidden]);
+    // Not just the path: a visitor who leaves and returns before that is rendered may have missed the result.
+  }, [location, attempt, isHidden]);
 
   const retry = () => setAttempt((count) => count + 1);
 

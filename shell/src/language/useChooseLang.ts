@@ -1,6 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
+import { loadNewShell } from '../federation/registry.ts';
 import { useFrameText } from '../frame/useText.ts';
 import type { StoreApi } from '../guards/passesAlready.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
@@ -21,6 +22,7 @@ export function useChooseLang(): (lang: Lang) => void {
     storeLang(lang);
     showLang(lang).catch((error: unknown) => {
       console.error(`The strings of ${lang} could not be loaded.`, error);
+      if (loadNewShell()) return;
       dispatch(showToast({ kind: 'error', text: text('languageFailed') }));
     });
     // During a pending refresh, the API call waits for it.

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
 import { checkMaintenance } from '../guards/checkGuard.ts';
 import type { StoreApi } from '../guards/passesAlready.ts';
+import { useCurrentPath } from '../guards/useCurrentPath.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { selectIsMaintenance, selectMaintenanceRejections } from './maintenanceSlice.ts';
 
@@ -20,14 +21,9 @@ export function useMaintenanceWatch(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const rejections = useAppSelector(selectMaintenanceRejections);
-  const currentPathname = useRef(pathname);
+  const currentPath = useCurrentPath();
   const isChecking = useRef(false);
   const lastCheckAt = useRef(-Infinity);
-
-  // Not in a passive effect: a verdict may arrive before that runs.
-  useLayoutEffect(() => {
-    currentPathname.current = pathname;
-  }, [pathname]);
 
   const check = useEffectEvent(async () => {
     if (isChecking.current) return;
@@ -36,8 +32,7 @@ export function useMaintenanceWatch(): void {
     const verdict = await checkMaintenance(pathname, pathname + search, store);
     isChecking.current = false;
     // A navigation in the meantime has run its own check.
-    if (!verdict.allowed && currentPathname.current === pathname)
-      void navigate(verdict.redirect, { replace: true });
+    if (!verdict.allowed && currentPath() === pathname) void navigate(verdict.redirect, { replace: true });
   });
 
   const checkOnReturn = useEffectEvent(() => {
