@@ -78,8 +78,9 @@ FROM program AS server
 COPY config config
 COPY server/migrations server/migrations
 COPY --from=shell-build /site/dist dist
-# For the socket between the servers and the container that renders pages.
-RUN mkdir /run/renderer && chown node:node /run/renderer
+# For the socket between the servers and the container that renders pages: only their group gets there, and it owns what
+# is made there.
+RUN mkdir /run/renderer && chown root:node /run/renderer && chmod 2750 /run/renderer
 USER node
 EXPOSE 3000
 CMD ["node", "server/src/serve.ts"]

@@ -50,6 +50,5 @@ export function startProcess(containment: Containment, program?: readonly string
   stream.once('end', () => stream.destroy());
   child.stdin.on('error', () => undefined);
   child.once('error', (error) => stream.destroy(error));
-  child.unref();
   return stream;
 }

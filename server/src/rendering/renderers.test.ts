@@ -1,77 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataResponse, RenderRequest } from '@site/contract/rendering';
-import { publicSite } from '@site/contract/http/site';
-import { readConfig } from '../config.ts';
-import { readSiteFile } from '../siteFile.ts';
-import { containment } from '../../renderer/contain.ts';
-import { descendants } from '../testing/descendants.ts';
-import { createRenderers } from './renderers.ts';
+import { REMOTE, rendererOf } from '../testing/rendererOf.ts';
 import { NotAttemptedError } from './renderErrors.ts';
-import type { FetchData } from './renderProcess.ts';
-import { createStartRenderer } from './startRenderer.ts';
-import { createWaiting } from './waiting.ts';
-
-const site = publicSite.parse(readSiteFile(readConfig({}).siteConfig));
-const boot = { site, lang: 'en' as const, registry: { remotes: [] }, revision: '', shell: '' };
-const requestOf = (path: string): RenderRequest => ({ boot, path, query: '', isMember: false });
-
-/** A shell that renders what the remote's program returns for a path. */
-const SHELL = `
-exports.render = async ({ path }, { loadRemote, fetchData, onPageLoaded }) => {
-  const html = String(await loadRemote({ shared: { answer: 42 } }).page(path, fetchData));
-  onPageLoaded();
-  return { status: 200, html, styles: '', fontCss: '', title: path, breadcrumbs: [], queries: {} };
-};`;
-
-const waitingOf = (address: string) => createWaiting({ address, until: Infinity });
-
-const startRenderer = createStartRenderer({ warn: () => undefined });
-
-const NO_DATA: DataResponse = { status: 404, body: null, headers: {} };
-
-interface Options {
-  readonly fetchData?: FetchData;
-  readonly breaker?: { failures: number; withinMs: number; offMs: number };
-}
-
-const opened: { close: () => void }[] = [];
-
-// Each test starts alone.
-afterEach(async () => {
-  for (const renderers of opened.splice(0)) renderers.close();
-  while (descendants().length > 0) await sleep(10);
-});
-
-/** Renders pages of one build with a remote's program. */
-function rendererOf(remote: string, { fetchData = async () => NO_DATA, breaker }: Options = {}) {
-  const failures: string[] = [];
-  let started = 0;
-  const renderers = createRenderers({
-    start: () => {
-      started += 1;
-      return startRenderer();
-    },
-    log: { warn: () => undefined },
-    onFailure: (_build, { message }) => failures.push(message),
-    breaker: breaker ?? { failures: 100, withinMs: 60_000, offMs: 60_000 },
-  });
-  opened.push(renderers);
-  const render = async (path = '/', { build = 'shop', address = '192.0.2.1' } = {}) => {
-    const programs = { shell: { 'main.cjs': SHELL }, remote: { 'main.cjs': remote } };
-    const page = { request: requestOf(path), fetchData, waiting: waitingOf(address) };
-    return (await renderers.render(build, programs, page)).page?.html;
-  };
-  return { render, failures, started: () => started };
-}
-
-/** A remote whose page at `/` is fine, and whose page at `/bad` does something. */
-const REMOTE = (bad: string) => `
-let rendered = 0;
-exports.page = async (path, fetchData) => {
-  rendered += 1;
-  if (path === '/bad') { ${bad} }
-  return 'page ' + rendered;
-};`;
 
 test('renders each page with new modules', async () => {
   const { render, started } = rendererOf(REMOTE(''));
@@ -90,19 +18,12 @@ test('gives the remote only the shared modules', async () => {
 });
 
 test('names the lazy chunks that a page used', async () => {
-  const renderers = createRenderers({ start: startRenderer, log: { warn: () => undefined } });
-  opened.push(renderers);
-  const remote = {
+  const { renderWhole } = rendererOf({
     'main.cjs': `exports.page = (path) => path === '/stats' && require('./stats.cjs').text;`,
     'stats.cjs': `exports.text = 'stats';`,
     'other.cjs': `exports.text = 'other';`,
-  };
-  const programs = { shell: { 'main.cjs': SHELL }, remote };
-  const { page, chunks } = await renderers.render('shop', programs, {
-    request: requestOf('/stats'),
-    fetchData: async () => NO_DATA,
-    waiting: waitingOf('192.0.2.1'),
   });
+  const { page, chunks } = await renderWhole('/stats');
   expect([page?.html, chunks]).toEqual(['stats', { shell: [], remote: ['stats'] }]);
 });
 
@@ -201,91 +122,6 @@ describe('a page that', () => {
     expect(await render('/bad')).toBe('page 1');
     expect(await render()).toBe('page 1');
     expect(failures).toEqual([]);
-  });
-});
-
-/** Leaves something behind, and shows on the next page what is left. */
-const LEFT_BEHIND: readonly (readonly [name: string, leave: string, look: string, clean: string])[] = [
-  ['a global', 'globalThis.mine = path;', 'globalThis.mine', 'undefined'],
-  ['a replaced global', 'globalThis.JSON = { stringify: () => path };', 'JSON.stringify(1)', '1'],
-  ['a deleted global', 'delete globalThis.Map;', 'typeof Map', 'function'],
-  ['a patched array', 'Array.prototype.find = () => path;', '[1].find(() => true)', '1'],
-  [
-    'a property of all iterators',
-    'Object.getPrototypeOf(Object.getPrototypeOf([].keys())).left = path;',
-    '[].keys().left',
-    'undefined',
-  ],
-  [
-    'a setter for all objects',
-    'Object.defineProperty(Object.prototype, "x", { get: () => path });',
-    '({}).x',
-    'undefined',
-  ],
-  ['its last match', '/.+/.exec(path);', 'RegExp.lastMatch', ''],
-  ['a property of a class of Node', 'URL.prototype.left = path;', 'new URL("a:b").left', 'undefined'],
-  [
-    'a property of all objects of Node',
-    'URL.constructor.prototype.left = Object.getPrototypeOf(URL.prototype).left = path;',
-    '[URL.left, new URL("a:b").left].join()',
-    ',',
-  ],
-  [
-    'a property of an iterator of Node',
-    'Object.getPrototypeOf(new URLSearchParams().keys()).left = path;',
-    'new URLSearchParams().keys().left',
-    'undefined',
-  ],
-];
-
-test.each(LEFT_BEHIND)('does not show another page %s', async (_, leave, look, clean) => {
-  const { render, started } = rendererOf(
-    `exports.page = (path) => { if (path === '/bad') { ${leave} } return ${look}; };`,
-  );
-  await render('/bad');
-  expect(await render()).toBe(clean);
-  expect(started()).toBe(1);
-});
-
-test.each([
-  ['a setter on the prototype of all objects', 'Object.prototype', '({}).constructor'],
-  ['a setter on the prototype of objects of Node', 'Object.getPrototypeOf(URL.prototype)', 'URL.constructor'],
-])('does not let %s catch an object of Node', async (_, prototype, constructor) => {
-  const { render } = rendererOf(
-    REMOTE(`
-      const caught = [];
-      for (const name of ['owner', 'handle', 'domain', 'reading', 'onread', 'callback', 'port', 'fd'])
-        try {
-          Object.defineProperty(${prototype}, name, { configurable: true, set() { caught.push(this); } });
-        } catch {}
-      await fetchData('/clans');
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      try { caught.push(${constructor}('return process')()); } catch {}
-      return caught.length;`),
-  );
-  expect(await render('/bad')).toBe('0');
-});
-
-describe('the log', () => {
-  const isLimited = containment().name !== 'none';
-
-  test('names the build whose page takes more memory than it may', async () => {
-    const { render, failures } = rendererOf(
-      REMOTE(`
-        const all = [];
-        for (let mb = 0; mb < 1_100; mb += 50) all.push(new Uint8Array(50 << 20).fill(1));`),
-    );
-    const result = await render('/bad').catch(({ message }: Error) => message);
-    expect(result).toMatch(isLimited ? 'Array buffer allocation failed' : 'page 1');
-    expect(failures).toHaveLength(isLimited ? 1 : 0);
-  });
-
-  test('names the build that leaves a loop behind, which uses no processor until its next page', async () => {
-    const { render, failures } = rendererOf(REMOTE('(async () => { for (;;) await null; })();'));
-    expect(await render('/bad')).toBe('page 1');
-    while (isLimited && descendants().some(({ state }) => state !== 'T')) await sleep(10);
-    await expect(render()).rejects.toThrow('the page was not rendered after');
-    expect(failures).toHaveLength(1);
   });
 });
 
