@@ -22,8 +22,14 @@ test.describe('without JavaScript', () => {
 });
 
 test('what only logged-in users may see is not rendered', async ({ apiClient }) => {
-  for (const path of ['/shop', '/shop/ranks', '/apply', '/profile/vip'])
+  for (const path of ['/shop', '/shop/ranks', '/apply', '/profile/vip', '/shop/elsewhere', '/panel/unknown'])
     expect(await (await apiClient.get(path)).text()).toContain('<div id="root"></div>');
+});
+
+test('a path below a page that needs a login leads to the login', async ({ page }) => {
+  const response = await page.goto('/shop/elsewhere');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
 test('each page has a title and a description of its own', async ({ page, apiClient }) => {

@@ -168,7 +168,7 @@ describe('a response for programs has strict headers', () => {
 });
 
 test('gives a page its own policy', async () => {
-  const { status, headers } = await headersOf('GET', '/stats');
+  const { status, headers } = await headersOf('GET', '/login');
   expect([status, headers]).toEqual([
     200,
     expect.objectContaining({

@@ -13,6 +13,9 @@ export const SHELL_PAGES: readonly string[] = [
   '/settings',
 ];
 
+/** Those of them that need a login. */
+export const GUARDED_SHELL_PAGES: readonly string[] = ['/2fa', '/change-password', '/overrides', '/settings'];
+
 /** First segments of the addresses of the shell's own pages, besides the landing page. */
 export const SHELL_SEGMENTS: readonly string[] = [...new Set(SHELL_PAGES.map(firstSegment))].filter(Boolean);
 

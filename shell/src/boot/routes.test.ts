@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { SHELL_PAGES } from '@site/contract/pages';
+import { needsLogin } from '@site/contract/guards';
+import { GUARDED_SHELL_PAGES, SHELL_PAGES } from '@site/contract/pages';
 import type * as pages from '@site/contract/pages';
 import type { Feature } from '@site/platform/feature';
 import type * as bootData from './bootData.ts';
@@ -78,8 +79,10 @@ test('the server knows every page of the shell', async () => {
   const features = await Promise.all(
     files.map(async (file) => Object.values((await import(file)) as Record<string, Feature>)),
   );
-  const paths = features.flat().flatMap(({ routes }) => routes.map((route) => route.path));
-  expect(paths.filter((page) => page !== '*').sort()).toEqual(SHELL_PAGES);
+  const pages = features.flat().flatMap(({ routes }) => routes.filter((route) => route.path !== '*'));
+  const paths = (of: typeof pages) => of.map((page) => page.path).sort();
+  expect(paths(pages)).toEqual(SHELL_PAGES);
+  expect(paths(pages.filter(({ guard }) => needsLogin(guard)))).toEqual(GUARDED_SHELL_PAGES);
 });
 
 test.each([...SHELL_PAGES, '/Login/', '/LOGIN/VERIFY'])('lets no remote replace %s', async (pathname) => {

@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { UNKNOWN_PATH } from '../../rendering/pageTarget.ts';
+import { isGuardedUnknown } from '../../rendering/publicRoutes.ts';
 import { NOT_RENDERED } from '../../rendering/renderedPages.ts';
 import { createRendering } from '../../rendering/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
@@ -130,7 +131,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     await releases.joinCohort(request, reply);
     const isMember = Boolean(request.cookies[accountCookie]);
     const hasFonts = request.cookies[fontsCookie] === '1';
-    const { page, failure } = await rendered(request, { path: canonical ?? UNKNOWN_PATH, boot, isMember });
+    const isGuarded = canonical === undefined && isGuardedUnknown(path, own.registry, boot.site);
+    const { page, failure } = isGuarded
+      ? NOT_RENDERED
+      : await rendered(request, { path: canonical ?? UNKNOWN_PATH, boot, isMember });
     // For the gate, and for developers who try a build.
     if (failure !== undefined && own.overrides.length > 0)
       reply.header(RENDER_FAILURE_HEADER, encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH)));

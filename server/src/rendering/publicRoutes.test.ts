@@ -1,0 +1,45 @@
+import { isGuardedUnknown, publicRoutes } from './publicRoutes.ts';
+
+const route = (path: string, login?: true, render?: 'server') => ({
+  feature: 'page',
+  path,
+  title: { de: 'Seite', en: 'Page' },
+  guard: { login },
+  render,
+});
+
+const routes = [
+  route('/clans', undefined, 'server'),
+  route('/clans/:clan/chat', true),
+  route('/news'),
+  route('/shop', true, 'server'),
+  route('/profile/:user', true),
+];
+const remote = { name: 'one', version: '1', global: '__remote_one', entry: '/entry.js' };
+const registry = { remotes: [{ ...remote, modules: [{ module: './manifest', routes, navigation: [] }] }] };
+
+test.each([
+  [[], ['/clans']],
+  [['/shop' as const], ['/clans', '/shop']],
+])('with %j open, visitors get %j rendered', (publicPaths, paths) => {
+  expect(publicRoutes(registry, { publicPaths }).map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  ['/shop/elsewhere', true],
+  ['/SHOP/elsewhere', true],
+  ['/profile', true],
+  ['/profile/a/b', true],
+  ['/settings/more', true],
+  ['/login/x', false],
+  ['/settings2', false],
+  ['/shopping', false],
+  ['/news/x', false],
+  ['/no/such/page', false],
+])('the browser decides about %s: %s', (path, isGuarded) => {
+  expect(isGuardedUnknown(path, registry, { publicPaths: [] })).toBe(isGuarded);
+});
+
+test('what is below an opened page is nothing to log in for', () => {
+  expect(isGuardedUnknown('/shop/elsewhere', registry, { publicPaths: ['/shop'] })).toBe(false);
+});
