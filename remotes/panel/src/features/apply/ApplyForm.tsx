@@ -79,13 +79,6 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
   const [send, { isLoading, error, reset }] = useApplyMutation();
   const form = useRef<HTMLFormElement>(null);
 
-  if (isHydrated && !isRestored) {
-    setIsRestored(true);
-    const saved = readDraft();
-    setDraft(saved);
-    if (saved) setValues({ ...saved, name: saved.name || player });
-  }
-
   useEffect(() => keeper.watch(), [keeper]);
   useLayoutEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
