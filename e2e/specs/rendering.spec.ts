@@ -76,7 +76,10 @@ test('a clan’s title is there before its code has loaded, and after a navigati
   await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
   await page.getByRole('link', { name: 'Back to the clan list' }).click();
   await expect(page).toHaveTitle('Clans – Blockhaven');
-  await page.getByRole('main').getByRole('link', { name: /Crimson Otters/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Crimson Otters/ })
+    .click();
   await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
 });
 

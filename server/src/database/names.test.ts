@@ -10,7 +10,26 @@ const { app } = await startTestApp({ db });
 await addPlayer(db, { name: 'Reader' });
 const reader = await logIn(app, 'Reader');
 
-const PARTS = ['.', '/', '%', '%2F', '%2f', '%252F', '\\', '?', '#', ';', '+', ' ', '\n', 'ß', 'İ', '😀', 'a', ':'];
+const PARTS = [
+  '.',
+  '/',
+  '%',
+  '%2F',
+  '%2f',
+  '%252F',
+  '\\',
+  '?',
+  '#',
+  ';',
+  '+',
+  ' ',
+  '\n',
+  'ß',
+  'İ',
+  '😀',
+  'a',
+  ':',
+];
 const NAME = fc.oneof(
   fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 64 }),
@@ -33,7 +52,11 @@ test('the database holds exactly the names that can be an address, and each lead
       const uuid = randomUUID();
       const isClan = await isStored(db.insertInto('clans').values({ id: uuid, name, tag, elo: 1 }).execute());
       const isPlayer = await isStored(db.insertInto('users').values({ uuid, name }).execute());
-      expect({ name, isClan, isPlayer }).toEqual({ name, isClan: canBeName(name), isPlayer: canBeName(name) });
+      expect({ name, isClan, isPlayer }).toEqual({
+        name,
+        isClan: canBeName(name),
+        isPlayer: canBeName(name),
+      });
       if (!isClan) return;
       const segment = encodeURIComponent(name);
       const clan = await app.inject({ url: requested(`/api/clans/${segment}`) });

@@ -4,7 +4,26 @@ import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { paths } from './paths.ts';
 
-const PARTS = ['.', '/', '%', '%2F', '%2f', '%252F', '\\', '?', '#', ';', '+', ' ', '\n', 'ß', '😀', 'a', ':', '*'];
+const PARTS = [
+  '.',
+  '/',
+  '%',
+  '%2F',
+  '%2f',
+  '%252F',
+  '\\',
+  '?',
+  '#',
+  ';',
+  '+',
+  ' ',
+  '\n',
+  'ß',
+  '😀',
+  'a',
+  ':',
+  '*',
+];
 const NAME = fc
   .oneof(
     fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
