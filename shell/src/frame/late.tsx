@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useStore } from 'react-redux';
 import { overrides } from '../boot/bootData.ts';
 import { retryImport } from '../boot/retryImport.ts';
-import type { RootState } from '../boot/store.ts';
+import type { StoreApi } from '../guards/passesAlready.ts';
 import { useRankNotice } from '../guards/useRankNotice.ts';
 import { renewLangCookie } from '../language/storedLang.ts';
 import { addStrings } from '../language/strings.ts';
@@ -18,7 +18,7 @@ import { MobileSheet } from './MobileSheet.tsx';
 
 /** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
 function BackgroundTasks() {
-  const store = useStore<RootState>();
+  const store = useStore() as unknown as StoreApi;
   useLiveAlerts();
   useMaintenanceWatch();
   useRankNotice();

@@ -1,5 +1,5 @@
 import { site } from '../boot/bootData.ts';
-import type { AppDispatch, RootState } from '../boot/store.ts';
+import type { StoreApi } from '../guards/passesAlready.ts';
 import { loseSession } from './accessToken.ts';
 import { hasRefreshMarker, MARKER, storedUser, USER } from './storedSession.ts';
 
@@ -26,11 +26,6 @@ export function announceLogout(): void {
 /** Tells the other tabs of this browser that the server has ended the session. */
 export function announceEnd(): void {
   channel?.postMessage(END);
-}
-
-interface StoreApi {
-  readonly dispatch: AppDispatch;
-  readonly getState: () => RootState;
 }
 
 /**
