@@ -1,8 +1,9 @@
-import { useEffect, useState, type ChangeEvent, type ComponentPropsWithRef } from 'react';
+import { useEffect, useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Field, type FieldTexts } from './Field.tsx';
-import { countCharacters, limitLength } from './limitLength.ts';
+import { countCharacters } from './limitLength.ts';
 import { color, font, size, space } from './tokens.ts';
+import { useLimitedInput } from './useLimitedInput.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children' | 'maxLength' | 'value';
@@ -62,13 +63,10 @@ export function TextArea({ label, hint, error, leftLabel, id, maxLength, ...text
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
-  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    if (maxLength !== undefined) limitLength(event.target, { max: maxLength, before: value });
-    textarea.onChange?.(event);
-  };
+  const limited = useLimitedInput({ max: maxLength, value, onChange: textarea.onChange });
   return (
     <Field label={label} hint={hint} error={error} id={id} below={count}>
-      {(wiring) => <Input rows={5} {...textarea} {...wiring} onChange={textarea.onChange && change} />}
+      {(wiring) => <Input rows={5} {...textarea} {...wiring} {...limited} />}
     </Field>
   );
 }

@@ -1,8 +1,8 @@
-import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
 import { Field, type FieldTexts } from './Field.tsx';
-import { limitLength } from './limitLength.ts';
+import { useLimitedInput } from './useLimitedInput.ts';
 import { color, size, space } from './tokens.ts';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
@@ -50,16 +50,13 @@ const Trailing = styled.span`
  * and `inputMode` so that phones and password managers can help. `maxLength` counts characters like the server.
  */
 export function TextField({ label, hint, error, trailing, id, maxLength, ...input }: TextFieldProps) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (maxLength !== undefined)
-      limitLength(event.target, { max: maxLength, before: String(input.value ?? '') });
-    input.onChange?.(event);
-  };
+  const { onChange, value = '' } = input;
+  const limited = useLimitedInput({ max: maxLength, value: String(value), onChange });
   return (
     <Field label={label} hint={hint} error={error} id={id}>
       {(wiring) => (
         <>
-          <Input type="text" {...input} {...wiring} onChange={input.onChange && change} />
+          <Input type="text" {...input} {...wiring} {...limited} />
           {trailing && <Trailing>{trailing}</Trailing>}
         </>
       )}

@@ -2,9 +2,9 @@ import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
 import { FieldFrame } from '@site/ui/Field';
-import { limitLength } from '@site/ui/limitLength';
 import { color, font, phone, size, space } from '@site/ui/tokens';
-import { useRef } from 'react';
+import { useLimitedInput } from '@site/ui/useLimitedInput';
+import { useRef, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { Mark } from '../../lib/Mark.tsx';
@@ -84,6 +84,11 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const { label, done } = entry;
+  const limited = useLimitedInput({
+    max: LIMITS.checklist.label,
+    value: label,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ label: target.value }),
+  });
   const isNameless = label.trim() === '';
 
   const move = (to: number) => {
@@ -109,10 +114,7 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
           aria-label={text('entry', { place: place + 1 })}
           aria-invalid={isNameless || undefined}
           value={label}
-          onChange={({ target }) => {
-            limitLength(target, { max: LIMITS.checklist.label, before: label });
-            onChange({ label: target.value });
-          }}
+          {...limited}
         />
       </FieldFrame>
       <Buttons>
