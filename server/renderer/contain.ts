@@ -74,7 +74,7 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
-mount -o remount,ro /sys
+mount -o remount,bind,ro,nosuid,nodev /sys
 unset PWD OLDPWD
 exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} --root=/sys -- "$@"`;
 
