@@ -1,3 +1,4 @@
+import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { deferred } from '@site/testing/deferred';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -153,6 +154,34 @@ test.each([
     ['Otters', 'FOX', 'swims'],
   );
   expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue('elo');
+});
+
+test('what was typed early is added to what the page restores once it is interactive', async () => {
+  function Restoring() {
+    const isHydrated = useIsHydrated();
+    const [isRestored, setIsRestored] = useState(false);
+    const [values, setValues] = useState({ name: '', city: '' });
+    if (isHydrated && !isRestored) {
+      setIsRestored(true);
+      setValues({ name: '', city: 'Bedrock' });
+    }
+    return (
+      <>
+        <input
+          aria-label="name"
+          value={values.name}
+          onChange={({ target }) => setValues({ ...values, name: target.value })}
+        />
+        <output>{JSON.stringify(values)}</output>
+      </>
+    );
+  }
+  const arrive = await serve(Restoring);
+  await userEvent.type(box('name'), 'Lumi');
+  await arrive();
+  await settled();
+  expect(screen.getByRole('status')).toHaveTextContent(JSON.stringify({ name: 'Lumi', city: 'Bedrock' }));
+  expect(box('name')).toHaveValue('Lumi');
 });
 
 test('fields that nobody touched report nothing', async () => {
