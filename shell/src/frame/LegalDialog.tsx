@@ -1,7 +1,7 @@
 import { Dialog } from '@site/ui/Dialog';
 import { ImprintText } from '../pages/imprint/ImprintText.tsx';
 import { privacy } from '../pages/privacy/feature.ts';
-import { PrivacySections } from '../pages/privacy/PrivacySections.tsx';
+import { PrivacySections, useText } from '../pages/privacy/PrivacySections.tsx';
 import { addStrings } from '../language/strings.ts';
 import { useFrameText } from './useText.ts';
 
@@ -16,9 +16,10 @@ interface LegalDialogProps {
 
 /** Shows a legal page in a dialog, where the visitor can't leave the current page. */
 export function LegalDialog({ page, ...props }: LegalDialogProps) {
-  const text = useFrameText();
+  const frameText = useFrameText();
+  const text = useText();
   return (
-    <Dialog title={text(page)} closeLabel={text('close')} {...props}>
+    <Dialog title={frameText(page)} closeLabel={text('close')} {...props}>
       {page === 'imprint' ? <ImprintText /> : <PrivacySections />}
     </Dialog>
   );
