@@ -51,17 +51,23 @@ test('staff load their panel without the application form', async ({ page }) => 
   expect(names(files).filter((name) => name.includes('apply'))).toEqual([]);
 });
 
-test('two tabs keep separate drafts, and the second submission is refused', async ({ page, apiClient }) => {
+test('two tabs share one draft, and a second submission is refused', async ({ page, apiClient }) => {
   await logIn(page, 'champ');
   await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
   await page.goto('/apply');
+  const motivation = (tab: Page) => tab.getByLabel('Why do you want to join us?');
   const strengths = (tab: Page) => tab.getByLabel('Your strengths');
-  await strengths(page).fill('Written in the first tab.');
   const other = await page.context().newPage();
   await other.goto('/apply');
-  await strengths(other).fill('Written in the second tab.');
-  await other.waitForTimeout(500);
-  await expect(strengths(page)).toHaveValue('Written in the first tab.');
+  await motivation(other).fill('Blocks. '.repeat(100));
+  await strengths(page).fill('x');
+  await strengths(page).fill('');
+  await expect(motivation(page)).toHaveValue('Blocks. '.repeat(100));
+  await strengths(page).fill('Written in the first tab.');
+  await expect(strengths(other)).toHaveValue('Written in the first tab.');
+  await other.reload();
+  await expect(motivation(other)).toHaveValue('Blocks. '.repeat(100));
+  await expect(strengths(other)).toHaveValue('Written in the first tab.');
 
   const champ = await callerAs(apiClient, 'champ');
   const answers = { name: 'champ', discord: 'champ', weaknesses: 'None.', motivation: 'Blocks.' };
@@ -75,7 +81,7 @@ test('two tabs keep separate drafts, and the second submission is refused', asyn
   await page.getByLabel('Age').fill('20');
   await page.getByLabel('Role', { exact: true }).selectOption('Content');
   await page.getByLabel('Your weaknesses').fill('None.');
-  await page.getByLabel('Why do you want to join us?').fill('Blocks.');
+  await motivation(page).fill('Blocks.');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('You already have an open application.');
   await expect(page.getByText('Sent from somewhere else.')).toBeVisible();

@@ -4,82 +4,59 @@ import { selectUser, useAppSelector } from '@site/platform/store';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
-import { color } from '@site/ui/tokens';
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
-import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useApplyMutation } from './applyApi.ts';
 import { Note } from './applyLayout.ts';
-import { createDraftKeeper, readDraft } from './draft.ts';
+import { readDraft } from './draft.ts';
+import { createDraftKeeper } from './draftKeeper.ts';
+import { DraftLine, DraftNews } from './DraftLine.tsx';
 import { FormFields } from './FormFields.tsx';
-import { bodyOf, isUntouched, problemsOf, startValues, type FormValues } from './formValues.ts';
+import { bodyOf, problemsOf, type FormValues } from './formValues.ts';
 import { useText } from './useText.ts';
-
-const DraftPlace = styled(Cluster)`
-  color: ${color.second};
-`;
-
-function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
-  const text = useText();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
-  return (
-    <DraftPlace $justify="space-between">
-      {text('draftKept')}
-      <Button onClick={() => setIsAsking(true)}>{text('startOver')}</Button>
-      <Dialog isOpen={isAsking} onClose={close} title={text('startOverTitle')} closeLabel={text('close')}>
-        <Stack>
-          <p>{text('startOverText')}</p>
-          <Cluster $justify="end">
-            <Button onClick={close}>{text('cancel')}</Button>
-            <Button variant="danger" onClick={onStartOver}>
-              {text('startOverSure')}
-            </Button>
-          </Cluster>
-        </Stack>
-      </Dialog>
-    </DraftPlace>
-  );
-}
 
 interface ApplyFormProps {
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
   /** The server's reason for refusing the application. */
   readonly onRefused: (message: string, values: FormValues) => void;
+  /** Another tab has sent or discarded the draft. */
+  readonly onDiscarded: () => void;
 }
 
 /** The form, filled from the draft in this browser. Until hydration it is empty, as the server rendered it. */
-export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
+export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const player = user?.name ?? '';
   const isHydrated = useIsHydrated();
-  const [isDraftRead, setIsDraftRead] = useState(isHydrated);
-  const [draft, setDraft] = useState(() => (isHydrated ? readDraft() : undefined));
-  const valuesFrom = (saved: FormValues | undefined) =>
-    saved ? { ...saved, name: saved.name || player } : startValues(player);
-  const [values, setValues] = useState(() => valuesFrom(draft));
-  // Not a remount, because the fields keep what was typed into them before hydration.
-  if (isHydrated && !isDraftRead) {
-    const saved = readDraft();
-    setIsDraftRead(true);
-    setDraft(saved);
-    if (saved) setValues(valuesFrom(saved));
-  }
-  const [keeper] = useState(createDraftKeeper);
+  const [keeper] = useState(() => createDraftKeeper(isHydrated ? readDraft() : undefined, player));
+  const kept = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
+  const { values } = kept.draft;
+  const [author] = useState(user?.uuid);
   const [tries, setTries] = useState(0);
   const [restarts, setRestarts] = useState(0);
   const [send, { isLoading, error, reset }] = useApplyMutation();
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => keeper.watch(), [keeper]);
+  // Before the first paint, since the server has rendered no draft.
+  useLayoutEffect(() => keeper.watch(), [keeper]);
+  const tellDiscarded = useEffectEvent(onDiscarded);
+  useEffect(() => {
+    if (kept.isDiscarded) tellDiscarded();
+  }, [kept.isDiscarded]);
   useLayoutEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
@@ -91,15 +68,11 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
     statusOf(failure) === 400 ? (messageOf(failure) ?? text('alreadyOpen')) : text('failed');
 
   const change = (part: Partial<FormValues>) => {
-    const next = { ...values, ...part };
-    setValues(next);
-    keeper.keep(isUntouched(next, player) ? null : next);
+    keeper.change(part);
     onWriting();
   };
   const startOver = () => {
     keeper.drop();
-    setDraft(undefined);
-    setValues(startValues(player));
     setTries(0);
     setRestarts(restarts + 1);
     reset();
@@ -122,7 +95,11 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
   return (
     <Card as="form" ref={form} noValidate aria-label={text('form')} onSubmit={(event) => void submit(event)}>
       <Stack $gap={5}>
-        {draft && <DraftLine onStartOver={startOver} />}
+        {(kept.isContinued || kept.isShared) && (
+          <DraftLine isShared={kept.isShared} onStartOver={startOver} />
+        )}
+        {/* After a logout, the text is nobody's. */}
+        {author === user?.uuid && <DraftNews kept={kept} onTakeBack={() => change(kept.replaced)} />}
         <Note>{text('allNeeded')}</Note>
         <FormFields values={values} problems={tries > 0 ? problemsOf(values) : {}} onChange={change} />
         {error && <Notice tone="error">{sentence(error)}</Notice>}

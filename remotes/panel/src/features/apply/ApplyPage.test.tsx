@@ -8,7 +8,7 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { readDraft, writeDraft } from './draft.ts';
+import { draftOf, readDraft, writeDraft } from './draft.ts';
 import { apply } from './feature.ts';
 
 const OWN = 'GET /api/applications/own';
@@ -58,7 +58,7 @@ const field = (name: string) => screen.getByLabelText(name);
 
 /** Opens the page and fills in the form. */
 async function openFilled(handlers: Handlers = {}, options: PageOptions = {}) {
-  writeDraft(typed);
+  writeDraft(draftOf(typed));
   const page = await open(handlers, options);
   await form();
   return page;
@@ -101,7 +101,7 @@ test('shows errors on the first submit, focuses the first invalid field and clea
 });
 
 test('shows the submitted application with its progress and sends a confirmation alert', async () => {
-  writeDraft({ ...typed, motivation: ' I love this place. ' });
+  writeDraft(draftOf({ ...typed, motivation: ' I love this place. ' }));
   const { person, server } = await open();
   await form();
   server.use({ [OWN]: () => Response.json([application()]) });
@@ -145,7 +145,7 @@ test.each([
   await send(person);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(field('Your strengths')).toHaveValue(typed.strengths);
-  expect(readDraft()).toEqual(typed);
+  expect(readDraft()?.values).toEqual(typed);
 });
 
 test.each([
@@ -161,11 +161,11 @@ test.each([
   expect(screen.getByText(motivation)).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('You already have an open application.');
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(readDraft()).toEqual(draft);
+  expect(readDraft()?.values).toEqual(draft);
 });
 
 test('restores a draft and asks before discarding it', async () => {
-  writeDraft(typed);
+  writeDraft(draftOf(typed));
   const { person } = await open();
   await form();
   expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
@@ -185,7 +185,7 @@ test('restores a draft and asks before discarding it', async () => {
 
 test('a visitor can fill in the form and must log in to submit it', async () => {
   mockServer();
-  writeDraft({ ...typed, name: '' });
+  writeDraft(draftOf({ ...typed, name: '' }));
   const { person, address } = await renderPage('panel', apply);
   await form();
   expect(field('Name')).toHaveValue('');
@@ -193,7 +193,7 @@ test('a visitor can fill in the form and must log in to submit it', async () => 
   expect(screen.getByText(/^Log in first/)).toBeInTheDocument();
   await send(person);
   expect(address()).toBe('/login?from=%2Fapply');
-  expect(readDraft()).toEqual(typed);
+  expect(readDraft()?.values).toEqual(typed);
 });
 
 test('an expired session keeps the input and asks the user to log in', async () => {
@@ -205,7 +205,7 @@ test('an expired session keeps the input and asks the user to log in', async () 
   expect(field('Your strengths')).toHaveValue(typed.strengths);
   await send(person);
   expect(address()).toBe('/login?from=%2Fapply');
-  expect(readDraft()).toEqual(typed);
+  expect(readDraft()?.values).toEqual(typed);
 });
 
 test.each([
@@ -227,14 +227,14 @@ test.each([
 });
 
 test('opens the form with a draft after a decision', async () => {
-  writeDraft(typed);
+  writeDraft(draftOf(typed));
   await open({ [OWN]: () => Response.json([application({ state: 'DENIED' })]) });
   await form();
   expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
 });
 
 test('keeps showing a pending application, with or without a draft', async () => {
-  writeDraft({ ...typed, age: '18' });
+  writeDraft(draftOf({ ...typed, age: '18' }));
   await open({ [OWN]: () => Response.json([application()]) });
   await sentTitle();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { Application } from '@site/contract/http/applications';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { ErrorState } from '@site/ui/ErrorState';
@@ -14,7 +14,7 @@ import styled from 'styled-components';
 import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
 import { Columns, Note, Short } from './applyLayout.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { hasDraft, writeDraft } from './draft.ts';
 import { isSame, type FormValues } from './formValues.ts';
 import { OwnApplications } from './OwnApplications.tsx';
 import { RoleIntro } from './RoleIntro.tsx';
@@ -89,9 +89,11 @@ type Form = 'open' | 'draft' | 'closed';
 export function ApplyPage() {
   const text = useText();
   const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const player = user?.name ?? '';
   const { own, hasFailed, refetch } = useOwnApplications();
-  const [form, setForm] = useState<Form>(() => (readDraft() ? 'draft' : 'closed'));
-  const [refusal, setRefusal] = useState<string>();
+  const [form, setForm] = useState<Form>(() => (hasDraft(player) ? 'draft' : 'closed'));
+  const [news, setNews] = useState<{ readonly tone: 'error' | 'info'; readonly words: string }>();
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
 
@@ -102,7 +104,7 @@ export function ApplyPage() {
 
   const show = (next: Form) => {
     setForm(next);
-    setRefusal(undefined);
+    setNews(undefined);
     setChanges((count) => count + 1);
   };
   const onSent = (application: Application) => {
@@ -118,7 +120,14 @@ export function ApplyPage() {
     // The answer to an earlier attempt was lost.
     if (isSame(data[0], values)) writeDraft(null);
     show('closed');
-    setRefusal(message);
+    setNews({ tone: 'error', words: message });
+  };
+  const onDiscarded = async () => {
+    if (!user) return;
+    const { data } = await refetch();
+    if (data?.[0]?.state !== 'PENDING') return;
+    show('closed');
+    setNews({ tone: 'info', words: text('sentElsewhere') });
   };
 
   const [newest] = own ?? [];
@@ -141,6 +150,7 @@ export function ApplyPage() {
           onWriting={() => setForm('open')}
           onSent={onSent}
           onRefused={(message, values) => void onRefused(message, values)}
+          onDiscarded={() => void onDiscarded()}
         />
       </Columns>,
       text('title'),
@@ -151,7 +161,7 @@ export function ApplyPage() {
   if (own && newest) {
     return view(
       <>
-        {refusal && <Notice tone="error">{refusal}</Notice>}
+        {news && <Notice tone={news.tone}>{news.words}</Notice>}
         <OwnApplications newest={newest} earlier={own.slice(1)} onAgain={() => show('open')} />
       </>,
       text('ownTitle'),
@@ -162,7 +172,7 @@ export function ApplyPage() {
   return view(
     <ErrorState
       title={text('failedTitle')}
-      text={readDraft() && text('failedText')}
+      text={hasDraft(player) ? text('failedText') : undefined}
       retryLabel={text('retry')}
       onRetry={() => void refetch()}
     />,

@@ -1,79 +1,95 @@
 import { LIMITS } from '@site/contract/limits';
 import { lengthOf } from '@site/contract/textLength';
-import { readPersonal, whenPersonalChanges, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/store';
 import { ROLES } from '../../applications/choices.ts';
-import { FIELD_NAMES, type FormValues } from './formValues.ts';
+import { FIELD_NAMES, isUntouched, type FieldName, type FormValues } from './formValues.ts';
 
 /** The name under which the draft is stored; see `readPersonal`. */
 export const DRAFT = 'panel/application-draft';
 
 const VERSION = 1;
 
+/** Far above every limit: a text that is too long to send is still somebody's work. */
+const MAX_CHARACTERS = 10 * LIMITS.applicationText.max;
+
+/** When each field was last edited, in milliseconds; 0 for never. */
+export type EditTimes = Readonly<Record<FieldName, number>>;
+
+/** The input that all tabs of this browser share. */
+export interface Draft {
+  readonly values: FormValues;
+  readonly edited: EditTimes;
+}
+
+function isRecord(json: unknown): json is Partial<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null;
+}
+
 function areValues(json: unknown): json is FormValues {
-  if (typeof json !== 'object' || json === null) return false;
-  const texts = json as Partial<Record<string, unknown>>;
-  const isText = (text: unknown) => typeof text === 'string' && lengthOf(text) <= LIMITS.applicationText.max;
+  const isText = (text: unknown) => typeof text === 'string' && lengthOf(text) <= MAX_CHARACTERS;
   return (
-    FIELD_NAMES.every((field) => isText(texts[field])) && ['', ...ROLES].includes(texts['role'] as string)
+    isRecord(json) &&
+    FIELD_NAMES.every((field) => isText(json[field])) &&
+    ['', ...ROLES].includes(json['role'] as string)
   );
 }
 
+/** Times that are missing or damaged count as never. */
+function timesOf(json: unknown): EditTimes {
+  const timeOf = (field: FieldName) => (isRecord(json) ? json[field] : 0);
+  return Object.fromEntries(
+    FIELD_NAMES.map((field) => [field, Number.isSafeInteger(timeOf(field)) ? timeOf(field) : 0]),
+  ) as EditTimes;
+}
+
+export function draftOf(values: FormValues): Draft {
+  return { values, edited: timesOf(undefined) };
+}
+
 /** Returns the saved draft. A draft that is damaged or of another version is discarded. */
-export function readDraft(): FormValues | undefined {
+export function readDraft(): Draft | undefined {
   try {
-    const { version, values } = JSON.parse(readPersonal(DRAFT) ?? '{}') as Record<string, unknown>;
-    return version === VERSION && areValues(values) ? values : undefined;
+    const { version, values, edited } = JSON.parse(readPersonal(DRAFT) ?? '{}') as Record<string, unknown>;
+    return version === VERSION && areValues(values) ? { values, edited: timesOf(edited) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Saves the input for the next visit; `null` deletes it. */
-export function writeDraft(values: FormValues | null): void {
-  writePersonal(DRAFT, values && JSON.stringify({ version: VERSION, values }));
+/** Whether a draft with input is saved. */
+export function hasDraft(player: string): boolean {
+  const draft = readDraft();
+  return draft !== undefined && !isUntouched(draft.values, player);
 }
 
-/** Milliseconds after the last key press. */
-const PAUSE = 300;
+/**
+ * Saves the input for the next visit; `null` deletes it.
+ *
+ * @returns whether it is saved: storage can be full or blocked
+ */
+export function writeDraft(draft: Draft | null): boolean {
+  const text = draft && JSON.stringify({ version: VERSION, ...draft });
+  writePersonal(DRAFT, text);
+  return readPersonal(DRAFT) === text;
+}
 
-/** Saves a draft while the user types. */
-export function createDraftKeeper() {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: FormValues | null | undefined;
+/** Whether a field is newer in `other`. Both tabs must reach the same result, so equally old texts have an order too. */
+function isNewer(field: FieldName, other: Draft, own: Draft): boolean {
+  const age = other.edited[field] - own.edited[field];
+  return age === 0 ? other.values[field] > own.values[field] : age > 0;
+}
 
-  function cancel(): void {
-    clearTimeout(timer);
-    waiting = undefined;
-  }
-  /** Saves pending changes immediately. */
-  function flush(): void {
-    if (waiting !== undefined) writeDraft(waiting);
-    cancel();
-  }
+export function newerFields(other: Draft, own: Draft): readonly FieldName[] {
+  return FIELD_NAMES.filter((field) => isNewer(field, other, own));
+}
+
+/** Returns the latest edit of each field. */
+export function mergeDrafts(own: Draft, other: Draft): Draft {
+  const fields = newerFields(other, own);
+  const pick = <Value>(from: Readonly<Record<FieldName, Value>>) =>
+    Object.fromEntries(fields.map((field) => [field, from[field]]));
   return {
-    flush,
-    /** Saves it after a typing pause; `null` if the form is empty. */
-    keep(values: FormValues | null): void {
-      cancel();
-      waiting = values;
-      timer = setTimeout(flush, PAUSE);
-    },
-    drop(): void {
-      cancel();
-      writeDraft(null);
-    },
-    /** Saves pending input when the page closes. Returns a function that stops this. */
-    watch(): () => void {
-      window.addEventListener('pagehide', flush);
-      // After a logout has deleted the draft, closing the page must not save it again.
-      const unwatch = whenPersonalChanges(DRAFT, () => {
-        if (readPersonal(DRAFT) === null) cancel();
-      });
-      return () => {
-        window.removeEventListener('pagehide', flush);
-        unwatch();
-        flush();
-      };
-    },
+    values: { ...own.values, ...pick(other.values) },
+    edited: { ...own.edited, ...pick(other.edited) },
   };
 }
