@@ -12,6 +12,7 @@ interface Refusal {
   /** Follows the message of the code. */
   readonly details?: string | ((lang: Lang) => string | undefined) | undefined;
   readonly retryAfter?: number | undefined;
+  readonly facts?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Messages for refusals by the framework, whose own are for programmers and may repeat the input. */
@@ -110,7 +111,7 @@ export function answerError(
   reply: FastifyReply,
   accountCookie?: string,
 ): FastifyReply {
-  const { status, code, details, retryAfter } = isClosed(request) ? CLOSED : describe(error);
+  const { status, code, details, retryAfter, facts } = isClosed(request) ? CLOSED : describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
   if (code === 'busy' && !(error instanceof HttpError))
     request.log.error({ err: error, req: request }, 'statement timeout, lock timeout or deadlock');
@@ -121,7 +122,10 @@ export function answerError(
   const extra = typeof details === 'function' ? details(lang ?? nativeOf(code)) : details;
   const message = [messageOf(code, lang, retryAfter), extra].filter(Boolean).join(' ');
   // A missing file may exist after the next deployment.
-  return reply.status(status).header('cache-control', 'no-store').send({ code, message });
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send({ code, message, ...facts });
 }
 
 /**

@@ -8,14 +8,23 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined;
   /** Follows the message of the code, for developers. */
   readonly details: string | undefined;
+  /** Further fields of the response, for programs. */
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(status: number, code: ErrorCode, retryAfter?: number, details?: string) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    retryAfter?: number,
+    details?: string,
+    facts?: Readonly<Record<string, unknown>>,
+  ) {
     super(messageOf(code, undefined, retryAfter));
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
     this.details = details;
+    this.facts = facts;
   }
 }
 

@@ -116,6 +116,10 @@ export const MESSAGES = {
     'This player has another open application.',
     'Dieser Spieler hat eine andere offene Bewerbung.',
   ),
+  application_decided: english(
+    'Somebody else has decided in the meantime. Nothing was changed.',
+    'Jemand anders hat inzwischen entschieden. Nichts wurde geändert.',
+  ),
   unknown_staff: english('No team member has this ID.', 'Kein Teammitglied hat diese ID.'),
   rank_not_allowed: english(
     'You may neither give nor edit this rank.',

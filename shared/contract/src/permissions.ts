@@ -82,7 +82,10 @@ export const CALLS = {
   },
   'GET /applications/:id': { guard: leads },
   'GET /applications/:id/history': { guard: leads },
-  'PATCH /applications/:id/state': { guard: leads },
+  'PATCH /applications/:id/state': {
+    guard: leads,
+    also: 'With `If-Match`, only if nobody has decided since.',
+  },
   'GET /panel/settings': { guard: heads },
   'PUT /panel/settings': {
     guard: heads,

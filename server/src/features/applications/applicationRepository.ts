@@ -8,9 +8,10 @@ import type {
   ApplicationState,
   ApplicationDecision,
 } from '@site/contract/http/applications';
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { ApplicationRow, Schema } from '../../database/schema.ts';
+import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { ApplicationRow, AuditEntriesTable, Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../audit.ts';
+import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '../../http/httpError.ts';
 
 /** Formats a row for the API. */
@@ -113,18 +114,67 @@ function isSecondPending(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === ONE_PENDING;
 }
 
+interface Decided {
+  readonly state: ApplicationState;
+}
+
+function decisions(db: Kysely<Schema>, id: number) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['id', 'created_at', 'actor_name', 'before', 'after'])
+    .where('action', '=', 'application.state')
+    .where('subject', '=', String(id))
+    .orderBy('id', 'desc');
+}
+
+function toDecision(
+  row: Pick<Selectable<AuditEntriesTable>, 'id' | 'created_at' | 'actor_name' | 'before' | 'after'>,
+) {
+  return {
+    id: row.id,
+    by: row.actor_name,
+    from: (row.before as Decided).state,
+    to: (row.after as Decided).state,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Returns all decisions on an application from the audit trail, newest first. */
+export async function decisionsOn(db: Kysely<Schema>, id: number): Promise<ApplicationDecision[]> {
+  return (await decisions(db, id).execute()).map(toDecision);
+}
+
+/** Returns the newest decision on an application. */
+async function newestDecision(db: Kysely<Schema>, id: number): Promise<ApplicationDecision | undefined> {
+  const row = await decisions(db, id).limit(1).executeTakeFirst();
+  return row && toDecision(row);
+}
+
+/** Returns the version of an application, which changes with each decision. */
+export async function versionOf(db: Kysely<Schema>, id: number): Promise<number> {
+  return (await newestDecision(db, id))?.id ?? 0;
+}
+
+interface WantedState {
+  readonly id: number;
+  readonly state: ApplicationState;
+  /** The version to decide on, from the header of that name. */
+  readonly ifMatch: string | undefined;
+}
+
 /**
  * Sets the state of an application; its current one changes nothing.
  *
- * @throws HttpError 404 for an unknown one, 409 if the applicant would have two pending ones
+ * @returns the new version
+ * @throws HttpError 404 for an unknown one, 409 with the newest decision if it is not the expected version, 409 if the
+ * applicant would have two pending ones
  */
 export async function decideApplication(
   db: Kysely<Schema>,
   actor: Actor,
-  id: number,
-  state: ApplicationState,
-): Promise<void> {
-  const decision = db.transaction().execute(async (trx) => {
+  { id, state, ifMatch }: WantedState,
+): Promise<number> {
+  const version = db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('applications')
       .innerJoin('users', 'users.uuid', 'applications.user_id')
@@ -134,7 +184,11 @@ export async function decideApplication(
       .forUpdate('applications')
       .executeTakeFirst();
     if (!before) throw new HttpError(404, 'unknown_application');
-    if (before.state === state) return;
+    const newest = await newestDecision(trx, id);
+    const found = newest?.id ?? 0;
+    if (!mayWriteOver(ifMatch, found))
+      throw new HttpError(409, 'application_decided', undefined, undefined, { decision: newest });
+    if (before.state === state) return found;
     await trx.updateTable('applications').set({ state }).where('id', '=', id).execute();
     await recordAudit(trx, {
       actor,
@@ -145,30 +199,9 @@ export async function decideApplication(
       before: { state: before.state },
       after: { state },
     });
+    return versionOf(trx, id);
   });
-  await decision.catch((error: unknown) => {
+  return version.catch((error: unknown) => {
     throw isSecondPending(error) ? new HttpError(409, 'other_application_pending') : error;
   });
-}
-
-interface Decided {
-  readonly state: ApplicationState;
-}
-
-/** Returns all decisions on an application from the audit trail, newest first. */
-export async function decisionsOn(db: Kysely<Schema>, id: number): Promise<ApplicationDecision[]> {
-  const rows = await db
-    .selectFrom('audit_entries')
-    .select(['id', 'created_at', 'actor_name', 'before', 'after'])
-    .where('action', '=', 'application.state')
-    .where('subject', '=', String(id))
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ id: entry, created_at, actor_name, before, after }) => ({
-    id: entry,
-    by: actor_name,
-    from: (before as Decided).state,
-    to: (after as Decided).state,
-    created_at: created_at.toISOString(),
-  }));
 }

@@ -170,6 +170,80 @@ describe('a decision', () => {
   });
 });
 
+describe('a decision over the one that the caller has seen', () => {
+  const seen = async (id: number) => String((await lead.get(`/api/applications/${id}`)).headers['etag']);
+  const decideOver = (etag: string, id: number, newState: unknown, browser: Browser = lead) =>
+    browser.patch(`/api/applications/${id}/state`, { newState }, { 'if-match': etag });
+
+  test('names the newest decision in its etag, which a no-op leaves as it is', async () => {
+    const id = await newApplication();
+    const first = await seen(id);
+    const answer = await decideOver(first, id, 'ACCEPTED');
+    expect(answer.statusCode).toBe(204);
+    const next = await seen(id);
+    expect([answer.headers['etag'], next === first]).toEqual([next, false]);
+    const again = await decideOver(next, id, 'ACCEPTED');
+    expect([again.statusCode, again.headers['etag']]).toEqual([204, next]);
+    expect(await seen(id)).toBe(next);
+    expect((await decide(id, 'DENIED')).headers['etag']).toBe(await seen(id));
+  });
+
+  test.each(['ACCEPTED', 'DENIED', 'PENDING'])(
+    'is refused after another one, with who decided and when: %s',
+    async (state) => {
+      const id = await newApplication();
+      const etag = await seen(id);
+      await decideOver(etag, id, 'ACCEPTED', owner);
+      lead.cookies.set('lang', 'de');
+      const answer = await decideOver(etag, id, state);
+      lead.cookies.delete('lang');
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        {
+          code: 'application_decided',
+          message: 'Jemand anders hat inzwischen entschieden. Nichts wurde geändert.',
+          decision: {
+            id: expect.any(Number),
+            by: 'Boss',
+            from: 'PENDING',
+            to: 'ACCEPTED',
+            created_at: expect.stringMatching(/Z$/),
+          },
+        },
+      ]);
+      expect([await stateOf(id), await auditOf(id)]).toEqual(['ACCEPTED', [expect.anything()]]);
+    },
+  );
+
+  test('is refused even if the state is the seen one again', async () => {
+    const id = await newApplication();
+    const etag = await seen(id);
+    for (const state of ['DENIED', 'PENDING']) await decide(id, state, owner);
+    expect((await decideOver(etag, id, 'ACCEPTED')).statusCode).toBe(409);
+  });
+
+  test('has one winner among many at the same moment', async () => {
+    const id = await newApplication();
+    const etag = await seen(id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        decideOver(etag, id, place % 3 ? 'ACCEPTED' : 'DENIED', place % 2 ? lead : owner),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      204,
+      ...Array<number>(19).fill(409),
+    ]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('rejects a malformed header', async () => {
+    const id = await newApplication();
+    expect((await decideOver('3', id, 'ACCEPTED')).statusCode).toBe(400);
+    expect(await stateOf(id)).toBe('PENDING');
+  });
+});
+
 describe('the history', () => {
   async function historyOf(id: number) {
     const answer = await lead.get(`/api/applications/${id}/history`);

@@ -8,12 +8,15 @@ import {
   applyBody,
   ownApplications,
   stateBody,
+  stateConflict,
 } from '@site/contract/http/applications';
 import { errorBody } from '@site/contract/http/errors';
+import { ifMatchHeaders } from '@site/contract/http/ifMatch';
 import { LIMITS } from '@site/contract/limits';
 import { LEAD_RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import { callerOf } from '../../http/callRules.ts';
+import { tagOf } from '../../http/entityTag.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import {
@@ -24,6 +27,7 @@ import {
   decideApplication,
   decisionsOn,
   findApplication,
+  versionOf,
 } from './applicationRepository.ts';
 
 export function applicationRoutes(app: Api, { db, limits }: Services): void {
@@ -68,14 +72,19 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/:id',
     {
       schema: {
-        summary: 'An application, with the language to write to the applicant in.',
+        summary:
+          'An application, with the language to write to the applicant in; the `etag` header names its newest decision.',
         params: applicationParams,
         response: { 200: applicationDetail, 404: errorBody },
       },
     },
-    async (request) => {
-      const found = await findApplication(db, request.params.id);
+    async (request, reply) => {
+      const { id } = request.params;
+      // Read first: a decision in between then counts as unseen.
+      const version = await versionOf(db, id);
+      const found = await findApplication(db, id);
       if (!found) throw new HttpError(404, 'unknown_application');
+      reply.header('etag', tagOf(version));
       return found;
     },
   );
@@ -100,15 +109,21 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/:id/state',
     {
       schema: {
-        summary: 'Sets the state of an application; setting the current one is a no-op.',
+        summary:
+          'Sets the state of an application; setting the current one is a no-op. With `if-match`, only over that decision.',
+        headers: ifMatchHeaders,
         params: applicationParams,
         body: stateBody,
-        response: { 204: z.null(), 404: errorBody, 409: errorBody },
+        response: { 204: z.null(), 404: errorBody, 409: stateConflict },
       },
     },
     async (request, reply) => {
-      await decideApplication(db, callerOf(request), request.params.id, request.body.newState);
-      return reply.status(204).send(null);
+      const version = await decideApplication(db, callerOf(request), {
+        id: request.params.id,
+        state: request.body.newState,
+        ifMatch: request.headers['if-match'],
+      });
+      return reply.status(204).header('etag', tagOf(version)).send(null);
     },
   );
 }

@@ -1,12 +1,14 @@
 import { errorBody } from '@site/contract/http/errors';
-import { maintenance, panelSettings, settingsHeaders, toggleResponse } from '@site/contract/http/panel';
+import { ifMatchHeaders } from '@site/contract/http/ifMatch';
+import { maintenance, panelSettings, toggleResponse } from '@site/contract/http/panel';
 import { emptyBody } from '@site/contract/http/session';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { callerOf } from '../../http/callRules.ts';
+import { tagOf } from '../../http/entityTag.ts';
 import { readSettings, type SiteSettings } from '../../siteSettings.ts';
 import type { Api, Services } from '../../services.ts';
-import { tagOf, replaceSettings, toggleMaintenance } from './settingsRepository.ts';
+import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
 
 export function settingsRoutes(app: Api, { db, settings }: Services): void {
   const { initial } = settings;
@@ -32,7 +34,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     {
       schema: {
         summary: 'Replaces the settings; with `if-match`, only that version.',
-        headers: settingsHeaders,
+        headers: ifMatchHeaders,
         body: panelSettings,
         response: { 200: panelSettings, 409: errorBody },
       },
@@ -50,7 +52,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     {
       schema: {
         summary: 'Toggles maintenance; with `if-match`, only in that version of the settings.',
-        headers: settingsHeaders,
+        headers: ifMatchHeaders,
         body: emptyBody,
         response: { 200: toggleResponse, 409: errorBody },
       },

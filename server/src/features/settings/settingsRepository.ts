@@ -2,25 +2,10 @@ import type { AuditAction, PanelSettings } from '@site/contract/http/panel';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../audit.ts';
+import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { jsonText } from '../../database/jsonText.ts';
 import type { SiteSettings } from '../../siteSettings.ts';
-
-/** Returns the `etag` of a version of the settings. */
-export function tagOf(version: number): string {
-  return `"${version}"`;
-}
-
-/**
- * Whether a write may replace a version.
- *
- * @param ifMatch the header of that name; without it any version may be replaced. Weak tags match too, since a
- * compressing proxy makes them weak.
- */
-function mayWriteOver(ifMatch: string | undefined, version: number): boolean {
-  if (ifMatch === undefined || ifMatch === '*') return true;
-  return [...ifMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === tagOf(version));
-}
 
 /** The writer, and the settings it replaces before the first save. */
 interface Writer {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { isVisible } from '../visibleText.ts';
+import { errorBody } from './errors.ts';
 import { playerId } from './playerId.ts';
 
 /** Roles a player can apply for. */
@@ -65,7 +66,10 @@ export const applicationParams = z.object({
   id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
-/** `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. */
+/**
+ * `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. The header
+ * `etag` names its newest decision.
+ */
 export const applicationDetail = application.extend({ player: z.string(), lang: z.enum(LANGS) });
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
 
@@ -82,6 +86,9 @@ export type ApplicationDecision = z.infer<typeof applicationDecision>;
 
 /** `GET /applications/{id}/history`: every decision, the newest first. */
 export const applicationHistory = z.array(applicationDecision);
+
+/** 409 of `PATCH /applications/{id}/state`: the decision that the caller had not seen. */
+export const stateConflict = errorBody.extend({ decision: applicationDecision.optional() });
 
 const { age, applicationName, applicationText } = LIMITS;
 const field = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -101,6 +108,9 @@ export const applyBody = z.strictObject({
 });
 export type ApplyBody = z.infer<typeof applyBody>;
 
-/** `PATCH /applications/{id}/state` */
+/**
+ * `PATCH /applications/{id}/state`: 204 with the new `etag`, or with the same one if the application already had the
+ * state. With the `etag` of `GET /applications/{id}` as `if-match`, a decision over an unseen one is refused.
+ */
 export const stateBody = z.strictObject({ newState: z.enum(APPLICATION_STATES) });
 export type StateBody = z.infer<typeof stateBody>;

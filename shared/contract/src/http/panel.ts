@@ -42,17 +42,6 @@ export type Monitoring = z.infer<typeof monitoring>;
 export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
 
-/**
- * `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the `etag` of the version to replace; `*` or no header
- * replaces any version.
- */
-export const settingsHeaders = z.object({
-  'if-match': z
-    .string()
-    .regex(/^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/, 'a version in quotes, such as "3", or *')
-    .optional(),
-});
-
 /** `PUT /panel/maintenance/toggle` */
 export const toggleResponse = z.object({ enabled: z.boolean() });
 

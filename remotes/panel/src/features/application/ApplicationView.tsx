@@ -9,7 +9,7 @@ import { WrittenText } from '../../applications/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading } from '../../lib/typography.ts';
 import { usePolling } from '../../lib/usePolling.ts';
-import { useApplicationHistoryQuery } from './applicationApi.ts';
+import { useApplicationHistoryQuery, type SeenApplication } from './applicationApi.ts';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -52,7 +52,7 @@ function Written({ application }: { readonly application?: ApplicationDetail }) 
 }
 
 interface ApplicationViewProps {
-  readonly application: ApplicationDetail;
+  readonly application: SeenApplication;
   readonly onLook: () => void;
 }
 

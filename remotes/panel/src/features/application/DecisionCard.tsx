@@ -25,6 +25,32 @@ interface DecisionCardProps {
   readonly decision: ReturnType<typeof useDecision>;
 }
 
+interface RefusedProps extends Pick<DecisionCardProps, 'decision'> {
+  readonly to: ApplicationState;
+  readonly words: string;
+}
+
+function Refused({ to, words, decision }: RefusedProps) {
+  const text = useText();
+  const lang = useLang();
+  return (
+    <div ref={restoreFocus}>
+      <Notice tone="warning">
+        <Stack $gap={3}>
+          <p>{words}</p>
+          {to !== decision.state && (
+            <div>
+              <Button onClick={() => decision.decide(to)}>
+                {text('decideAnyway', { state: stateName(to, lang) })}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </Notice>
+    </div>
+  );
+}
+
 function Said({ news, decision }: DecisionCardProps) {
   const text = useText();
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
@@ -46,6 +72,8 @@ function Said({ news, decision }: DecisionCardProps) {
   }
   if (isSaving) return <Hint role="status">{text('saving')}</Hint>;
   if (result?.kind === 'failed') return <Notice tone="error">{result.words}</Notice>;
+  if (result?.kind === 'refused') return <Refused {...result} decision={decision} />;
+  if (result?.kind === 'unchanged') return <Notice tone="info">{text('unchanged')}</Notice>;
   if (result?.kind === 'done') return <Notice tone="success">{text('done')}</Notice>;
   if (news) {
     return (

@@ -8,6 +8,7 @@ import type {
 } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { Prefetch } from '@site/platform/feature';
+import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
@@ -36,8 +37,13 @@ export function alertText(state: ApplicationState, role: ApplicationRole, lang: 
   return ALERTS[state][lang].replace('{role}', role);
 }
 
+/** An application as the user sees it, with the server's name for its version; `null` if it gave none. */
+export interface SeenApplication extends ApplicationDetail {
+  etag: string | null;
+}
+
 export interface Decision {
-  readonly application: Pick<ApplicationDetail, 'id' | 'user_id' | 'role' | 'lang'>;
+  readonly application: Pick<SeenApplication, 'id' | 'user_id' | 'role' | 'lang' | 'etag'>;
   readonly to: ApplicationState;
   /** The state is already stored, only the applicant must be notified. */
   readonly isStored?: true;
@@ -45,15 +51,30 @@ export interface Decision {
 
 export interface Outcome {
   readonly to: ApplicationState;
-  readonly isTold: boolean;
+  /** `unchanged` and `refused` have notified nobody. */
+  readonly kind: 'told' | 'untold' | 'unchanged' | 'refused';
+  /** The decision that refused this one. */
+  readonly standing?: ApplicationDecision | undefined;
 }
+
+interface Meta {
+  readonly response?: Response | undefined;
+}
+
+/** A compressing proxy makes tags weak. */
+const etagOf = (meta: unknown) =>
+  (meta as Meta | undefined)?.response?.headers.get('etag')?.replace(/^W\//, '') ?? null;
+
+const standingOf = (error: unknown) =>
+  (error as { readonly data?: { readonly decision?: ApplicationDecision } }).data?.decision;
 
 const applicationApi = api
   .enhanceEndpoints({ addTagTypes: ['Applications', 'Application'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      application: build.query<ApplicationDetail, number>({
+      application: build.query<SeenApplication, number>({
         query: (id) => `/applications/${id}`,
+        transformResponse: (application: ApplicationDetail, meta) => ({ ...application, etag: etagOf(meta) }),
         keepUnusedDataFor: FRESH.cacheSeconds,
         providesTags: (_, __, id) => [{ type: 'Application', id }],
       }),
@@ -65,21 +86,36 @@ const applicationApi = api
       // One mutation for both calls, so that it continues if the user leaves the page between them.
       decide: build.mutation<Outcome, Decision>({
         async queryFn({ application, to, isStored }, { dispatch }, _, send) {
-          const { id, user_id: userId, role, lang } = application;
+          const { id, user_id: userId, role, lang, etag: seen } = application;
           if (!isStored) {
             const body: StateBody = { newState: to };
-            const { error } = await send({ url: `/applications/${id}/state`, method: 'PATCH', body });
+            const headers = seen === null ? {} : { 'if-match': seen };
+            const { error, meta } = await send({
+              url: `/applications/${id}/state`,
+              method: 'PATCH',
+              headers,
+              body,
+            });
+            if (codeOf(error) === 'application_decided') {
+              // Whoever goes on has then seen the newest decision.
+              const look = { forceRefetch: true, subscribe: false } as const;
+              await dispatch(applicationApi.endpoints.application.initiate(id, look));
+              return { data: { to, kind: 'refused', standing: standingOf(error) } };
+            }
             if (error) return { error };
+            const etag = etagOf(meta);
             dispatch(
               applicationApi.util.updateQueryData('application', id, (known) => {
                 known.state = to;
+                known.etag = etag;
               }),
             );
+            if (etag !== null && etag === seen) return { data: { to, kind: 'unchanged' } };
           }
           const message = alertText(to, role, lang);
           const body: SendAlertBody = { category: 'application', userId, message };
           const { error } = await send({ url: '/alerts/send-application-alert', method: 'POST', body });
-          return { data: { to, isTold: !error } };
+          return { data: { to, kind: error ? 'untold' : 'told' } };
         },
         // After a failure too, because the server may have stored the state.
         invalidatesTags: (_, __, { application: { id } }) => ['Applications', { type: 'Application', id }],

@@ -1,21 +1,31 @@
-import type {
-  ApplicationDecision,
-  ApplicationDetail,
-  ApplicationState,
-} from '@site/contract/http/applications';
+import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
 import { codeOf, messageOf } from '@site/platform/errors';
+import { formatDateTime } from '@site/platform/format';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
 import { useEffect, useRef, useState } from 'react';
-import { useDecideMutation, type Decision } from './applicationApi.ts';
+import { stateName } from '../../applications/choices.ts';
+import { isolated } from '../../lib/isolated.ts';
+import { useDecideMutation, type Decision, type Outcome, type SeenApplication } from './applicationApi.ts';
 import { useText } from './useText.ts';
 
 /** How long the confirmation stays, as long as a toast. */
 const RESULT_DURATION_MS = 3_000;
 
-type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
+type Result =
+  | { readonly kind: 'done' | 'unchanged' }
+  | { readonly kind: 'failed'; readonly words: string }
+  | ({ readonly kind: 'refused' } & Refusal);
 
-export function useDecision(application: ApplicationDetail) {
+/** A choice that another decision has come before. */
+interface Refusal {
+  readonly to: ApplicationState;
+  readonly words: string;
+}
+
+export function useDecision(application: SeenApplication) {
   const text = useText();
+  const lang = useLang();
   const dispatch = useAppDispatch();
   // Shared beyond the page, so that a user who returns sees pending requests and failed notifications.
   const [send, { data, isLoading }] = useDecideMutation({
@@ -33,16 +43,33 @@ export function useDecision(application: ApplicationDetail) {
   }, []);
 
   useEffect(() => {
-    if (result?.kind !== 'done') return;
+    if (result?.kind !== 'done' && result?.kind !== 'unchanged') return;
     const timer = setTimeout(() => setResult(undefined), RESULT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [result]);
+
+  const refusalOf = ({ to, standing }: Outcome) => {
+    if (!standing) return text('decided');
+    const { by, to: state, created_at: at } = standing;
+    const facts = { by: isolated(by), state: stateName(state, lang), at: formatDateTime(at, lang) };
+    return text(state === to ? 'alreadyDecided' : 'decidedOtherwise', facts);
+  };
 
   const decide = async (next: Pick<Decision, 'to' | 'isStored'>) => {
     setAsked(next);
     setResult(undefined);
     const { data: outcome, error } = await send({ application, ...next });
-    if (outcome?.isTold) {
+    if (outcome?.kind === 'refused') {
+      const words = refusalOf(outcome);
+      if (isHere.current) setResult({ kind: 'refused', to: outcome.to, words });
+      else dispatch(showToast({ kind: 'error', text: words }));
+      return;
+    }
+    if (outcome?.kind === 'unchanged') {
+      if (isHere.current) setResult({ kind: 'unchanged' });
+      return;
+    }
+    if (outcome?.kind === 'told') {
       if (isHere.current) setResult({ kind: 'done' });
       else dispatch(showToast({ kind: 'success', text: text('done') }));
       return;
@@ -61,7 +88,7 @@ export function useDecision(application: ApplicationDetail) {
 
   const isTelling = isLoading && asked?.isStored === true;
   // If somebody has changed the state since, the applicant is notified of that change instead.
-  const isUntold = data?.isTold === false && data.to === application.state;
+  const isUntold = data?.kind === 'untold' && data.to === application.state;
   return {
     /** The state that is stored, or about to be. */
     state: isLoading && asked ? asked.to : application.state,
