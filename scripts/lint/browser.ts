@@ -13,6 +13,7 @@ import {
 import { generalSyntax } from './general.ts';
 import { curatedShareRules, curatedShareSyntax } from './libraries.ts';
 import { noVisibleText } from './noVisibleText.ts';
+import { ownTexts } from './ownTexts.ts';
 
 const STORAGE =
   "Store data with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
@@ -109,7 +110,7 @@ export const browserConfig = defineConfig([
     name: 'site/visible-text',
     files: ['shell/**/*.tsx', 'remotes/**/*.tsx', `${REMOTE_TEMPLATE}/*.tsx`],
     ignores: [...TEST_FILES, ...GALLERY_FILES],
-    plugins: { site: { rules: { 'no-visible-text': noVisibleText } } },
-    rules: { 'site/no-visible-text': 'error' },
+    plugins: { site: { rules: { 'no-visible-text': noVisibleText, 'own-texts': ownTexts } } },
+    rules: { 'site/no-visible-text': 'error', 'site/own-texts': 'error' },
   },
 ]);

@@ -40,7 +40,7 @@ export function BackLink({ to, label, isReturn = false }: BackLinkProps) {
   return (
     <Back to={to} onClick={goBack}>
       <span aria-hidden="true">←</span>
-      {label}
+      <span>{label}</span>
     </Back>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
+import { ownTexts } from './ownTexts.tsx';
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -75,7 +76,7 @@ export function Button({ variant = 'quiet', wide = false, busy, busyLabel, child
         $variant={variant}
         $wide={wide}
       >
-        {children}
+        {ownTexts(children)}
         {busy && <Track aria-hidden="true" />}
       </Root>
       {busyLabel !== undefined && <VisuallyHidden role="status">{busy ? busyLabel : ''}</VisuallyHidden>}

@@ -21,7 +21,7 @@ export function ErrorText({ id, children }: { id?: string | undefined; children:
       <svg viewBox="0 0 7 7" width="14" height="14" fill="currentColor" aria-hidden="true">
         <path fillRule="evenodd" d="M1 0h5v1h1v5H6v1H1V6H0V1h1zM3 1v3h1V1zM3 5v1h1V5z" />
       </svg>
-      {children}
+      <span>{children}</span>
     </Line>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
+import { ownTexts } from './ownTexts.tsx';
 import { color, font, size, space, TINT } from './tokens.ts';
 
 const tones = {
@@ -58,7 +59,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
       </svg>
       <Words>
         {title && <Title>{title}</Title>}
-        {children}
+        {ownTexts(children)}
       </Words>
     </Root>
   );

@@ -21,7 +21,7 @@ export function RankBadge({ rank, label }: RankBadgeProps) {
         <path d="M0 3l6 3v6L0 9z" opacity=".6" />
         <path d="M12 3L6 6v6l6-3z" opacity=".35" />
       </Block>
-      {label}
+      <span>{label}</span>
     </BadgeFace>
   );
 }

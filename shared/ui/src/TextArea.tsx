@@ -57,9 +57,7 @@ export function TextArea({ label, hint, error, leftLabel, id, maxLength, ...text
   const said = useSaid(isNear && leftLabel ? leftLabel(left) : '');
   const count = maxLength !== undefined && (
     <>
-      <Count aria-hidden="true" $full={left === 0}>
-        {length}/{maxLength}
-      </Count>
+      <Count aria-hidden="true" $full={left === 0}>{`${length}/${maxLength}`}</Count>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );

@@ -69,7 +69,7 @@ export function NavigationLink({
   const count = entry.badge === undefined ? 0 : (badges[entry.badge] ?? 0);
   return (
     <Anchor to={entry.to} end={entry.to === '/'} {...(onFollow ? { onClick: onFollow } : {})}>
-      {entry.label}
+      <span>{entry.label}</span>
       {count > 0 && <Count aria-hidden={countLabel !== undefined}>{count}</Count>}
       {count > 0 && countLabel && <VisuallyHidden>{countLabel(count)}</VisuallyHidden>}
     </Anchor>

@@ -65,10 +65,7 @@ export function Figures() {
             <Shown $unit={unit} aria-hidden="true">
               <Counting $value={value} />
             </Shown>
-            <VisuallyHidden>
-              {value}
-              {unit}
-            </VisuallyHidden>
+            <VisuallyHidden>{`${value}${unit}`}</VisuallyHidden>
           </dd>
         </div>
       ))}

@@ -79,9 +79,11 @@ export function PlayersOnline() {
       {status ? (
         <span key="known">
           <strong>{formatNumber(status.online, lang)}</strong>{' '}
-          {status.max === null
-            ? text('online', { count: status.online })
-            : text('onlineOf', { max: formatNumber(status.max, lang) })}
+          <span>
+            {status.max === null
+              ? text('online', { count: status.online })
+              : text('onlineOf', { max: formatNumber(status.max, lang) })}
+          </span>
         </span>
       ) : (
         <span key="unknown">

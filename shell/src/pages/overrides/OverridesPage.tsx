@@ -47,9 +47,7 @@ export function OverridesPage() {
               <Stack $gap={4}>
                 <ul>
                   {data.active.map(({ name, target }) => (
-                    <li key={name}>
-                      {name} → {target}
-                    </li>
+                    <li key={name}>{`${name} → ${target}`}</li>
                   ))}
                 </ul>
                 <div>

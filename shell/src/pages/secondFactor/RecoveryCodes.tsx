@@ -81,7 +81,7 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
       </Actions>
       <Saved>
         <input type="checkbox" checked={isSaved} onChange={({ target }) => onSaved(target.checked)} />
-        {text('saved')}
+        <span>{text('saved')}</span>
       </Saved>
     </Stack>
   );

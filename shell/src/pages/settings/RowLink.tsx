@@ -77,12 +77,12 @@ export function RowLink({ to, label, hint, state, action }: RowLinkProps) {
       <Row to={to}>
         <span>
           <Label>
-            <strong>{label}</strong> {state}
+            <strong>{label}</strong> <span>{state}</span>
           </Label>
           <Hint>{hint}</Hint>
         </span>{' '}
         <End>
-          {action}
+          {action && <span>{action}</span>}
           <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
             <path d="M2 0h2v1h1v1h1v1h1v2H6v1H5v1H4v1H2V6h1V5h1V3H3V2H2z" />
           </svg>

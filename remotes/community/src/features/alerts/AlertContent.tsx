@@ -62,7 +62,7 @@ export const AlertContent = memo(function AlertContent(props: AlertContentProps)
             <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
               <path fillRule="evenodd" d={mark} />
             </svg>
-            {text(category)}
+            <span>{text(category)}</span>
           </Badge>
         </span>
         <strong id={ids.isNew} hidden={isRead}>

@@ -108,7 +108,7 @@ export function MemberSection({ title, people, none }: MemberSectionProps) {
   return (
     <section>
       <Heading>
-        {title}
+        <span>{title}</span>
         {people.length > 0 && <Count>{formatNumber(people.length, 'de')}</Count>}
       </Heading>
       {people.length === 0 ? (

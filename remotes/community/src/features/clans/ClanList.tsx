@@ -84,7 +84,7 @@ function ClanRow({ clan: { name, tag, elo, eloRank } }: { readonly clan: ClanSum
         <Place $face={FACES[eloRank]}>
           <span>
             <VisuallyHidden>{`${text('place')} `}</VisuallyHidden>
-            {formatNumber(eloRank, 'de')}
+            <span>{formatNumber(eloRank, 'de')}</span>
           </span>
         </Place>
         <Names>

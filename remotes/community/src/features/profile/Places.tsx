@@ -159,7 +159,7 @@ export function Places({ user }: { readonly user: string }) {
               {RANGES.map((range) => (
                 <li key={range}>
                   <Board to={paths.board(id, range)}>
-                    {text(range)} <Place places={places} mode={id} range={range} />
+                    <span>{text(range)}</span> <Place places={places} mode={id} range={range} />
                   </Board>
                 </li>
               ))}

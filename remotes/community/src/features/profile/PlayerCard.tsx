@@ -124,7 +124,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   const { hours, minutes } = hoursAndMinutes(player.playtime);
   const clanLink = clan && (
     <ClanLink to={paths.clan(clan.name)}>
-      <bdi>{clan.name}</bdi> <bdi>[{clan.tag}]</bdi>
+      <bdi>{clan.name}</bdi> <bdi>{`[${clan.tag}]`}</bdi>
     </ClanLink>
   );
   const facts = [

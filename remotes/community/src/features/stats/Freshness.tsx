@@ -58,7 +58,7 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
   return (
     <Root>
       <Time>
-        {isShown && text('asOf', { time: formatTime(new Date(at), lang) })}
+        {isShown && <span>{text('asOf', { time: formatTime(new Date(at), lang) })}</span>}
         {!isShown && (isFetching || at !== undefined) && <Skeleton width={88} height={12} />}
       </Time>
       <Button

@@ -149,7 +149,7 @@ export function OwnPlaceStrip({ own, mode }: OwnPlaceStripProps) {
     case 'visitor':
       return (
         <Invitation>
-          {text('visitor')}{' '}
+          <span>{text('visitor')}</span>{' '}
           <Link to={`/login?${new URLSearchParams({ from: pathname + search }).toString()}`}>
             {text('logIn')}
           </Link>

@@ -158,7 +158,7 @@ export function Podium({ rows, score, ownUuid }: PodiumProps) {
               <PlayerLink name={row.name} />
               <Score $place={place}>
                 <strong>{formatNumber(row.elo, lang)}</strong>
-                {text(score)}
+                <span>{text(score)}</span>
               </Score>
               <Fights kills={row.kills} deaths={row.deaths} />
             </Words>

@@ -78,7 +78,7 @@ function Said({ news, decision }: DecisionCardProps) {
   if (news) {
     return (
       <Hint role="status">
-        <bdi>{news.by}</bdi> {text('meanwhile')}
+        <bdi>{news.by}</bdi> <span>{text('meanwhile')}</span>
       </Hint>
     );
   }

@@ -110,7 +110,7 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                 <Disclosure
                   summary={
                     <Cluster as="span">
-                      {application.role}
+                      <span>{application.role}</span>
                       <StateBadge state={application.state} />
                       <Sent>
                         <DateTime at={application.created_at} />

@@ -4,7 +4,7 @@ import { blockFace, blockRing } from '@site/ui/block';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { stateName } from '../../applications/choices.ts';
@@ -95,14 +95,14 @@ function Detail({ about, item, from, to }: AuditDetail) {
   const text = useText();
   return (
     <li>
-      {'word' in about ? text(about.word) : <Code>{about.code}</Code>}
+      {'word' in about ? <span>{text(about.word)}</span> : <Code>{about.code}</Code>}
       {item !== undefined && (
         <>
           {' '}
           <bdi>{text('quoted', { words: item })}</bdi>
         </>
       )}
-      {': '}
+      <span>{': '}</span>
       {from && (
         <>
           <ShownValue value={from} />
@@ -140,7 +140,7 @@ function Actor({ uuid, name }: AuditEntry['actor']) {
 
 function ApplicationLink({ id }: { readonly id: string | null }) {
   const text = useText();
-  if (!/^\d+$/.test(id ?? '')) return text('application');
+  if (!/^\d+$/.test(id ?? '')) return <span>{text('application')}</span>;
   return <InText to={paths.application(Number(id))}>{text('application')}</InText>;
 }
 
@@ -167,7 +167,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
         <p>
           {pieces.map((piece, index) => (
             // Every second piece is the name of a placeholder; the order of the pieces never changes.
-            <Fragment key={index}>{index % 2 ? parts[piece] : piece}</Fragment>
+            <span key={index}>{index % 2 ? parts[piece] : piece}</span>
           ))}
         </p>
         {details.length > 0 && (

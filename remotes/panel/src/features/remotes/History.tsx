@@ -55,7 +55,7 @@ function HistoryEvents({ events }: { readonly events: readonly ReleaseEvent[] })
           </Cluster>
           <Quiet>
             <DateTime at={date} />
-            {' · '}
+            <span>{' · '}</span>
             <bdi>{by === 'site' ? text('byItself') : by}</bdi>
           </Quiet>
           {why !== '' && <Why dir="auto">{why}</Why>}

@@ -69,7 +69,7 @@ function Problem({ error, title, onConfirmed }: ProblemProps) {
   if (codeOf(error) === 'fresh_code_needed') return <ConfirmCode onConfirmed={onConfirmed} />;
   return (
     <Notice tone="error" title={title}>
-      {messageOf(error)}
+      <span>{messageOf(error)}</span>
       {codeOf(error) === 'second_factor_needed' && (
         <>
           {' '}

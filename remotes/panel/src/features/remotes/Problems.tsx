@@ -25,7 +25,7 @@ export function Problems({ problems }: { readonly problems: readonly GateProblem
         {problems.map(({ check, what, where, todo }, place) => (
           <li key={place}>
             <p>
-              <Code>{check}</Code> {what}
+              <Code>{check}</Code> <span>{what}</span>
             </p>
             <Quiet>{where}</Quiet>
             <p>{todo}</p>

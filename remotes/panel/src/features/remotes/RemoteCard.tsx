@@ -94,7 +94,7 @@ function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['cana
         <Fact name={text('players')}>
           {users.map((uuid, place) => (
             <span key={uuid}>
-              {place > 0 && ', '}
+              {place > 0 && <span>{', '}</span>}
               <PlayerName uuid={uuid} />
             </span>
           ))}

@@ -85,10 +85,8 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
   return (
     <div>
       <Title id="checklist-title">
-        {text('checklist')}
-        <Count>
-          {count}/{LIMITS.checklist.entries}
-        </Count>
+        <span>{text('checklist')}</span>
+        <Count>{`${count}/${LIMITS.checklist.entries}`}</Count>
       </Title>
       <Place>
         {count === 0 && <Nothing>{text('checklistEmpty')}</Nothing>}

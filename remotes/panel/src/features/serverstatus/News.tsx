@@ -136,10 +136,10 @@ export const NEWS_ID = 'settings-news';
 
 function Who({ name }: { readonly name: string | null | undefined }) {
   const text = useText();
-  if (!name) return text('changedBySomebody');
+  if (!name) return <span>{text('changedBySomebody')}</span>;
   return (
     <>
-      <bdi>{name}</bdi> {text('changedBy')}
+      <bdi>{name}</bdi> <span>{text('changedBy')}</span>
     </>
   );
 }
@@ -173,7 +173,7 @@ export function News({ version, draft }: { readonly version: Version; readonly d
     <Place id={NEWS_ID} tabIndex={-1}>
       <Notice tone={conflicts.length > 0 ? 'warning' : 'info'}>
         <p>
-          <Who name={name} /> {text('changedParts', { parts })}
+          <Who name={name} /> <span>{text('changedParts', { parts })}</span>
         </p>
         <p>{text(conflicts.length > 0 ? 'choose' : 'takenOver')}</p>
         <Conflicts parts={conflicts} draft={draft} theirs={editableOf(version.settings)} />

@@ -60,7 +60,7 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
         </BadgePlace>
         <Playtime>
           <VisuallyHidden>{`${text('playtime')} `}</VisuallyHidden>
-          {text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes })}
+          <span>{text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes })}</span>
         </Playtime>
       </Facts>
       {mayEdit(own, rank) && (

@@ -102,10 +102,10 @@ function CartListRow({ row }: { readonly row: CartRow }) {
       <Price>{formatEuros(count * item.price, lang)}</Price>
       <Actions>
         <Button onClick={() => addItem(item)}>
-          {text('add')} <VisuallyHidden>{name}</VisuallyHidden>
+          <span>{text('add')}</span> <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
         <Button onClick={() => takeOut(row)}>
-          {count === 1 ? text('remove') : several} <VisuallyHidden>{name}</VisuallyHidden>
+          <span>{count === 1 ? text('remove') : several}</span> <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
       </Actions>
     </Row>

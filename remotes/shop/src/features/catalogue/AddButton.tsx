@@ -45,7 +45,7 @@ export function AddButton({ offer, name }: AddButtonProps) {
   return (
     <Face wide variant={offer.isBestValue ? 'primary' : 'quiet'} onClick={add}>
       <span>
-        {text('put')}
+        <span>{text('put')}</span>
         <VisuallyHidden>{` ${name}`}</VisuallyHidden>
       </span>
       {count > 0 && <InCart>{text('inCart', { shown: formatNumber(count, lang) })}</InCart>}

@@ -68,7 +68,7 @@ function CategoryCard({ category }: { readonly category: OfferCategory }) {
       <Name>{text(category)}</Name>
       <Quiet>{text(`${category}Text`)}</Quiet>
       <Price>
-        {text('from', { price: formatEuros(lowest, lang) })}
+        <span>{text('from', { price: formatEuros(lowest, lang) })}</span>
         <span aria-hidden="true">→</span>
       </Price>
     </Face>

@@ -141,12 +141,12 @@ function OfferCard({ offer }: { readonly offer: Offer }) {
         <Prices>
           <Price>
             {originalPrice !== undefined && <VisuallyHidden>{`${text('now')} `}</VisuallyHidden>}
-            {formatEuros(price, lang)}
+            <span>{formatEuros(price, lang)}</span>
           </Price>
           {originalPrice !== undefined && (
             <Original>
               <VisuallyHidden>{`${text('before')} `}</VisuallyHidden>
-              {formatEuros(originalPrice, lang)}
+              <span>{formatEuros(originalPrice, lang)}</span>
             </Original>
           )}
         </Prices>

@@ -32,7 +32,7 @@ function CartLink() {
       <svg viewBox="0 0 10 9" width="20" height="18" fill="currentColor" aria-hidden="true">
         <path d="M0 0h2v1h8v1H9v2H8v1H3v1h6v1H2V6H1V1H0zM2 8h1.500v1H2zM6.500 8H8v1H6.500z" />
       </svg>
-      {text('cart')}
+      <span>{text('cart')}</span>
       <Count aria-hidden="true">{shown}</Count>
       <VisuallyHidden>{text('cartCount', { count, shown })}</VisuallyHidden>
     </ButtonLink>

@@ -1,0 +1,81 @@
+import type { Rule } from 'eslint';
+
+/** Functions and values that are texts by their name: `text('send')`, `formatNumber(count)`, `offer.title`, `busyLabel`. */
+const TEXT_CALL = /^(text|format[A-Z]\w*|messageOf|\w+Name|isolated)$/;
+const TEXT_VALUE =
+  /(^(count|label|message|name|shown|text|title|unit|what|words)|(Count|Label|Message|Name|Text|Title))$/;
+
+/** What this rule reads of a node; ESLint's own types know no JSX. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly children: readonly SyntaxNode[];
+  readonly expression: SyntaxNode;
+  readonly callee: SyntaxNode;
+  readonly property: SyntaxNode;
+  readonly left: SyntaxNode;
+  readonly right: SyntaxNode;
+  readonly consequent: SyntaxNode;
+  readonly alternate: SyntaxNode;
+}
+
+const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
+
+/** Line breaks between elements, and comments: neither is rendered. */
+const isNothing = ({ type, value, expression }: SyntaxNode) =>
+  (type === 'JSXText' && isBlank(value) && String(value).includes('\n')) ||
+  (type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression');
+
+/** Whether an expression is rendered as a text, as far as its syntax tells. */
+function isText(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'number' || (typeof node.value === 'string' && !isBlank(node.value));
+    case 'TemplateLiteral':
+      return true;
+    case 'JSXText':
+      return !isBlank(node.value);
+    case 'JSXExpressionContainer':
+    case 'TSAsExpression':
+      return isText(node.expression);
+    case 'ConditionalExpression':
+      return isText(node.consequent) || isText(node.alternate);
+    case 'LogicalExpression':
+      return isText(node.right);
+    case 'BinaryExpression':
+      return isText(node.left) || isText(node.right);
+    case 'CallExpression':
+      return TEXT_CALL.test(node.callee.name);
+    case 'Identifier':
+      return TEXT_VALUE.test(node.name);
+    case 'MemberExpression':
+      return isText(node.property);
+    default:
+      return false;
+  }
+}
+
+/**
+ * Refuses a text beside other nodes of its element. Translators such as Chrome's move every text into an element of
+ * their own; React would then update, or fail to remove, a text that is no longer where React put it. An element with
+ * nothing but a text is safe, because React replaces its whole content.
+ */
+export const ownTexts: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { shared: 'A text beside other nodes goes into an element of its own, such as a <span>.' },
+  },
+  create(context) {
+    const check = (node: Rule.Node) => {
+      const { type, children } = node as unknown as SyntaxNode;
+      const rendered = children.filter((child) => !isNothing(child));
+      // A fragment is no element: its text is beside the nodes around it.
+      if (rendered.length < 2 && type !== 'JSXFragment') return;
+      for (const child of rendered.filter(isText))
+        context.report({ messageId: 'shared', node: child as unknown as Rule.Node });
+    };
+    return { JSXElement: check, JSXFragment: check };
+  },
+};
