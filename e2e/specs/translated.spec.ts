@@ -13,25 +13,29 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('font font').first()).toBeAttached();
 }
 
-test('a page whose texts a translator has replaced keeps working', async ({ page, pageErrors }) => {
-  const main = page.getByRole('main');
+test.afterEach(({ pageErrors }) => {
+  expect(pageErrors.uncaught).toEqual([]);
+});
 
+test('the login', async ({ page }) => {
+  const main = page.getByRole('main');
   await open(page, '/login');
-  const password = main.getByRole('button', { name: 'Show password' });
-  await password.click();
+  await main.getByRole('button', { name: 'Show password' }).click();
   await expect(main.getByText('Hide', { exact: true })).toBeVisible();
   await expect(main.getByText('Show', { exact: true })).toHaveCount(0);
   await submitLogin(page, 'champ', 'wrong');
-  await expect(main.getByRole('alert')).toHaveText('Wrong username or password!');
+  await expect(main.getByText('Wrong username or password!')).toBeVisible();
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await expect(main.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-  await expect(page.getByText('Log in', { exact: true })).toHaveCount(0);
+  await expect(main.getByText('Log in', { exact: true })).toHaveCount(0);
+});
 
+test('the cart', async ({ page }) => {
+  const main = page.getByRole('main');
   await logIn(page, 'champ');
   await leaveCart(page, cartText(['ranks/VIP', 'tokens/5 Tokens', 'ranks/VIP']));
   await open(page, '/shop/cart');
   await main.getByRole('button', { name: 'One more VIP' }).click();
-  await expect(main.getByRole('button', { name: 'Remove all 3 VIP' })).toBeVisible();
   await main.getByRole('button', { name: 'Remove all 3 VIP' }).click();
   await expect(main.getByText('1 item', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -40,9 +44,13 @@ test('a page whose texts a translator has replaced keeps working', async ({ page
   await main.getByRole('button', { name: 'Redeem' }).click();
   await expect(main.getByText('Discount (10%)')).toBeVisible();
   await main.getByRole('link', { name: 'Back to the shop' }).click();
-  await expect(main.getByText('Cart', { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Cart/ })).toBeVisible();
+});
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Apply' }).click();
+test('a form and a list', async ({ page }) => {
+  const main = page.getByRole('main');
+  await logIn(page, 'vip');
+  await open(page, '/apply');
   await main.getByLabel('Your strengths').fill('Patience.');
   await expect(main.getByText('9/2000', { exact: true })).toBeVisible();
   await main.getByRole('button', { name: 'Send application' }).click();
@@ -53,10 +61,13 @@ test('a page whose texts a translator has replaced keeps working', async ({ page
   await page.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click();
   await main.getByLabel('Search by name or tag').fill('no such clan');
   await expect(main.getByText('No clans found')).toBeVisible();
-  await expect(main.getByText('0 clans found')).toBeVisible();
   await main.getByRole('button', { name: 'Clear search' }).click();
   await expect(main.getByText(/^\d+ clans$/)).toBeVisible();
+});
 
+test('leaderboards, alerts and the landing page', async ({ page }) => {
+  const main = page.getByRole('main');
+  await logIn(page, 'champ');
   await open(page, '/stats');
   for (const name of ['Cores', 'Bedwars']) {
     await main.getByRole('tab', { name }).click();
@@ -66,19 +77,14 @@ test('a page whose texts a translator has replaced keeps working', async ({ page
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await expect(main.getByText(/^Stand \d\d:\d\d$/)).toBeVisible();
   await expect(main.getByText('Refresh', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'English' }).click();
 
   await open(page, '/alerts');
-  await page.getByRole('button', { name: 'English' }).click();
-  const readAll = main.getByRole('button', { name: 'Mark all as read' });
-  await readAll.click();
+  await main.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(main.getByText('New', { exact: true })).toHaveCount(0);
 
-  await page.goto('/');
-  await translate(page);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect(main.getByText(/of \d+ players online|players online/).first()).toBeVisible();
+  await open(page, '/');
   await page.getByRole('button', { name: 'Account of champ' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect(pageErrors.uncaught).toEqual([]);
 });
