@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -7,6 +6,11 @@ import { LIMITS } from './limits.ts';
  */
 const ADDRESSABLE = new RegExp(`^(?!\\.{1,2}$|.*%2F)[^\\0]{1,${LIMITS.name.max}}$`, 'su');
 
+/** Returns whether a name, tag or uuid may be in the address of a page or call. */
+export function canBeAddressed(text: string): boolean {
+  return ADDRESSABLE.test(text);
+}
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
@@ -14,8 +18,5 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * nobody else. The database refuses all others.
  */
 export function canBeName(text: string): boolean {
-  return ADDRESSABLE.test(text) && !UUID.test(text);
+  return canBeAddressed(text) && !UUID.test(text);
 }
-
-/** A name, tag or uuid in the address of a page or call. */
-export const addressedName = z.string().regex(ADDRESSABLE);

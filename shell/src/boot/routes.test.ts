@@ -1,9 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { needsLogin } from '@site/contract/guards';
 import { GUARDED_SHELL_PAGES, SHELL_PAGES } from '@site/contract/pages';
 import type * as pages from '@site/contract/pages';
-import type { Feature } from '@site/platform/feature';
 import type * as bootData from './bootData.ts';
 import type * as routesModule from './routes.ts';
 
@@ -73,16 +70,10 @@ test.each([
 });
 
 test('the server knows every page of the shell', async () => {
-  const folder = path.join(import.meta.dirname, '../pages');
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = folders.map(({ name }) => path.join(folder, name, 'feature.ts'));
-  const features = await Promise.all(
-    files.map(async (file) => Object.values((await import(file)) as Record<string, Feature>)),
-  );
-  const pages = features.flat().flatMap(({ routes }) => routes.filter((route) => route.path !== '*'));
-  const paths = (of: typeof pages) => of.map((page) => page.path).sort();
-  expect(paths(pages)).toEqual(SHELL_PAGES);
-  expect(paths(pages.filter(({ guard }) => needsLogin(guard)))).toEqual(GUARDED_SHELL_PAGES);
+  const { ownRoutes } = await routesOpenTo();
+  const paths = (of: typeof ownRoutes) => of.map((route) => route.path).sort();
+  expect(paths(ownRoutes)).toEqual(SHELL_PAGES);
+  expect(paths(ownRoutes.filter(({ guard }) => needsLogin(guard)))).toEqual(GUARDED_SHELL_PAGES);
 });
 
 test.each([...SHELL_PAGES, '/Login/', '/LOGIN/VERIFY'])('lets no remote replace %s', async (pathname) => {

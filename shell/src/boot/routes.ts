@@ -102,8 +102,8 @@ const notFoundRoute = shellRoutes(notFound)[0]!;
 /** Returns whether a route stands for paths without a page. */
 export const isNotFound = ({ load }: SiteRoute): boolean => load === notFoundRoute.load;
 
-/** The shell's own routes come first, so that no remote can take one over. */
-const ownRoutes = [
+/** The shell's own routes. They come first, so that no remote can take one over. */
+export const ownRoutes = [
   landing,
   login,
   verify,

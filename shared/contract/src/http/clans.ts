@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { addressedName } from '../names.ts';
+import { addressedName } from './addressedName.ts';
 import { playerId } from './playerId.ts';
 
 /**

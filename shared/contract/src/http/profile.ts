@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
-import { addressedName } from '../names.ts';
+import { addressedName } from './addressedName.ts';
 import { playerId } from './playerId.ts';
 
 /** `GET /profile/{user}`: a name in any case or a uuid. */

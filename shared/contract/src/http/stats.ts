@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANGES } from '../modes.ts';
-import { addressedName } from '../names.ts';
+import { addressedName } from './addressedName.ts';
 import { playerId } from './playerId.ts';
 
 /** `GET /stats?mode={mode}&range={range}`: the mode by its id on the wire, see `modeId`. */
