@@ -34,13 +34,18 @@ export function runShell(lines: string, { cwd, env, limit, signal }: ShellOption
     for (const stream of [shell.stdout, shell.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     let why: string | undefined;
+    let grace: NodeJS.Timeout | undefined;
     const kill = (name: NodeJS.Signals) => {
-      if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, name);
+      try {
+        if (shell.pid) process.kill(-shell.pid, name);
+      } catch {
+        // All of it has ended.
+      }
     };
     const end = (reason: string) => {
       why ??= reason;
       kill('SIGTERM');
-      setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
+      grace = setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
     };
     const timer = setTimeout(() => end(`they took more than ${limit} s`), limit * 1000);
     const interrupt = () => end('they were interrupted');
@@ -49,6 +54,7 @@ export function runShell(lines: string, { cwd, env, limit, signal }: ShellOption
     shell.once('error', reject);
     shell.once('close', (code) => {
       clearTimeout(timer);
+      clearTimeout(grace);
       signal?.removeEventListener('abort', interrupt);
       if (code === 0 && why === undefined) return resolve(output);
       const said = output.trimEnd().split('\n').slice(-MAX_SHOWN_LINES).join('\n');

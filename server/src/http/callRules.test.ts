@@ -140,8 +140,8 @@ describe('during maintenance', () => {
 
   test.each([
     '/',
-    '/profile/somebody',
     '/login',
+    '/imprint',
     '/assets/main.0123456789.js',
     '/remotes/shop/1.0.0/remoteEntry.js',
     '/healthz',

@@ -134,7 +134,7 @@ describe('reads', () => {
 
   test('of pages, files and the health check are not counted', async () => {
     const read = visitor();
-    for (const url of ['/healthz', '/', '/stats', '/robots.txt'])
+    for (const url of ['/healthz', '/', '/login', '/robots.txt'])
       expect(await statuses(5, () => read(url))).toEqual([200, 200, 200, 200, 200]);
   });
 

@@ -142,7 +142,7 @@ describe('with clans', () => {
     ['?offset=1000001', 'offset'],
     ['?offset=null', 'offset'],
     ['?search=a&search=b', 'search'],
-    [`?search=${'x'.repeat(65)}`, 'search'],
+    [`?search=${'x'.repeat(65)}`, 'search: at most 64 characters'],
   ])('rejects %.40s and names the invalid field', async (query, field) => {
     const { status, body } = await read(query);
     expect([status, body]).toEqual([

@@ -87,10 +87,10 @@ describe('for an unauthorized caller', () => {
     ['with a configured token', closed],
   ])('%s', (_where, app) => {
     test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)(
-      '%s gets the same response as an unknown URL',
+      '%s gets the same response as a reserved path that leads nowhere',
       async (method) => {
-        expect(await answerOf(app, method, '/metrics')).toBe(await answerOf(app, method, '/metricz'));
-        expect(await answerOf(app, method, '/metrics?a=b')).toBe(await answerOf(app, method, '/metricz?a=b'));
+        expect(await answerOf(app, method, '/metrics')).toBe(await answerOf(app, method, '/ws'));
+        expect(await answerOf(app, method, '/metrics?a=b')).toBe(await answerOf(app, method, '/ws?a=b'));
       },
     );
   });

@@ -201,7 +201,7 @@ describe('deciding', () => {
     decide('DENIED', 'Mara');
     act(() => void window.dispatchEvent(new Event('focus')));
     const news = await screen.findByText('has changed the state in the meantime.', { exact: false });
-    expect(news).toHaveTextContent('Mara has changed the state in the meantime.');
+    expect(news.parentElement).toHaveTextContent('Mara has changed the state in the meantime.');
     expect(select()).toHaveDisplayValue('Denied');
   });
 

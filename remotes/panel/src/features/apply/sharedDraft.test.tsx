@@ -53,7 +53,7 @@ test('shows the text of another tab, and gives back the text that it replaced', 
   expect(field('Why do you want to join us?')).toHaveValue('A long text.');
   expect(screen.getByText('This draft is also open in another tab. Both show the same text.')).toBeVisible();
   expect(
-    screen.getByText('You have changed this in another tab: Your strengths.', { exact: false }),
+    screen.getByText('You changed this in another tab: Your strengths.', { exact: false }),
   ).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Bring back my text' }));
   expect(field('Your strengths')).toHaveValue('I am patient. And kind.');
@@ -66,7 +66,7 @@ test('says that another tab has discarded the draft, and gives it back', async (
   inOtherTab(null);
   expect(field('Your strengths')).toHaveValue('');
   expect(
-    screen.getByText('You have sent or discarded this draft in another tab.', { exact: false }),
+    screen.getByText('You sent or discarded this draft in another tab.', { exact: false }),
   ).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Bring back my text' }));
   expect(field('Your strengths')).toHaveValue(typed.strengths);
@@ -77,7 +77,7 @@ test('shows the application that another tab has sent', async () => {
   server.use({ [OWN]: () => Response.json([SENT]) });
   inOtherTab(null);
   expect(await screen.findByRole('heading', { level: 1, name: 'Your application' })).toHaveFocus();
-  expect(screen.getByText('You have sent this application in another tab.')).toBeVisible();
+  expect(screen.getByText('You sent this application in another tab.')).toBeVisible();
 });
 
 test('offers nothing of a draft that is deleted after the session has ended', async () => {

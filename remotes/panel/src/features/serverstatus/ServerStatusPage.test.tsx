@@ -228,7 +228,8 @@ test("shows another user's changes with the name where nothing is being edited",
   await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
   await passTime(10_000);
-  expect(await screen.findByText(/has just changed the settings/)).toHaveTextContent(/^Mira has/);
+  const news = await screen.findByText(/has just changed the settings/);
+  expect(news.parentElement).toHaveTextContent(/^Mira has/);
   expect(message()).toHaveValue('At noon');
   expect(save()).toBeDisabled();
 });
