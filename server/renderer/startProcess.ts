@@ -3,6 +3,9 @@ import { Duplex } from 'node:stream';
 import { contained, type Containment } from './contain.ts';
 import { REST, type FromRenderer } from './messages.ts';
 
+/** Bytes that a process may leave unread: more than the programs that it gets at first. */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
+
 /**
  * Starts a process that renders pages. It is stopped while it has no page to render, so that code which a page left
  * behind uses no processor.
@@ -31,8 +34,11 @@ export function startProcess(containment: Containment, program?: readonly string
     write(chunk: Buffer, _encoding, done) {
       const isRest = chunk.at(-1) === REST;
       if (canStop && !isRest) signal('SIGCONT');
-      child.stdin.write(chunk.includes(REST) ? chunk.filter((byte) => byte !== REST) : chunk, () => done());
+      child.stdin.write(chunk.includes(REST) ? chunk.filter((byte) => byte !== REST) : chunk);
       if (canStop && isRest) signal('SIGSTOP');
+      if (child.stdin.writableLength > MAX_UNREAD_BYTES) signal('SIGKILL');
+      // Not when it has been read: a process that reads nothing is stopped as well.
+      done();
     },
     destroy(error, done) {
       signal('SIGKILL');

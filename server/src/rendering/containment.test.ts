@@ -167,6 +167,20 @@ describe.each(containments)('code contained by $name', (containment) => {
     expect(await echo()).toBe('second\n');
   });
 
+  test('is stopped even if it has not read what it got', async () => {
+    const stream = start(containment, "setInterval(() => undefined, 1); process.stdout.write('ready');");
+    await once(stream, 'data');
+    stream.write(`${'x'.repeat(1024 * 1024)}\n`);
+    stream.write(Buffer.of(REST));
+    while (containment.name !== 'none' && descendants().some(({ state }) => state !== 'T')) await sleep(10);
+  });
+
+  test('ends if it leaves too much unread', async () => {
+    const stream = start(containment, 'setInterval(() => undefined, 1_000);');
+    for (let mb = 0; mb < 34; mb += 1) stream.write('x'.repeat(1024 * 1024));
+    expect(await text(stream)).toContain('"ended"');
+  });
+
   test('ends with the server, even if that is killed', async () => {
     const code = "process.stdout.write('ready'); setInterval(() => undefined, 1_000);";
     const { file, args, options } = contained(containment, [process.execPath, '-e', code]);

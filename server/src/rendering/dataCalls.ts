@@ -3,9 +3,10 @@ import { DataUnavailableError } from './renderErrors.ts';
 import type { FetchData } from './renderProcess.ts';
 
 /** Calls of the API that one page may make. */
-const MAX_CALLS = 20;
+export const MAX_CALLS = 20;
 
-const NOT_FOUND = 404;
+/** What no parameter of a visitor leads to: the page asked for something that no page is allowed to read, or that is missing. */
+const OWN_FAULTS: readonly number[] = [401, 403, 404];
 
 /** The answer in place of an API that fails or hangs. */
 const UNAVAILABLE: DataResponse = { status: 503, body: null, headers: {} };
@@ -31,7 +32,7 @@ export function createDataCalls(fetchData: FetchData) {
       try {
         const response = await fetchData(path).catch(() => UNAVAILABLE);
         const { status } = response;
-        if (status >= 400 && status !== NOT_FOUND) refused.push({ path, status });
+        if (status >= 400 && !OWN_FAULTS.includes(status)) refused.push({ path, status });
         return response;
       } finally {
         waiting -= 1;

@@ -11,7 +11,7 @@ const MAX_DATA_LENGTH = 256 * 1024;
 const TIMEOUT_MS = 2_000;
 
 /** Only paths of the API, as text without anything that changes the meaning of a URL. */
-const API_PATH = /^\/[\w\-.~%/]*(\?[\w\-.~%&=+*]*)?$/;
+const API_PATH = /^\/[\w\-.~%/!'()*]*(\?[\w\-.~%&=+*]*)?$/;
 
 const refused = (status: number): DataResponse => ({ status, body: null, headers: {} });
 

@@ -39,7 +39,10 @@ function startPage(fetchData: FetchData = respond(200)) {
   const ended = jest.fn();
   const lines = createInterface({ input: own });
   const received: ToRenderer[] = [];
-  lines.on('line', (line) => received.push(JSON.parse(line) as ToRenderer));
+  lines.on('line', (line) => {
+    const text = line.replaceAll('\0', '');
+    if (text !== '') received.push(JSON.parse(text) as ToRenderer);
+  });
   const { render } = createRenderProcess(stream, { shell: {}, remote: undefined }, ended);
   const page = render(request, fetchData);
   // Tests look at it later.
@@ -82,6 +85,9 @@ test.each<[string, unknown]>([
   ['styles that are more than styles', { ...PAGE, styles: '<script <style >alert(1)</script>' }],
   ['styles that end early', { ...PAGE, styles: '<style></style><script>1</script><style></style>' }],
   ['fonts that end their element', { ...PAGE, fontCss: '</style><script>1</script>' }],
+  ['many styles', { ...PAGE, styles: '<style></style>'.repeat(21) }],
+  ['a title of any length', { ...PAGE, title: 'x'.repeat(2_001) }],
+  ['anything else', { ...PAGE, more: 1 }],
   ['breadcrumbs that are none', { ...PAGE, breadcrumbs: [{ name: 1, path: '/' }] }],
   ['data that is none', { ...PAGE, queries: { a: 1 } }],
 ])('a message with %s is a failure of the build, and ends the process', async (_, bad) => {
@@ -115,6 +121,39 @@ test('a page may not make more than 20 calls, whatever its process allows', asyn
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['says anew that it is ready', [{ type: 'ready' }, { type: 'ready' }]],
+  ['sends more messages than a page needs', Array.from({ length: 30 }, () => ({ type: 'ready' }))],
+  [
+    'sends more than a page may have',
+    [{ type: 'ready' }, { type: 'failed', message: 'x'.repeat(1024 * 1024) }],
+  ],
+])('a process that %s is a fault of its build, and ends', async (_, messages) => {
+  const { send, ended, isFaultOfBuild } = startPage();
+  send(...messages);
+  expect(await isFaultOfBuild()).toBe(true);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a process that sends a page that nobody asked for ends', async () => {
+  const { send, page, ended } = startPage();
+  const message = { type: 'page', page: PAGE, chunks: NOTHING_USED };
+  send({ type: 'ready' }, message, message);
+  expect((await page).page).toEqual(PAGE);
+  await new Promise(setImmediate);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('keeps the beginning of a failure', async () => {
+  const { send, page } = startPage();
+  send({ type: 'ready' }, { type: 'failed', message: 'x'.repeat(10_000) });
+  const { message } = await page.then(
+    () => new Error(),
+    (error: Error) => error,
+  );
+  expect(message).toHaveLength(2_000);
+});
+
 describe('a page whose data', () => {
   test.each([429, 500, 502, 503, 504])(
     'is refused with %i may be rendered later, even if its code makes do',
@@ -129,7 +168,18 @@ describe('a page whose data', () => {
     },
   );
 
-  test.each([400, 401, 403, 413])('is refused with %i is no fault of its build', async (status) => {
+  test.each([401, 403])(
+    'is refused with %i, as for all visitors, may be the fault of its build',
+    async (status) => {
+      const { send, call, isFaultOfBuild } = startPage(respond(status));
+      send({ type: 'ready' });
+      await call(1);
+      send({ type: 'failed', message: 'no data' });
+      expect(await isFaultOfBuild()).toBe(true);
+    },
+  );
+
+  test.each([400, 413])('is refused with %i is no fault of its build', async (status) => {
     const { send, call, page } = startPage(respond(status));
     send({ type: 'ready' });
     await call(1);

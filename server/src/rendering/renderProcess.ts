@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { DataResponse, RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
 import { REST, type ProgramFiles, type ToRenderer } from '../../renderer/messages.ts';
-import { createDataCalls } from './dataCalls.ts';
+import { createDataCalls, MAX_CALLS } from './dataCalls.ts';
+import { readLines } from './readLines.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import { readRendererMessage } from './rendererMessage.ts';
 
@@ -11,8 +12,8 @@ const RENDER_TIMEOUT_MS = 3_000;
 /** Milliseconds for a new process's first page, which compiles the programs. */
 const FIRST_TIMEOUT_MS = 10_000;
 
-/** Characters of one message: a page of this size is not worth sending. */
-const MAX_MESSAGE_LENGTH = 1024 * 1024;
+/** What a process may send for one page: larger ones are not worth sending. */
+const ALLOWANCE = { characters: 1024 * 1024, lines: MAX_CALLS + 4, chunks: 2_000 };
 
 /** Pages after which a process is replaced, in case their code leaks memory. */
 const PAGES_PER_PROCESS = 5_000;
@@ -35,18 +36,6 @@ export interface Programs {
 
 interface Job extends PromiseWithResolvers<Rendered> {
   readonly data: ReturnType<typeof createDataCalls>;
-}
-
-/** Reads lines, and calls `onTooLong` for one that exceeds the limit. */
-function readLines(stream: Duplex, onLine: (line: string) => void, onTooLong: () => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach(onLine);
-    if (rest.length > MAX_MESSAGE_LENGTH) onTooLong();
-  });
 }
 
 /**
@@ -87,7 +76,7 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
 
   function receive(line: string): void {
     const message = readRendererMessage(line);
-    if (message.type === 'ready') isReady = true;
+    if (message.type === 'ready' && !isReady) isReady = true;
     else if (message.type === 'ended') end(faultOfBuild('the process ended while it rendered a page'));
     else if (message.type === 'call') {
       const job = running;
@@ -98,7 +87,9 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
           if (job === running && !hasEnded) send({ type: 'data', call: message.call, response });
         })
         .catch((error: unknown) => end(error as Error));
-    } else {
+    } else if (message.type === 'ready' || !running)
+      throw new Error('the process sent an unexpected message');
+    else {
       pages += 1;
       finish((job) => {
         if (message.type === 'failed') fail(job, message.message);
@@ -110,9 +101,9 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     }
   }
 
-  readLines(
-    stream,
-    (line) => {
+  const startAllowance = readLines(stream, {
+    allowance: ALLOWANCE,
+    onLine(line) {
       if (hasEnded) return;
       try {
         receive(line);
@@ -120,8 +111,8 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
         end(error as Error);
       }
     },
-    () => end(new Error(`the page has more than ${MAX_MESSAGE_LENGTH} characters`)),
-  );
+    onExcess: (what) => end(new Error(`the page has more than ${ALLOWANCE[what]} ${what}`)),
+  });
   // A renderer that is full, replaced or gone is no fault of a build: a process that ends by itself says so.
   stream.on('error', ({ message }) => end(new NotAttemptedError(message)));
   stream.on('close', () => end(new NotAttemptedError('the renderer is gone')));
@@ -139,6 +130,7 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
       if (hasEnded) return Promise.reject(new NotAttemptedError('the process has ended'));
       const job = { ...Promise.withResolvers<Rendered>(), data: createDataCalls(fetchData) };
       running = job;
+      startAllowance();
       const limit = pages === 0 ? FIRST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
       timer = setTimeout(() => {
         const isWaiting = job.data.isWaiting();

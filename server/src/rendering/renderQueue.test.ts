@@ -64,6 +64,24 @@ test('drops what nobody waits for any more', () => {
   expect(dropped).toEqual(['gone']);
 });
 
+test('charges a page to the IP network that started it, whoever else waits for it', () => {
+  const { add } = newQueue();
+  const taken = Array.from({ length: 20 }, (_, index) => {
+    const { waiting, isTaken } = add(`a${index}`, 'a');
+    waiting.add({ address: 'b', until: Infinity });
+    return isTaken;
+  });
+  expect(taken.filter(Boolean)).toHaveLength(8);
+});
+
+test('makes room for a newcomer when a few IP networks have filled it', () => {
+  const { add, dropped } = newQueue();
+  for (let network = 0; network < 8; network += 1)
+    for (let page = 0; page < 8; page += 1) add(`${network}.${page}`, `network ${network}`);
+  expect(add('new', 'newcomer').isTaken).toBe(true);
+  expect(dropped).toEqual(['0.7']);
+});
+
 test('refuses more than one IP network’s share, but nobody else', () => {
   const { add } = newQueue();
   const taken = Array.from({ length: 20 }, (_, index) => add(`a${index}`, 'a', 200).isTaken);

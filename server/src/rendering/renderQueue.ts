@@ -4,7 +4,7 @@ import type { Waiting } from './waiting.ts';
 /** Maximum number of waiting pages. */
 const MAX_QUEUED = 64;
 
-/** Maximum number of pages that wait for nobody but one IP network. */
+/** Maximum number of waiting pages that one IP network has started. */
 const MAX_PER_ADDRESS = 8;
 
 /** IP networks of which it is known when they had their turn. */
@@ -33,13 +33,25 @@ export function createRenderQueue<T extends Job>() {
     for (const job of abandoned) job.drop();
   }
 
+  const pagesOf = (address: string) => jobs.filter(({ waiting }) => waiting.starter === address);
+
+  /** Drops the newest page of the IP network that has the most, if it has more than a number of pages. */
+  function makeRoom(pages: number): boolean {
+    const starters = [...new Set(jobs.map(({ waiting }) => waiting.starter))];
+    const most = starters.map(pagesOf).reduce((best, own) => (own.length > best.length ? own : best), []);
+    const newest = most.at(-1);
+    if (!newest || most.length <= pages) return false;
+    jobs = jobs.filter((job) => job !== newest);
+    newest.drop();
+    return true;
+  }
+
   return {
     /** Adds a page. Returns `false` if there are too many already. */
     add(job: T): boolean {
       dropAbandoned();
-      const [address = ''] = job.waiting.addresses;
-      const own = jobs.filter(({ waiting: { addresses } }) => addresses.size === 1 && addresses.has(address));
-      if (jobs.length >= MAX_QUEUED || own.length >= MAX_PER_ADDRESS) return false;
+      const own = pagesOf(job.waiting.starter).length;
+      if (own >= MAX_PER_ADDRESS || (jobs.length >= MAX_QUEUED && !makeRoom(own + 1))) return false;
       jobs.push(job);
       return true;
     },

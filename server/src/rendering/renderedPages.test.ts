@@ -100,16 +100,37 @@ test('who waits for a page of a visitor whose data was refused gets it with thei
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('an IP network whose data is refused makes nobody wait for more than one attempt', async () => {
+  const { get, rendered: render } = pagesFrom(async ({ fetchData }) => {
+    const { body } = await fetchData('/clans');
+    await new Promise(setImmediate);
+    if (body === 'refused') throw REFUSED;
+    return rendered('Clans');
+  });
+  const line = Array.from({ length: 25 }, () => get('/clans', { address: 'refused' }));
+  expect((await get('/clans', { address: 'a' })).page?.title).toBe('Clans');
+  expect(render).toHaveBeenCalledTimes(2);
+  for (const { page } of await Promise.all(line)) expect(page).toBeUndefined();
+});
+
+test('failures take up room in the cache', async () => {
+  const { get, rendered: render } = pagesFrom(() => Promise.reject(new Error('x'.repeat(2_000))), 20_000);
+  for (let clan = 0; clan < 10; clan += 1) await get(`/clans/${clan}`);
+  await get('/clans/0');
+  expect(render).toHaveBeenCalledTimes(11);
+});
+
 test('data that can’t be had is tried again, and a build that fails is not for a while', async () => {
   const failing = (error: Error) => pagesFrom(() => Promise.reject(error));
   const data = failing(new DataUnavailableError('the data of /clans was refused with 400', false));
   const process = failing(new NotAttemptedError('the renderer is not available'));
   const build = failing(new Error('a bug'));
   for (const { get } of [data, data, process, process, build, build]) await get('/clans');
+  jest.spyOn(performance, 'now').mockReturnValue(1_000);
   expect((await data.get('/clans')).failure).toBe('the data of /clans was refused with 400');
   expect((await build.get('/clans')).failure).toBe('a bug');
   const callsOf = ({ rendered: render }: typeof data) => render.mock.calls.length;
-  expect([callsOf(data), callsOf(process), callsOf(build)]).toEqual([3, 2, 1]);
+  expect([callsOf(data), callsOf(process), callsOf(build)]).toEqual([2, 2, 1]);
 });
 
 test('knows for whom a page is rendered', async () => {

@@ -142,7 +142,8 @@ export function createRenderedPages({
   const newCache = () =>
     new LRUCache<string, Entry>({
       maxSize: maxBytes,
-      sizeCalculation: ({ page }) => ENTRY_BYTES + (page ? sizeOf(page) : 0),
+      sizeCalculation: ({ page, failure = '' }) =>
+        ENTRY_BYTES + 2 * failure.length + (page ? sizeOf(page) : 0),
     });
   const plainPages = newCache();
   const otherPages = newCache();
@@ -174,7 +175,8 @@ export function createRenderedPages({
       if (!(error instanceof DataUnavailableError))
         return keep(target, { page: undefined, failure }, { fresh: RETRY_MS, stale: RETRY_MS });
       // The next visitor may get the data.
-      return error.isTemporary ? REFUSED : { page: undefined, failure };
+      if (error.isTemporary) return REFUSED;
+      return keep(target, { page: undefined, failure }, { fresh: FRESH_MS, stale: FRESH_MS });
     }
   }
 
@@ -192,7 +194,8 @@ export function createRenderedPages({
       if (!running) return start(target, asker);
       running.waiting.add(asker);
       const outcome = await running.outcome;
-      if (outcome !== REFUSED || performance.now() > asker.until) return outcome;
+      const isOwn = running.waiting.starter === asker.address;
+      if (outcome !== REFUSED || isOwn || performance.now() > asker.until) return outcome;
     }
   }
 

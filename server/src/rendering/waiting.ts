@@ -1,5 +1,7 @@
 /** Those who wait for a page. */
 export interface Waiting {
+  /** The IP network that the page is rendered for in the first place. */
+  readonly starter: string;
   /** Their IP networks. */
   readonly addresses: ReadonlySet<string>;
   /** Until when one of them waits; see `performance.now`. */
@@ -17,6 +19,7 @@ export function createWaiting({ address, until }: Waiter) {
   const addresses = new Set([address]);
   let latest = until;
   return {
+    starter: address,
     addresses,
     get until() {
       return latest;

@@ -58,17 +58,18 @@ export async function compressDocument(
     .map((part) => Buffer.from(part.replaceAll('\0', '')));
   // Parts contain no such character, so none of them refers back to a nonce.
   const gap = Buffer.alloc(nonceLength);
-  const compressed = await Promise.all(
-    parts.map(async (part, index) => {
-      const before = Buffer.concat(parts.slice(0, index).flatMap((earlier) => [earlier, gap]));
-      const isLast = index === parts.length - 1;
-      return deflate(part, {
-        level: constants.Z_BEST_COMPRESSION,
-        finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
-        ...(before.length > 0 && { dictionary: before.subarray(-WINDOW_BYTES) }),
-      });
-    }),
-  );
+  const compressed: Buffer[] = [];
+  let before: Buffer = Buffer.alloc(0);
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const options = {
+      level: constants.Z_BEST_COMPRESSION,
+      finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+      ...(before.length > 0 && { dictionary: before }),
+    };
+    compressed.push(await deflate(part, options));
+    before = Buffer.concat([before, part.subarray(-WINDOW_BYTES), gap]).subarray(-WINDOW_BYTES);
+  }
   return {
     size: [...parts, ...compressed].reduce((sum, { length }) => sum + length, 0),
     text: (nonce) => Buffer.concat(join(parts, Buffer.from(nonce))),

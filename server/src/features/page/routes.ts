@@ -137,7 +137,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       : await rendered(request, { path: canonical ?? UNKNOWN_PATH, boot, isMember });
     // For the gate, and for developers who try a build.
     if (failure !== undefined && own.overrides.length > 0)
-      reply.header(RENDER_FAILURE_HEADER, encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH)));
+      reply.header(
+        RENDER_FAILURE_HEADER,
+        encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH).toWellFormed()),
+      );
     // The session of a member is refreshed first.
     const preloads = isMember ? (shell.chunks()['session-refresh'] ?? []) : [];
     const document = await documentOf(own, {
