@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cartText, leaveCart } from '../support/cart.ts';
+import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { translate } from '../support/translator.ts';
 import { logIn, submitLogin } from '../support/visitor.ts';
@@ -65,8 +66,10 @@ test('a form and a list', async ({ page }) => {
   await expect(main.getByText(/^\d+ clans$/)).toBeVisible();
 });
 
-test('leaderboards, alerts and the landing page', async ({ page }) => {
+test('leaderboards, alerts and the landing page', async ({ page, apiClient }) => {
   const main = page.getByRole('main');
+  const champ = await callerAs(apiClient, 'champ');
+  await champ.send('POST', '/alerts/send-application-alert', { category: 'system', message: 'A message.' });
   await logIn(page, 'champ');
   await open(page, '/stats');
   for (const name of ['Cores', 'Bedwars']) {
