@@ -4,6 +4,7 @@ import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
 import { pendingUpdate } from '../federation/registry.ts';
@@ -12,6 +13,7 @@ import { frameStrings } from '../frame/frameStrings.ts';
 import { endSession, loseSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/rememberSession.ts';
 import { sessionLeaving, userChanged } from '../session/sessionSlice.ts';
+import { useSkipLogin } from '../session/useStartSession.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
@@ -122,4 +124,61 @@ test('the current page is left once, even if newer builds wait', async () => {
   await heading('login');
   expect(pendingUpdate.apply).not.toHaveBeenCalled();
   delete pendingUpdate.apply;
+});
+
+describe('a login page whose browser has logged in from another tab', () => {
+  function LoginPage() {
+    useSkipLogin(false);
+    return <h1>login</h1>;
+  }
+
+  /** Opens the login, then lets another tab log in, whose session is refreshed with the returned answer. */
+  async function openLogin() {
+    const answer = deferred<Response>();
+    const server = mockServer({ 'POST /api/refresh': () => answer.promise });
+    addRoute('/login', () => Promise.resolve(LoginPage));
+    const opened = await renderInPage(
+      <>
+        {['/a', '/login?from=%2Fmine'].map((to) => (
+          <Link key={to} to={to}>
+            {to}
+          </Link>
+        ))}
+        <PageArea first={undefined} />
+      </>,
+      { at: '/login?from=%2Fmine', strings: { 'shell/frame': frameStrings } },
+    );
+    await heading('login');
+    rememberSession(player());
+    const follow = (to: string) => opened.person.click(screen.getByRole('link', { name: to }));
+    const grant = async () => {
+      await waitFor(() => expect(server.callsTo('/api/refresh')).toHaveLength(1));
+      answer.resolve(Response.json({ accessToken: 'new', user: player() }));
+      await waitFor(() => expect(store.getState().session.isAuthenticated).toBe(true));
+    };
+    return { ...opened, follow, grant };
+  }
+
+  test('opens the page that the visitor has chosen, not the one that asked for the login', async () => {
+    const code = deferred<ComponentType>();
+    addRoute('/a', () => code.promise);
+    const { address, follow, grant } = await openLogin();
+    await follow('/a');
+    await grant();
+    await settle();
+    expect(address()).toBe('/a');
+    code.resolve(page('/a'));
+    await heading('/a');
+    expect(address()).toBe('/a');
+  });
+
+  test('opens the page that asked for the login if the visitor returns before the other one has loaded', async () => {
+    addRoute('/a', () => deferred<ComponentType>().promise);
+    const { address, follow, grant } = await openLogin();
+    await follow('/a');
+    await grant();
+    await follow('/login?from=%2Fmine');
+    await heading('/mine');
+    expect(address()).toBe('/mine');
+  });
 });

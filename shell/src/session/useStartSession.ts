@@ -1,8 +1,9 @@
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
-import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../boot/store.ts';
+import { useCurrentPath } from '../guards/useCurrentPath.ts';
 import { storedLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
 import { returnPath } from './returnPath.ts';
@@ -14,16 +15,24 @@ import { rememberSession } from './rememberSession.ts';
  * Redirects away from a login page if the player is already logged in: in another tab, or after the refresh has
  * finished.
  *
- * @param hasTried whether the player has submitted the page: then the login itself decides where to go
+ * @param hasTried whether the player has submitted the page, and not in vain: then the login itself decides where to go
  */
 export function useSkipLogin(hasTried: boolean): void {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const to = returnPath(query);
+  const location = useLocation();
+  const currentPath = useCurrentPath();
+
+  const skip = useEffectEvent(() => {
+    // Following a link may have found the session: then the visitor wants that page, which is still loading.
+    if (currentPath() !== location.pathname) return;
+    void navigate(returnPath(new URLSearchParams(location.search)), { replace: true });
+  });
+
   useEffect(() => {
-    if (isAuthenticated && !hasTried) void navigate(to, { replace: true });
-  }, [isAuthenticated, hasTried, to, navigate]);
+    if (isAuthenticated && !hasTried) skip();
+    // Also when the visitor returns before that page has loaded.
+  }, [isAuthenticated, hasTried, location]);
 }
 
 /**
