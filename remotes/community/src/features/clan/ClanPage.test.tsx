@@ -113,12 +113,16 @@ test('shows a dash for an unknown name', async () => {
   expect(link).toHaveAttribute('href', `/profile/${member(7, '').uuid}`);
 });
 
-test("shows the server's message for an unknown clan", async () => {
-  const message = 'Es gibt keinen Clan mit diesem Namen.';
-  await open(() => Response.json({ code: 'unknown_clan', message }, { status: 404 }), { lang: 'de' });
-  expect(await screen.findByRole('heading', { level: 1, name: message })).toBeInTheDocument();
+test.each([
+  ['a name that no clan has', 'unknown_clan', 'en', 'There is no clan with this name.'],
+  ['a name that no clan can have', 'not_found', 'en', 'There is no clan with this name.'],
+  ['a name that no clan can have', 'not_found', 'de', 'Es gibt keinen Clan mit diesem Namen.'],
+] as const)('says that there is no such clan for %s (%s, %s)', async (_, code, lang, title) => {
+  const message = 'There is nothing at this address.';
+  await open(() => Response.json({ code, message }, { status: 404 }), { lang });
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Zurück zur Clanliste' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Back|Zurück/ })).toHaveAttribute('href', '/clans');
 });
 
 test.each<[string, Handler, string]>([

@@ -16,9 +16,9 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   });
   if (currentData) return <ClanView detail={currentData} />;
   if (isFetching || !error) return <ClanSkeleton />;
-  const title = messageOf(error) ?? text('failed');
   // A retry won't find a clan that doesn't exist.
-  if (statusOf(error) === 404) return <EmptyState level={1} title={title} />;
+  if (statusOf(error) === 404) return <EmptyState level={1} title={text('unknown')} />;
+  const title = messageOf(error) ?? text('failed');
   return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
 }
 
