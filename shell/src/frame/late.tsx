@@ -9,7 +9,7 @@ import { addStrings } from '../language/strings.ts';
 import { useLiveAlerts } from '../live/useLiveAlerts.ts';
 import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
 import { useMaintenanceWatch } from '../maintenance/useMaintenanceWatch.ts';
-import { followLogout } from '../session/followLogout.ts';
+import { followOtherTabs } from '../session/otherTabs.ts';
 import { sendReports } from '../telemetry/sendReports.ts';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { UpdateNote, updateStrings } from '../updates/UpdateNote.tsx';
@@ -22,7 +22,7 @@ function BackgroundTasks() {
   useLiveAlerts();
   useMaintenanceWatch();
   useRankNotice();
-  useEffect(() => followLogout(store), [store]);
+  useEffect(() => followOtherTabs(store), [store]);
   return null;
 }
 

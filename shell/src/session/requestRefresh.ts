@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionResponse } from '@site/contract/http/session';
 import { loseSession, nativeFetch, startSession } from './accessToken.ts';
-import { announceEnd } from './followLogout.ts';
+import { announceEnd } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
 import type { SessionState } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';

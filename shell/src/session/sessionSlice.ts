@@ -14,6 +14,8 @@ export interface SessionState {
   isLeaving: boolean;
   /** Whether the last session of this page ended otherwise, so that the player must be told. */
   isLost: boolean;
+  /** The uuid of the player whose session was lost: their data may still be on the page. */
+  lostUser: string | null;
   /** Whether this is a first login, which asks for a new password unless the player postpones it. */
   isChangeForced: boolean;
 }
@@ -25,6 +27,7 @@ const initialState: SessionState = {
   pendingUser: null,
   isLeaving: false,
   isLost: false,
+  lostUser: null,
   isChangeForced: false,
 };
 
@@ -41,7 +44,12 @@ export const sessionSlice = createSlice({
       return { ...initialState, isChangeForced, user, isAuthenticated: true };
     },
     sessionEnded: () => initialState,
-    sessionLost: ({ isLeaving }) => ({ ...initialState, isLeaving, isLost: !isLeaving }),
+    sessionLost: ({ isLeaving, user, lostUser }) => ({
+      ...initialState,
+      isLeaving,
+      isLost: !isLeaving,
+      lostUser: user?.uuid ?? lostUser,
+    }),
     sessionLeaving(state) {
       state.isLeaving = true;
     },

@@ -5,12 +5,9 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { startLang, storeLang } from '../language/storedLang.ts';
-import { accessToken, loseSession, startSession } from './accessToken.ts';
-import { followLogout } from './followLogout.ts';
+import { accessToken } from './accessToken.ts';
 import { sessionApi } from './sessionApi.ts';
-import { sessionRestoring } from './sessionSlice.ts';
 import { rememberSession } from './rememberSession.ts';
-import { forgetSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -113,110 +110,5 @@ describe('a logout', () => {
     expect(await act(() => delivered)).toBe('logout');
     expect({ ...localStorage }).toEqual({});
     otherTab.close();
-  });
-});
-
-describe('in another tab', () => {
-  followLogout(store);
-
-  /** Another tab of this browser. */
-  const otherTab = new BroadcastChannel('testhaven.session');
-
-  beforeEach(() => {
-    window.history.replaceState(null, '', '/shop');
-    jest.spyOn(console, 'error').mockImplementation();
-  });
-
-  /** Simulates another tab that changes the storage. */
-  function changeElsewhere(key: string | null, newValue: string | null): void {
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  }
-
-  /** Posts a message from the other tab and waits until it is delivered. */
-  async function postElsewhere(what: string): Promise<void> {
-    const witness = new BroadcastChannel('testhaven.session');
-    const delivered = new Promise((resolve) => {
-      witness.onmessage = resolve;
-    });
-    otherTab.postMessage(what);
-    await delivered;
-    witness.close();
-  }
-
-  const logIn = () => store.dispatch(startSession({ accessToken: 'token', user: player() }));
-
-  const expired = async () => {
-    changeElsewhere('hasRT', null);
-    changeElsewhere('user', null);
-  };
-  const loggedIn = (user: ReturnType<typeof player>) => async () => {
-    rememberSession(user);
-    changeElsewhere('user', JSON.stringify(user));
-  };
-
-  test('the end of the session ends it here as well, unless somebody has logged in again', async () => {
-    logIn();
-    rememberSession(player());
-    await postElsewhere('end');
-    expect(store.getState().session).toMatchObject({ isAuthenticated: true, isLost: false });
-    forgetSession();
-    await postElsewhere('end');
-    expect(store.getState().session).toMatchObject({ isAuthenticated: false, user: null, isLost: true });
-    expect(accessToken()).toBeNull();
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('a logout reloads the site even if a call was refused before', async () => {
-    logIn();
-    store.dispatch(loseSession());
-    await postElsewhere('logout');
-    expect(console.error).toHaveBeenCalledWith(reload);
-  });
-
-  test.each<[string, boolean, () => Promise<void>]>([
-    ['a logout', true, () => postElsewhere('logout')],
-    ['any other message', false, () => postElsewhere('hello')],
-    ['a session that expires', false, expired],
-    ['cleared storage', true, async () => changeElsewhere(null, null)],
-    [
-      'a login of another player',
-      true,
-      loggedIn(player({ uuid: player().uuid.replace(/.$/, 'f'), name: 'Bo' })),
-    ],
-    ['a login of the same player', false, loggedIn(player({ lang: 'de' }))],
-    ['another language', false, async () => changeElsewhere('lang', null)],
-    ['a refresh marker', false, async () => changeElsewhere('hasRT', '1')],
-  ])('%s reloads the site: %s', async (_, isExpected, happens) => {
-    logIn();
-    await happens();
-    if (isExpected) expect(console.error).toHaveBeenCalledWith(reload);
-    else expect(console.error).not.toHaveBeenCalled();
-    expect(store.getState().session).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
-  });
-
-  test('a logout reloads the site even while the session is being restored', async () => {
-    store.dispatch(sessionRestoring(player()));
-    await postElsewhere('logout');
-    expect(console.error).toHaveBeenCalledWith(reload);
-  });
-
-  test('a visitor’s page stays', async () => {
-    await postElsewhere('logout');
-    changeElsewhere(null, null);
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('without BroadcastChannel, a removed marker reloads the site', async () => {
-    const { BroadcastChannel } = globalThis;
-    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-    jest.resetModules();
-    const alone = await import('./followLogout.ts');
-    Object.assign(globalThis, { BroadcastChannel });
-    alone.followLogout(store);
-    alone.announceLogout();
-    logIn();
-    expect(console.error).not.toHaveBeenCalled();
-    changeElsewhere('hasRT', null);
-    expect(console.error).toHaveBeenCalledWith(reload);
   });
 });

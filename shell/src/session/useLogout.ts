@@ -4,7 +4,7 @@ import { useAppDispatch } from '../boot/store.ts';
 import { forgetLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
 import { endSession } from './accessToken.ts';
-import { announceLogout } from './followLogout.ts';
+import { announceLogout } from './tabChannel.ts';
 import { forgetPersonal } from './personal.ts';
 import { sessionLeaving } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';

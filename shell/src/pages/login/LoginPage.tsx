@@ -38,9 +38,9 @@ export function LoginPage() {
   const startSession = useStartSession();
   const isMaintenance = useAppSelector(selectIsMaintenance);
   const isLost = useAppSelector(selectIsLost);
-  const [login, { isLoading, isUninitialized }] = useLoginMutation();
+  const [login, { isLoading, isUninitialized, isError }] = useLoginMutation();
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
-  useSkipLogin(!isUninitialized);
+  useSkipLogin(!isUninitialized && !isError);
 
   const send = async (data: FormData) => {
     const name = String(data.get('name')).trim();

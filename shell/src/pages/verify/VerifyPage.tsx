@@ -33,10 +33,10 @@ export function VerifyPage() {
   const uuid = useAppSelector(selectPendingUser);
   const { search } = useLocation();
   const startSession = useStartSession();
-  const [verifyCode, { isLoading, isUninitialized }] = useVerifyCodeMutation();
+  const [verifyCode, { isLoading, isUninitialized, isError }] = useVerifyCodeMutation();
   const [code, setCode] = useState('');
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
-  useSkipLogin(!isUninitialized);
+  useSkipLogin(!isUninitialized && !isError);
   // After a reload the pending login is lost. Show this before a code is entered.
   const problem = outcome?.code ?? (uuid === null && isUninitialized ? 'nobody' : undefined);
 

@@ -1,44 +1,35 @@
-import { site } from '../boot/bootData.ts';
 import type { StoreApi } from '../guards/passesAlready.ts';
 import { loseSession } from './accessToken.ts';
+import { refreshSession } from './refresh.ts';
+import { selectIsAuthenticated } from './sessionSlice.ts';
 import { hasRefreshMarker, MARKER, storedUser, USER } from './storedSession.ts';
-
-const LOGOUT = 'logout';
-const END = 'end';
-
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(`${site.name.toLowerCase()}.session`);
-  } catch {
-    // Old browsers lack it, and strict privacy settings may forbid it.
-    return undefined;
-  }
-}
-
-/** Used for both directions, since a channel doesn't receive its own messages. */
-const channel = openChannel();
-
-/** Tells the other tabs of this browser that the player has logged out. */
-export function announceLogout(): void {
-  channel?.postMessage(LOGOUT);
-}
-
-/** Tells the other tabs of this browser that the server has ended the session. */
-export function announceEnd(): void {
-  channel?.postMessage(END);
-}
+import { channel, END, LOGOUT } from './tabChannel.ts';
 
 /**
  * Reloads the site at its landing page when another tab has logged out or logged in as another player: the player's
- * data must not stay on the screen. When another tab learns that the session is over, it ends here as well.
+ * data must not stay on the screen. When another tab learns that the session is over, it ends here as well. When another
+ * tab logs in, a page without a session takes that session over.
  *
  * @returns a function that stops listening
  */
-export function followLogout({ dispatch, getState }: StoreApi): () => void {
+export function followOtherTabs({ dispatch, getState }: StoreApi): () => void {
   const openLanding = () => {
     const { user, isLost } = getState().session;
     // A call may have been refused before this tab heard of the logout.
     if (user || isLost) window.location.assign('/');
+  };
+  const takeOver = () => {
+    // Hidden tabs wait until they are visible, so that a login doesn't make all of them refresh at once.
+    if (document.visibilityState === 'visible' && !selectIsAuthenticated(getState()))
+      void refreshSession(dispatch);
+  };
+  const onUser = () => {
+    const { user, lostUser } = getState().session;
+    const own = user?.uuid ?? lostUser;
+    const other = storedUser()?.uuid;
+    if (other === undefined) return;
+    if (own === null || own === other) takeOver();
+    else window.location.assign('/');
   };
   const onMessage = ({ data }: MessageEvent) => {
     if (data === LOGOUT) openLanding();
@@ -49,15 +40,14 @@ export function followLogout({ dispatch, getState }: StoreApi): () => void {
     if (key === null) openLanding();
     // Without a channel, an expired session looks like a logout; a needless reload is better than a missed logout.
     if (key === MARKER && newValue !== '1' && !channel) openLanding();
-    if (key === USER && newValue !== null) {
-      const other = storedUser();
-      if (other && other.uuid !== getState().session.user?.uuid) openLanding();
-    }
+    if (key === USER && newValue !== null) onUser();
   };
   channel?.addEventListener('message', onMessage);
   window.addEventListener('storage', onStorage);
+  document.addEventListener('visibilitychange', takeOver);
   return () => {
     channel?.removeEventListener('message', onMessage);
     window.removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', takeOver);
   };
 }
