@@ -228,8 +228,7 @@ test("shows another user's changes with the name where nothing is being edited",
   await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
   await passTime(10_000);
-  const news = await screen.findByText(/has just changed the settings/);
-  expect(news.parentElement).toHaveTextContent(/^Mira has/);
+  expect((await screen.findByText(/has just changed/)).parentElement).toHaveTextContent(/^Mira has/);
   expect(message()).toHaveValue('At noon');
   expect(save()).toBeDisabled();
 });
