@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { usersOfProcesses } from './signalAll.ts';
 
 const FOLDER = import.meta.dirname;
 
@@ -36,6 +38,12 @@ const LIMITED = [
   ...['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
   ...['prlimit', `--data=${MAX_DATA_MB * 1024 * 1024}`, '--core=0', '--'],
 ];
+
+/** Threads and processes of one user. Node has seven threads. */
+const MAX_THREADS = 8;
+
+/** Fits only where each process has a user of its own, because it counts all processes of the user. */
+const ALONE = ['prlimit', `--nproc=${MAX_THREADS}`, '--'];
 
 const ownSources = () => [
   ...readdirSync(FOLDER).map((name) => path.join(FOLDER, name)),
@@ -100,17 +108,28 @@ export interface Containment {
 const CONTAINMENTS: readonly Containment[] = [
   { name: 'bubblewrap', remains: undefined, prefix: () => [...LIMITED, ...bubblewrap()] },
   { name: 'unshare', remains: undefined, prefix: () => [...LIMITED, ...unshare()] },
-  { name: 'user', remains: NETWORK, prefix: () => LIMITED },
+  { name: 'user', remains: NETWORK, prefix: () => [...LIMITED, ...ALONE] },
   { name: 'limits', remains: `${NETWORK}, and ${SIGNALS}`, prefix: () => LIMITED },
   { name: 'none', remains: `${NETWORK}, ${SIGNALS}, and ${RESOURCES}`, prefix: () => [] },
 ];
 
-let users = 0;
+// Most containers have 65,536 users, of which systems take the first thousands for themselves.
+const FIRST_USER = 20_000;
+const USERS = 40_000;
 
-/** Returns a user that no other process has. */
+/** Returns a user that has no process: the first one from a place on. */
+export function freeUser(place: number): number {
+  const busy = new Set(usersOfProcesses().values());
+  const uid = FIRST_USER + (place % USERS);
+  return busy.has(uid) ? freeUser(place + 1) : uid;
+}
+
+// Not where an earlier server began, whose processes may be ending.
+let next = randomInt(USERS);
+
 function ownUser() {
-  // Most containers have 65,536 users, of which systems take the first thousands for themselves.
-  const uid = 20_000 + (users++ % 40_000);
+  const uid = freeUser(next);
+  next = uid - FIRST_USER + 1;
   return { uid, gid: uid };
 }
 

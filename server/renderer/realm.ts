@@ -21,13 +21,30 @@ function harden(object: unknown, done = new Set<unknown>()): void {
   done.add(object);
   Object.freeze(object);
   harden(Object.getPrototypeOf(object), done);
-  for (const { value, get, set } of Object.values(Object.getOwnPropertyDescriptors(object)))
+  for (const key of Reflect.ownKeys(object)) {
+    const { value, get, set } = Reflect.getOwnPropertyDescriptor(object, key)!;
     for (const next of [value as unknown, get, set]) harden(next, done);
+  }
 }
 
 // Its timers don't end with the page.
 Reflect.deleteProperty(AbortSignal, 'timeout');
-harden([CLASSES, new URLSearchParams().keys(), new ReadableStream().getReader(), new AbortController()]);
+
+// What Node itself calls to send an object to another thread leads to its ports and descriptors.
+for (const { prototype } of Object.values(CLASSES) as readonly { prototype: object }[])
+  for (const key of Object.getOwnPropertySymbols(prototype))
+    if (String(key).includes('messaging_')) Reflect.deleteProperty(prototype, key);
+
+/** The prototypes of what these classes make. */
+const PROTOTYPES = [
+  new URLSearchParams().keys(),
+  new ReadableStream().getReader(),
+  new ReadableStream().values(),
+  new ReadableStream({ type: 'bytes' }).getReader({ mode: 'byob' }),
+  ...[ReadableStreamDefaultController, ReadableByteStreamController, ReadableStreamBYOBRequest],
+  ...[Event, DOMException],
+].map((made) => (typeof made === 'function' ? made.prototype : Object.getPrototypeOf(made)) as object);
+harden([CLASSES, PROTOTYPES]);
 
 /**
  * Creates a realm for one page, with its own globals and prototypes, so that nothing a page leaves there reaches

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { contained, type Containment } from './contain.ts';
 import { REST, type FromRenderer } from './messages.ts';
+import { signalAll } from './signalAll.ts';
 
 /** Bytes that a process may leave unread: more than the programs that it gets at first. */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
@@ -25,9 +26,13 @@ export function startProcess(containment: Containment, program?: readonly string
   });
 
   function signal(sent: NodeJS.Signals): void {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    process.kill(canStop ? -child.pid : child.pid, sent);
+    const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    if (isRunning && !canStop) child.kill(sent);
+    else if (isRunning || options.uid !== undefined)
+      signalAll(isRunning ? child.pid : undefined, sent, options.uid);
   }
+  // What it has started doesn't end with it.
+  child.once('exit', () => signal('SIGKILL'));
 
   const stream = new Duplex({
     read: () => void child.stdout.resume(),

@@ -7,11 +7,11 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contained, workingContainments, type Containment } from '../../renderer/contain.ts';
+import { contained, freeUser, workingContainments, type Containment } from '../../renderer/contain.ts';
 import { REST } from '../../renderer/messages.ts';
 import { startProcess } from '../../renderer/startProcess.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
-import { descendants } from '../testing/descendants.ts';
+import { descendants, processesWith } from '../testing/descendants.ts';
 
 const containments = workingContainments();
 
@@ -181,6 +181,31 @@ describe.each(containments)('code contained by $name', (containment) => {
     expect(await text(stream)).toContain('"ended"');
   });
 
+  test('neither works on nor stays with processes that it has started', async () => {
+    const started = `setInterval(() => undefined, 1); console.log("started");`;
+    const folder = temporaryFolder();
+    const stream = start(
+      containment,
+      `const { spawn } = await import('node:child_process');
+       const child = spawn(process.execPath, ['-e', ${JSON.stringify(started)}, ${JSON.stringify(folder)}], {
+         detached: true, stdio: 'inherit',
+       });
+       child.on('error', (error) => process.stdout.write(error.code));
+       child.on('exit', (code, signal) => process.stdout.write(String(code ?? signal)));
+       process.stdin.resume();`,
+    );
+    stream.write('\n');
+    await once(stream, 'data');
+    const states = () => processesWith(folder).map(({ state }) => state);
+    // Elsewhere what has left the group is lost.
+    const isContained = containment.remains === undefined || containment.name === 'user';
+    stream.write(Buffer.of(REST));
+    while (isContained && states().some((state) => state !== 'T')) await sleep(10);
+    stream.destroy();
+    if (!isContained) for (const { pid } of processesWith(folder)) process.kill(pid);
+    while (states().length > 0) await sleep(10);
+  });
+
   test('ends with the server, even if that is killed', async () => {
     const code = "process.stdout.write('ready'); setInterval(() => undefined, 1_000);";
     const { file, args, options } = contained(containment, [process.execPath, '-e', code]);
@@ -195,5 +220,41 @@ describe.each(containments)('code contained by $name', (containment) => {
     // In earnest its input ends.
     if (containment.name === 'none') for (const { pid } of started) process.kill(pid, 'SIGKILL');
     await once(server.stdout.resume(), 'end');
+  });
+});
+
+const hasUsers = containments.some(({ name }) => name === 'user');
+
+(hasUsers ? describe : describe.skip)('a user of its own', () => {
+  const user = containments.find(({ name }) => name === 'user')!;
+
+  test('has no process any more after its build has ended', async () => {
+    const argument = `started-by-${process.pid}`;
+    // Another program than Node leaves room for more of them.
+    const script = `setsid sh -c "echo started; sleep 1000; :" ${argument} & wait $!`;
+    const stream = start(user, `process.execve('/bin/sh', ['sh', '-c', ${JSON.stringify(script)}]);`);
+    await once(stream, 'data');
+    const [started] = processesWith(argument);
+    expect(started).toBeDefined();
+    process.kill(started!.parent, 'SIGKILL');
+    await once(stream.resume(), 'close');
+    while (processesWith(argument).length > 0) await sleep(10);
+  });
+
+  test('has no process before either', async () => {
+    const uid = freeUser(0);
+    const child = spawn('sleep', ['1000'], { uid, gid: uid, stdio: 'ignore' });
+    await once(child, 'spawn');
+    expect(freeUser(0)).toBeGreaterThan(uid);
+    child.kill();
+    await once(child, 'exit');
+    expect(freeUser(0)).toBe(uid);
+  });
+
+  test('has few processes', async () => {
+    const script = 'for i in 1 2 3 4 5 6 7 8 9; do sleep 1000 & done; echo all';
+    const stream = start(user, `process.execve('/bin/sh', ['sh', '-c', ${JSON.stringify(script)}]);`);
+    const written = await text(stream);
+    expect(written).not.toContain('all');
   });
 });

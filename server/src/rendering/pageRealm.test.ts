@@ -35,6 +35,31 @@ const LEFT_BEHIND: readonly (readonly [name: string, leave: string, look: string
     'new URLSearchParams().keys().left',
     'undefined',
   ],
+  [
+    'a property of an event of Node',
+    'const c = new AbortController(); c.signal.onabort = (e) => { Object.getPrototypeOf(e).left = path; }; c.abort();',
+    '(() => { const c = new AbortController(); let left; c.signal.onabort = (e) => { left = e.left; }; c.abort(); return left; })()',
+    'undefined',
+  ],
+  [
+    'a property of an error of Node',
+    'const c = new AbortController(); c.abort(); Object.getPrototypeOf(c.signal.reason).left = path;',
+    '(() => { const c = new AbortController(); c.abort(); return c.signal.reason.left; })()',
+    'undefined',
+  ],
+  [
+    'a property of a stream’s controller',
+    'new ReadableStream({ start(c) { Object.getPrototypeOf(c).left = path; } });',
+    '(() => { let left; new ReadableStream({ start(c) { left = c.left; } }); return left; })()',
+    'undefined',
+  ],
+  [
+    'a property under a symbol of Node',
+    `for (const key of Object.getOwnPropertySymbols(URL.prototype))
+       try { URL.prototype[key].left = path; } catch {}`,
+    'Object.getOwnPropertySymbols(URL.prototype).map((key) => URL.prototype[key]?.left).join("")',
+    '',
+  ],
 ];
 
 test.each(LEFT_BEHIND)('does not show another page %s', async (_, leave, look, clean) => {
@@ -63,6 +88,16 @@ test.each([
       return caught.length;`),
   );
   expect(await render('/bad')).toBe('0');
+});
+
+test('gives a page no object of Node that can be sent elsewhere', async () => {
+  const { render } = rendererOf(
+    `exports.page = () => [ReadableStream, AbortSignal, URL]
+      .flatMap(({ prototype }) => Object.getOwnPropertySymbols(prototype))
+      .filter((key) => String(key).includes('messaging'))
+      .length;`,
+  );
+  expect(await render()).toBe('0');
 });
 
 describe('the log', () => {

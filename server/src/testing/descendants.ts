@@ -19,11 +19,25 @@ function read(pid: string): Found[] {
   }
 }
 
+function all(): Found[] {
+  const names = existsSync('/proc') ? readdirSync('/proc') : [];
+  return names.filter((name) => /^\d+$/.test(name)).flatMap(read);
+}
+
 /** Returns the processes that this one has started, and those that they have started; none where there is no `/proc`. */
 export function descendants(): Found[] {
-  const names = existsSync('/proc') ? readdirSync('/proc') : [];
-  const all = names.filter((name) => /^\d+$/.test(name)).flatMap(read);
+  const found = all();
   const below = (pid: number): Found[] =>
-    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+    found.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
   return below(process.pid);
 }
+
+/** Returns the processes that were started with an argument, wherever they are by now. */
+export const processesWith = (argument: string): Found[] =>
+  all().filter(({ pid }) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(argument);
+    } catch {
+      return false;
+    }
+  });
