@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** Returns the processes that a process has started, and those that they have started. */
 function descendantsOf(pid: number): number[] {
@@ -15,7 +15,8 @@ function descendantsOf(pid: number): number[] {
 
 /** Returns the users of all processes by the processes' ids. */
 export function usersOfProcesses(): ReadonlyMap<number, number | undefined> {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const names = existsSync('/proc') ? readdirSync('/proc') : [];
+  const pids = names.filter((name) => /^\d+$/.test(name));
   return new Map(
     pids.map((pid) => [Number(pid), statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid] as const),
   );

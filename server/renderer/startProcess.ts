@@ -25,7 +25,10 @@ export function startProcess(containment: Containment, program?: readonly string
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 
+  let isStopped = false;
   function signal(sent: NodeJS.Signals): void {
+    if (sent === 'SIGCONT' && !isStopped) return;
+    isStopped = sent === 'SIGSTOP';
     const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
     if (isRunning && !canStop) child.kill(sent);
     else if (isRunning || options.uid !== undefined)

@@ -245,9 +245,10 @@ const hasUsers = containments.some(({ name }) => name === 'user');
     const uid = freeUser(0);
     const child = spawn('sleep', ['1000'], { uid, gid: uid, stdio: 'ignore' });
     await once(child, 'spawn');
-    expect(freeUser(0)).toBeGreaterThan(uid);
+    const other = freeUser(0);
     child.kill();
     await once(child, 'exit');
+    expect(other).toBeGreaterThan(uid);
     expect(freeUser(0)).toBe(uid);
   });
 
