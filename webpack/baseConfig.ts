@@ -19,6 +19,8 @@ export interface BaseOptions {
   readonly uniqueName?: string;
   /** Whether the result runs on the server, where nothing is downloaded or refreshed. */
   readonly isServer?: boolean;
+  /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
+  readonly minSplitBytes?: number;
 }
 
 /** Whether this is a dev server: `webpack serve` sets the variable. */
@@ -65,7 +67,15 @@ function compressedCopies() {
  * filesystem cache, content-hashed files, source maps, and brotli and gzip copies of each file.
  */
 export function baseConfig(options: BaseOptions): Configuration {
-  const { name, folder, outputFolder, publicPath, uniqueName = name, isServer = false } = options;
+  const {
+    name,
+    folder,
+    outputFolder,
+    publicPath,
+    uniqueName = name,
+    isServer = false,
+    minSplitBytes,
+  } = options;
   return {
     name,
     mode: isDevelopment ? 'development' : 'production',
@@ -120,6 +130,7 @@ export function baseConfig(options: BaseOptions): Configuration {
       chunkIds: 'named',
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       splitChunks: {
+        ...(minSplitBytes !== undefined && { minSize: minSplitBytes }),
         cacheGroups: {
           // Libraries are bundled where they are used: a vendor chunk per lazy chunk would only add requests.
           defaultVendors: false,

@@ -44,6 +44,9 @@ export function shellConfig(): Configuration {
     // In development, only the list of scripts is written to disk, without touching the production build.
     outputFolder: isDevelopment ? path.join(root, '.dev/shell') : path.join(dist, 'shell'),
     publicPath: '/assets/',
+    // The forms around the login share some code. A chunk of it would be one more request, and be named in the entry
+    // by each of them.
+    minSplitBytes: 40_000,
   });
   return {
     ...base,

@@ -33,16 +33,5 @@ export const LIMITS = {
   leaderboard: 10,
 } as const;
 
-/** Durations in milliseconds. How long a toast is shown is in `shell/src/toasts/Toasts.tsx`. */
-export const TIMES = {
-  copied: 1500,
-  countUp: 1000,
-  /** How long after a login the password can be changed without entering the current one. */
-  recentLogin: 10 * 60_000,
-} as const;
-
-/** Default width and height of an avatar, in pixels. */
-export const AVATAR_SIZE = 100;
-
 /** The default message during maintenance. */
 export const MAINTENANCE_MESSAGE = 'We will be right back.';

@@ -1,5 +1,7 @@
 import { toLang } from './lang.ts';
-import { AVATAR_SIZE, LIMITS, TIMES } from './limits.ts';
+import { AVATAR_SIZE } from './avatar.ts';
+import { LIMITS } from './limits.ts';
+import { TIMES } from './times.ts';
 import { modeId, MODES, type Mode } from './modes.ts';
 import { hostPrefixed, siteCookie } from './siteCookie.ts';
 import { isVisible } from './visibleText.ts';

@@ -1,4 +1,4 @@
-import { AVATAR_SIZE } from '@site/contract/limits';
+import { AVATAR_SIZE } from '@site/contract/avatar';
 
 /**
  * Returns the URL of a player's avatar, for `Avatar`. The server returns a placeholder if there is none.

@@ -1,4 +1,4 @@
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { useEffect, useState } from 'react';
 
 /** Fallback: selects the text and copies the selection, which works without permission and without https. */

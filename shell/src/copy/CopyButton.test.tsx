@@ -1,4 +1,4 @@
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { settle } from '@site/testing/settle';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

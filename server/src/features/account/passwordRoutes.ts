@@ -1,5 +1,5 @@
 import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { preparePassword } from '@site/contract/password';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';

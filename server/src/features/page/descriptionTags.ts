@@ -9,17 +9,8 @@ const DESCRIPTION = {
 
 const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
 
-/** Structured data for search engines, after schema.org: the site itself, or the way to a page below another. */
-function structuredData({ rendered, origin, boot: { site } }: DocumentInput): object | undefined {
-  if (rendered?.address === '/') {
-    const publisher = {
-      '@type': 'Organization',
-      name: site.name,
-      url: origin,
-      logo: `${origin}/icon-512.png`,
-    };
-    return { '@context': 'https://schema.org', '@type': 'WebSite', name: site.name, url: origin, publisher };
-  }
+/** Structured data for search engines, after schema.org: the way to a page below another. */
+function structuredData({ rendered, origin }: DocumentInput): object | undefined {
   if (!rendered || rendered.breadcrumbs.length === 0) return undefined;
   const itemListElement = rendered.breadcrumbs.map(({ name, path }, index) => ({
     '@type': 'ListItem',

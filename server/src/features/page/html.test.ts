@@ -60,11 +60,3 @@ test('names the pages above a page in structured data, which can’t close its e
   });
   expect(structuredDataOf(headOf({}))).toBeNull();
 });
-
-test('names the site in the structured data of the landing page', () => {
-  expect(structuredDataOf(headOf({ address: '/' }))).toMatchObject({
-    '@type': 'WebSite',
-    name: 'Blockhaven',
-    url: 'https://site.example',
-  });
-});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AVATAR_SIZE } from '../limits.ts';
+import { AVATAR_SIZE } from '../avatar.ts';
 import { playerId } from './playerId.ts';
 
 /** `GET /status`: null is unknown, or hidden by the settings. */

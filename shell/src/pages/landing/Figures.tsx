@@ -1,4 +1,4 @@
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';

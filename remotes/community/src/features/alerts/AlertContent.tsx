@@ -1,6 +1,7 @@
 import type { AlertCategory } from '@site/contract/http/alerts';
 import type { Lang } from '@site/contract/lang';
-import { formatDateTime, formatTimeAgo } from '@site/platform/format';
+import { formatDateTime } from '@site/platform/format';
+import { formatTimeAgo } from '@site/platform/timeAgo';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { memo, useSyncExternalStore } from 'react';
 import type { ShownAlert } from './useAlerts.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '@site/contract/http/profile';
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { RANK_NAMES } from '@site/contract/ranks';
 import { avatarUrl } from '@site/platform/avatarUrl';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';

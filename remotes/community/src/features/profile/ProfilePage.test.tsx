@@ -1,6 +1,6 @@
 import type { Profile } from '@site/contract/http/profile';
 import type { PlayerPlace } from '@site/contract/http/stats';
-import { TIMES } from '@site/contract/limits';
+import { TIMES } from '@site/contract/times';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';

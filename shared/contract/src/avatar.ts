@@ -1,0 +1,2 @@
+/** Default width and height of an avatar, in pixels. */
+export const AVATAR_SIZE = 100;
