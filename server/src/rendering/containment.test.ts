@@ -202,7 +202,7 @@ describe.each(containments)('code contained by $name', (containment) => {
     stream.write(Buffer.of(REST));
     while (isContained && states().some((state) => state !== 'T')) await sleep(10);
     stream.destroy();
-    if (!isContained) for (const { pid } of processesWith(folder)) process.kill(pid);
+    if (!isContained) for (const { pid } of processesWith(folder)) process.kill(pid, 'SIGKILL');
     while (states().length > 0) await sleep(10);
   });
 

@@ -138,8 +138,8 @@ async function delaysOf(fail: () => void): Promise<number[]> {
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     const failedAt = Date.now();
     fail();
-    while (mockSocket.connect.mock.calls.length < attempt) await advance(500);
-    delays.push((Date.now() - failedAt) / 1_000);
+    while (mockSocket.connect.mock.calls.length < attempt) await jest.advanceTimersToNextTimerAsync();
+    delays.push(Math.ceil((Date.now() - failedAt) / 500) / 2);
   }
   return delays;
 }

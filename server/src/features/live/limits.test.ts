@@ -48,7 +48,7 @@ describe('an IP network', () => {
     await expect(app.open('forged')).rejects.toMatchObject(tooMany);
   });
 
-  test('that ignores this gets a plain 429, so that nobody opens endless connections', async () => {
+  test('that ignores this gets a plain 429, and opens no more connections', async () => {
     const app = await start('socketAddress=3/60,socketOverflow=2/60');
     const answers: string[] = [];
     for (let count = 0; count < 7; count += 1) answers.push(await upgrade(app));
