@@ -84,7 +84,7 @@ test('leaderboards, alerts and the landing page', async ({ page, apiClient }) =>
 
   await open(page, '/alerts');
   await main.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(main.getByText('New', { exact: true })).toHaveCount(0);
+  await expect(main.getByText('New', { exact: true }).filter({ visible: true })).toHaveCount(0);
 
   await open(page, '/');
   await page.getByRole('button', { name: 'Account of champ' }).click();
