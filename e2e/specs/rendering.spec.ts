@@ -114,6 +114,47 @@ test('a button that is pressed before its code has loaded works once it has', as
   await call;
 });
 
+test('a login that is sent before any script has loaded is sent once the page is interactive', async ({
+  page,
+}) => {
+  const arrive = await holdFiles(page, '**/assets/main.*');
+  await expectRendered(page, '/login?from=%2Fclans');
+  await page.goto('/login?from=%2Fclans', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('player');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  arrive();
+  await expect(page.getByText('Wrong username or password!')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('player');
+  await expect(page).toHaveURL(/[?]from=%2Fclans$/);
+});
+
+test('buttons of the page that are pressed before any script has loaded work once it has', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const arrive = await holdFiles(page, '**/assets/main.*');
+  await expectRendered(page, '/');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+});
+
+test('the menu of a phone that is pressed before any script has loaded opens once its frame is interactive', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const arrive = await holdFiles(page, '**/assets/main.*');
+  await holdRemote(page, 'community');
+  await expectRendered(page, '/clans');
+  await page.goto('/clans', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  arrive();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a search that is typed before any script has loaded filters the list once the page is interactive', async ({
   page,
 }) => {

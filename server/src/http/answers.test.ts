@@ -175,7 +175,9 @@ test('gives a page its own policy', async () => {
       ...ALWAYS,
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; .*'nonce-/),
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'self' 'sha256-.*'nonce-/,
+      ),
     }),
   ]);
 });

@@ -24,5 +24,12 @@ export function Drawing({ boxes }: { boxes: readonly DrawnBox[] }) {
   const paths = isoPaths(boxes, (material, side) =>
     mix(materials[material], SHADOW, side * (GLOWING.includes(material) ? 0.08 : 0.28)),
   );
-  return paths.map(({ fill, d }) => <path key={fill} fill={fill} stroke={fill} strokeWidth=".12" d={d} />);
+  // One attribute for both colours: the landing page has so many paths that it counts.
+  return (
+    <g fill="currentColor" stroke="currentColor" strokeWidth=".12">
+      {paths.map(({ fill, d }) => (
+        <path key={fill} color={fill} d={d} />
+      ))}
+    </g>
+  );
 }

@@ -1,3 +1,4 @@
+import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { deferred } from '@site/testing/deferred';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -38,6 +39,37 @@ function Page() {
   );
 }
 
+test('repeats a press from before any script ran, and a press beside the page as soon as its frame is there', async () => {
+  const opened = jest.fn();
+  const Frame = () => (
+    <>
+      <button onClick={opened}>Menu</button>
+      <div id="content">
+        <Page />
+      </div>
+    </>
+  );
+  const arrive = await serve(Frame, () => userEvent.click(screen.getByRole('button', { name: 'Refresh' })));
+  await arrive();
+  await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  expect(opened).not.toHaveBeenCalled();
+
+  window.eval(EARLY_EVENTS_SCRIPT);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  opened.mockClear();
+  keepEarlyInput(document.body);
+  await waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+});
+
+test('a form that is sent before any script ran keeps its values and is sent', async () => {
+  const arrive = await serve(Page, async () => {
+    await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Lumi{Enter}');
+  });
+  expect(window.earlyEvents?.map(({ defaultPrevented }) => defaultPrevented)).toContain(true);
+  await arrive();
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Lumi', city: '' }));
+});
+
 const CLANS = ['Crimson Otters', 'Foxes'];
 
 /** Acts on each key, and handlers see only the values of the last render, as is usual. */
@@ -77,6 +109,7 @@ function Filters() {
  * @param beforeStart what the visitor does before any script runs
  */
 async function serve(Page: ComponentType, beforeStart?: () => Promise<void>) {
+  window.eval(EARLY_EVENTS_SCRIPT);
   document.body.innerHTML = `<div id="root">${renderToString(
     <Suspense>
       <Page />

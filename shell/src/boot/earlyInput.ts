@@ -1,3 +1,5 @@
+import type {} from '@site/contract/earlyEvents';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns whether a field no longer has the value that the server rendered. */
@@ -16,44 +18,54 @@ function reportValue(field: Field, value: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Returns what repeats a press of a button or a submission of a form, or nothing for other events. */
+function repeatOf({ type, target, submitter }: Event & Partial<SubmitEvent>): (() => void) | undefined {
+  if (type === 'submit') return () => (target as HTMLFormElement).requestSubmit(submitter);
+  const button = (target as Element).closest('button');
+  // A form reports its submission itself.
+  if (!button || (button.form && button.type === 'submit')) return undefined;
+  return () => button.click();
+}
+
 /**
  * Keeps what a visitor does with a served page before its code has loaded. Links work without it; the last press of a
  * button or submission of a form waits, and so does what is entered into fields, even before this script has run.
  *
- * @param root the element that React will hydrate; must be called before, since React stops events that it can't handle
+ * @param root the element that React will hydrate; must be called in the same task, before React listens, since React
+ *   stops events that it can't handle
  * @returns a function that repeats it, to be called when the page is interactive
  */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const page = root.querySelector('#content') ?? root;
   const entered = new Map<Field, string>();
-  let last: { readonly event: Event; repeat(): void } | undefined;
+  let last: { readonly event: Event; readonly repeat: () => void } | undefined;
   const stop = new AbortController();
 
-  const listen = <Type extends 'click' | 'submit' | 'input'>(
-    type: Type,
-    run: (event: HTMLElementEventMap[Type], target: Element) => void,
-  ) => {
-    const onEvent = (event: HTMLElementEventMap[Type]) => {
-      if (event.target instanceof Element && page.contains(event.target)) run(event, event.target);
-    };
+  const listen = (type: string, run: (event: Event) => void) => {
+    const onEvent = (event: Event) => page.contains(event.target as Node) && run(event);
     root.addEventListener(type, onEvent, { capture: true, signal: stop.signal });
   };
+  const keepPress = (event: Event) => {
+    const repeat = repeatOf(event);
+    if (repeat) last = { event, repeat };
+  };
 
-  listen('click', (event, target) => {
-    const button = target.closest('button');
-    // A form reports its submission itself.
-    if (!button || (button.form && button.type === 'submit')) return;
-    last = { event, repeat: () => button.click() };
-  });
-  listen('submit', (event, form) => {
+  window.earlyEvents?.forEach(keepPress);
+  window.onclick = window.onsubmit = null;
+  // The frame around the page is interactive at once.
+  if (last && !page.contains(last.event.target as Node)) {
+    setTimeout(last.repeat);
+    last = undefined;
+  }
+  listen('click', keepPress);
+  listen('submit', (event) => {
     event.preventDefault();
-    const { submitter } = event;
-    if (form instanceof HTMLFormElement) last = { event, repeat: () => form.requestSubmit(submitter) };
+    keepPress(event);
   });
   const keep = (field: Field) => entered.set(field, field.value);
   for (const field of page.querySelectorAll<Field>('input, textarea, select'))
     if (isChanged(field)) keep(field);
-  listen('input', (_event, field) => keep(field as Field));
+  listen('input', ({ target }) => keep(target as Field));
 
   return () => {
     stop.abort();

@@ -111,8 +111,8 @@ export async function start(): Promise<void> {
   await applyOverrides();
   if (served) {
     // Needs no guard: the server renders only public pages, and only while maintenance is off.
-    const first = servedPage(location, element);
     await nextTask();
+    const first = servedPage(location, element);
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.
     startTransition(() => {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);

@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
+
+const earlyEventsHash = createHash('sha256').update(EARLY_EVENTS_SCRIPT).digest('base64');
+/** The document's own script, as a source of scripts. */
+export const EARLY_EVENTS_SOURCE = `'sha256-${earlyEventsHash}'`;
+
 /**
  * The path of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
  */
@@ -16,8 +23,8 @@ interface Circumstances {
 }
 
 /**
- * The policy of the site's pages: scripts only from this origin and those of its builds, without eval; styles only with
- * the response's nonce.
+ * The policy of the site's pages: scripts only from this origin and those of its builds, without eval, and the document's own one; styles
+ * only with the response's nonce.
  *
  * @param nonce unique to this response
  */
@@ -29,7 +36,7 @@ export function contentSecurityPolicy(
   const connections = [...scripts, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
   return [
     "default-src 'none'",
-    `script-src ${scripts.join(' ')}`,
+    `script-src ${[...scripts, EARLY_EVENTS_SOURCE].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

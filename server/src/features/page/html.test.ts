@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
+import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderDocument } from './html.ts';
 
 const site = { name: 'Blockhaven', accent: '#FFB454' } as never;
@@ -26,10 +29,18 @@ const rendered = {
   address: '/clans/OTTR',
 } as const;
 
-function headOf(page: object): string {
+function headOf(page: object | undefined): string {
   const input = { boot, scripts: [], preloads: [], origin: 'https://site.example', isMember: false };
-  return renderDocument({ ...input, hasFonts: false, rendered: { ...rendered, ...page } }, 'nonce');
+  return renderDocument({ ...input, hasFonts: false, rendered: page && { ...rendered, ...page } }, 'nonce');
 }
+
+test('keeps presses and submissions of a rendered page, and runs no other script of its own', () => {
+  const html = headOf({});
+  expect(html.match(/<script>.*?<\/script>/g)).toEqual([`<script>${EARLY_EVENTS_SCRIPT}</script>`]);
+  expect(headOf(undefined)).not.toContain('<script>');
+  const digest = createHash('sha256').update(EARLY_EVENTS_SCRIPT).digest('base64');
+  expect(contentSecurityPolicy('nonce')).toContain(`script-src 'self' 'sha256-${digest}';`);
+});
 
 const structuredDataOf = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');

@@ -1,3 +1,4 @@
+import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import { descriptionTags } from './descriptionTags.ts';
@@ -90,7 +91,7 @@ ${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 <style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? withNonce(rendered.styles, nonce) : ''}
-<script type="application/json" id="boot">${escapeJson(boot)}</script>
+<script type="application/json" id="boot">${escapeJson(boot)}</script>${rendered ? `<script>${EARLY_EVENTS_SCRIPT}</script>` : ''}
 ${tags}${preloadTags([...input.preloads, ...(rendered?.preloads ?? [])])}${rendered ? queriesTag(rendered) : ''}
 </head>
 <body>

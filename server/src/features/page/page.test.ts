@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { BootData } from '@site/contract/http/site';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
+import { EARLY_EVENTS_SOURCE } from './contentSecurityPolicy.ts';
 
 const EVIL = `</script><script>alert(1)</script><!--`;
 const NAME = `</title><i>"&'<!--`;
@@ -143,11 +144,11 @@ describe('the content security policy', () => {
         }),
     );
 
-  test('allows scripts of this origin and styles with the nonce of this response', async () => {
+  test('allows scripts of this origin, the one of the document and styles with the nonce of this response', async () => {
     const { payload, headers } = await page();
     expect(directivesOf(headers['content-security-policy'])).toEqual({
       'default-src': "'none'",
-      'script-src': "'self'",
+      'script-src': `'self' ${EARLY_EVENTS_SOURCE}`,
       'style-src': `'self' 'nonce-${nonceOf(payload)}'`,
       'img-src': "'self' data:",
       'font-src': "'self'",
@@ -186,7 +187,7 @@ describe('the content security policy', () => {
   test('allows the origins of dev servers and restricts other sites', async () => {
     const { headers } = await page('/', {}, app);
     expect(directivesOf(headers['content-security-policy'])).toMatchObject({
-      'script-src': "'self' http://127.0.0.1:1",
+      'script-src': `'self' http://127.0.0.1:1 ${EARLY_EVENTS_SOURCE}`,
       'connect-src': "'self' http://127.0.0.1:1 ws://127.0.0.1:1",
     });
     expect(headers).toMatchObject({

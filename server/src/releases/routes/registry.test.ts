@@ -149,7 +149,7 @@ describe('a remote served by a dev server', () => {
       expect(asked).toBe('/dev-remotes/shop/manifest.json');
       expect(remotes.find(({ name }) => name === 'shop')?.entry).toBe('/dev-remotes/shop/remoteEntry.js');
       const { headers } = await behind.app.inject({ url: '/' });
-      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
     });
 
     test('keeps its URLs while the server is down, so that a page can report it', async () => {

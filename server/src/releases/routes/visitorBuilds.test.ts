@@ -85,7 +85,7 @@ test.each([DEV_SERVER, 'http://127.0.0.1:8080', ALLOWED])(
     await put(browser, target);
     const { version, overrides, policy } = await pageOf(browser);
     expect([version, overrides]).toEqual(['1.0.0-aaaa1111', [{ name: 'shop', target }]]);
-    expect(policy).toContain(`script-src 'self' ${target};`);
+    expect(policy).toContain(`script-src 'self' ${target} 'sha256-`);
     expect(policy).toContain(`connect-src 'self' ${target} ${target.replace(/^http/, 'ws')};`);
     expect((await pageOf(new Browser(app))).policy).not.toContain(target);
   },
