@@ -17,8 +17,14 @@ import {
 type Stage = readonly [name: string, run: () => Promise<StageResult>];
 
 const EVERYTHING: readonly Stage[] = [
-  ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
-  ['unit tests', unit],
+  // The linter uses one processor, and the tests often wait for their database.
+  [
+    'types, lint, boundaries, format, unit tests',
+    async () => {
+      const checks = typecheck().then(async (types) => inAll([types, await lint()]));
+      return inAll(await Promise.all([checks, unit()]));
+    },
+  ],
   // The servers mostly wait for each other, so there is room for the builds beside them.
   [
     'several processes of the server, builds, sizes',

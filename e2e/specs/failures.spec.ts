@@ -46,9 +46,9 @@ async function retryShop(page: Page): Promise<void> {
 const FILES = ['remoteEntry.js', 'src_manifest_ts.*.js', 'offers.*.js'];
 
 for (const [place, file] of FILES.entries()) {
-  // Covers each fault and each file; all pairs take a minute and a half and only run with `WALKS=all`.
+  // One fault for each file; all pairs take a minute and a half and only run with `WALKS=all`.
   const faults = Object.entries(FAULTS).filter(
-    (_, index) => process.env['WALKS'] === 'all' || index % FILES.length === place,
+    (_, index) => process.env['WALKS'] === 'all' || index === 2 * place + 1,
   );
   test(`${file} of one remote fails (${faults.map(([what]) => what).join(', ')}): the others work, and a retry recovers`, async ({
     page,
@@ -70,29 +70,24 @@ for (const [place, file] of FILES.entries()) {
   });
 }
 
-for (const [remote, address, heading] of [
-  ['community', '/stats', 'Stats'],
-  ['panel', '/panel', 'Staff panel'],
-] as const) {
-  test(`${remote} is unavailable: its pages show an error, the shop works, and a retry recovers`, async ({
-    page,
-  }) => {
-    await logIn(page, 'srmod');
-    await renderInBrowser(page);
-    const entry = `**/remotes/${remote}/*/remoteEntry.js*`;
-    await page.route(entry, FAULTS['the answer is 500']!);
-    await page.goto(address);
-    await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
-    await openShop(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+test('a remote is unavailable: its pages show an error, the shop works, and a retry recovers', async ({
+  page,
+}) => {
+  await logIn(page, 'srmod');
+  await renderInBrowser(page);
+  const entry = '**/remotes/community/*/remoteEntry.js*';
+  await page.route(entry, FAULTS['the answer is 500']!);
+  await page.goto('/stats');
+  await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+  await openShop(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
 
-    await page.unroute(entry);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  });
-}
+  await page.unroute(entry);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeVisible();
+});
 
 test('a remote that never answers times out, and everything else stays usable meanwhile', async ({
   page,

@@ -1,49 +1,19 @@
-import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import type { Deployment } from '@site/contract/http/releases';
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
-import { createToken, forceDeployment, readBuild, ship, type BuiltRemote } from '../support/pipeline.ts';
-import { expect, test as base } from '../support/test.ts';
+import { buildOf, FEATURE, ROUTE_END, saidOf, test, type GatedSite } from '../support/gatedSite.ts';
+import { forceDeployment, ship, type BuiltRemote } from '../support/pipeline.ts';
 import { callerAs } from '../support/staff.ts';
-
-interface GatedSite extends FixtureSite {
-  readonly token: string;
-}
-
-/** A site with the guestbook, of which tests deploy other builds. */
-const test = base.extend<object, { site: GatedSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['guestbook']);
-      const gated: GatedSite = { ...site, token: await createToken(site.dataDir) };
-      await use(gated);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+import { expect } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-const FEATURE = 'src/features/guestbook/feature.ts';
 const PAGE = 'src/features/guestbook/GuestbookPage.tsx';
 const HOOK = 'const dispatch = useAppDispatch();';
-
-type Changes = Parameters<FixtureSite['build']>[1];
-
-async function buildOf(site: GatedSite, changes: Changes): Promise<BuiltRemote> {
-  const version = await site.build('guestbook', changes);
-  return readBuild(path.join(site.remotes, 'guestbook', version));
-}
 
 const liveVersion = async (site: GatedSite) => {
   const answer = await fetch(`${site.url}/api/registry`);
   const { remotes } = (await answer.json()) as { remotes: { name: string; version: string }[] };
   return remotes.find(({ name }) => name === 'guestbook')?.version;
 };
-
-const saidOf = ({ problems }: Deployment) =>
-  problems.map(({ what, where }) => `${what} – ${where}`).join('\n');
 
 let good: BuiltRemote;
 let refused: BuiltRemote;
@@ -87,27 +57,9 @@ const steal = async () => {
 };
 `;
 
-const ROUTE_END = 'm.GuestbookPage),\n    },';
 const FLAWED_ROUTES = Object.keys(FLAWS).map(
   (name) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`,
-);
-const RENDERED_PAGES: Readonly<Record<string, { page: string; said: RegExp }>> = {
-  split: {
-    page: `createElement('h1', null, typeof document === 'undefined' ? 'Server' : 'Browser')`,
-    said: /The server and the browser render the page differently: /,
-  },
-  dry: {
-    page: `createElement('h1', null, document.title)`,
-    said: /The server could not render the page: ReferenceError: document is not defined/,
-  },
-};
-const RENDERED_ROUTES = Object.entries(RENDERED_PAGES).map(
-  ([
-    name,
-    { page },
-  ]) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {}, render: 'server',
-    page: () => import('react').then(({ createElement }) => () => ${page}) },`,
 );
 const MISSING_EXPORT = `{ path: '/guestbook/gone', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m['VisitorsPage' as 'GuestbookPage']) },`;
@@ -158,20 +110,6 @@ test('a build whose pages break or steal is refused, with each problem and its l
   const writes = metrics.split('\n').filter((line) => /^http_requests_total\{method="POST"/.test(line));
   expect(writes.join('\n')).toContain('/api/remotes/:name/deployments');
   expect(writes.join('\n')).not.toMatch(/applications|telemetry|alerts/);
-});
-
-test('a build whose pages the server renders differently, or not at all, is refused', async ({
-  apiClient,
-  site,
-}) => {
-  const split = await buildOf(site, { [FEATURE]: [ROUTE_END, [ROUTE_END, ...RENDERED_ROUTES].join('\n')] });
-  const shipped = await ship(apiClient, site.token, split);
-  expect(shipped.state).toBe('refused');
-  const said = saidOf(shipped);
-  for (const [name, flaw] of Object.entries(RENDERED_PAGES)) {
-    expect(said).toMatch(flaw.said);
-    expect(said).toContain(`: /guestbook/${name}`);
-  }
 });
 
 test('a refused build goes live when the operator forces it, but not with a token', async ({

@@ -1,10 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { cartText, leaveCart } from '../support/cart.ts';
 import { startOpenSite } from '../support/openSite.ts';
-import { createToken, readBuild, ship } from '../support/pipeline.ts';
-import { root } from '../support/process.ts';
 import { expectRendered, holdRemote } from '../support/rendered.ts';
 import type { Site } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -51,15 +47,6 @@ test('a visitor’s cart appears in the rendered shop', async ({ page, pageError
   await expect(page.getByRole('main').getByRole('link', { name: 'Cart 2 items' })).toBeVisible();
   expect(await isHeadingKept()).toBe(true);
   expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
-});
-
-test('the gate of this site accepts the shop that is live', async ({ apiClient, site }) => {
-  test.setTimeout(240_000);
-  const builds = path.join(root, 'dist/remotes/shop');
-  const [version = ''] = readdirSync(builds).filter((name) => name !== 'live.json');
-  const token = await createToken(site.dataDir);
-  const { state, problems } = await ship(apiClient, token, readBuild(path.join(builds, version)));
-  expect({ state, problems }).toEqual({ state: 'live', problems: [] });
 });
 
 for (const address of ['/shop/elsewhere', '/apply/elsewhere', '/apply/a/b'])

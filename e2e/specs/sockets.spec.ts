@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' });
 
 let site: Site;
 test.beforeAll(async () => {
-  site = await startSite({ RATE_LIMITS: 'socketAddress=20/60,socketAccount=20/60' });
+  site = await startSite({ RATE_LIMITS: 'socketAddress=8/60,socketAccount=8/60' });
 });
 test.afterAll(() => site.stop());
 
@@ -26,16 +26,14 @@ async function load(page: Page, address = '/imprint'): Promise<string> {
   return String((await answered).payload);
 }
 
-test('thirty page loads in a minute print nothing, even beyond the limits of sockets', async ({
-  browser,
-}) => {
+test('page loads print nothing, even beyond the limits of sockets', async ({ browser }) => {
   const first = await secondBrowser(browser, site.url);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()];
   await logIn(first, 'champ');
   const printed: string[] = [];
   for (const tab of tabs) tab.on('console', (message) => printed.push(message.text()));
   const answers: string[] = [];
-  for (let round = 0; round < 10; round += 1)
+  for (let round = 0; round < 4; round += 1)
     answers.push(...(await Promise.all(tabs.map((tab) => load(tab)))));
   expect(printed).toEqual([]);
   expect(answers.some((answer) => REGISTERED.test(answer))).toBe(true);

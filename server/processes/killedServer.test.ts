@@ -1,9 +1,8 @@
 import { killOnEmbedded, killOnPostgres } from './support/killing.ts';
 import { describeWithServices } from './support/site.ts';
 
-test('a repeatedly killed server loses no acknowledged write on the embedded database', () =>
-  killOnEmbedded(4));
+test('a killed server loses no acknowledged write on the embedded database', () => killOnEmbedded(1));
 
 describeWithServices('a repeatedly killed server', () => {
-  test('loses no acknowledged write on PostgreSQL', () => killOnPostgres(4));
+  test('loses no acknowledged write on PostgreSQL', () => killOnPostgres(2));
 });

@@ -100,6 +100,8 @@ export default class BrowserEnvironment extends TestEnvironment {
       page.fetch === pageFetch ? fetch(new PageRequest(input, init)) : page.fetch(input, init);
 
     Object.assign(page, nodeGlobals, {
+      // styled-components adds rules one by one, as in production; otherwise jsdom reads all styles again for each.
+      SC_DISABLE_SPEEDY: false,
       BroadcastChannel: PageChannel,
       Request: PageRequest,
       fetch: pageFetch,

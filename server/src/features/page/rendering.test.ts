@@ -233,7 +233,6 @@ describe('a page of a remote', () => {
   test.each([
     ['throws', 'exports.page = () => { throw new Error("a bug"); };'],
     ['can’t be read', 'this is no program'],
-    ['loops', 'for (;;);'],
   ])(
     'is rendered in the browser if its server program %s, and other pages are rendered',
     async (_, program) => {

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Deployment } from '@site/contract/http/releases';
+import { startFixtureSite, type FixtureSite } from './fixtureSite.ts';
+import { createToken, readBuild, type BuiltRemote } from './pipeline.ts';
+import { test as base } from './test.ts';
+
+/** A site to which tests deploy. */
+export interface GatedSite extends FixtureSite {
+  readonly token: string;
+}
+
+/** A site with the guestbook, of which tests deploy other builds. */
+export const test = base.extend<object, { site: GatedSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startFixtureSite(['guestbook']);
+      const gated: GatedSite = { ...site, token: await createToken(site.dataDir) };
+      await use(gated);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+export const FEATURE = 'src/features/guestbook/feature.ts';
+
+/** The end of the route of the guestbook in its feature, after which tests add others. */
+export const ROUTE_END = 'm.GuestbookPage),\n    },';
+
+type Changes = Parameters<FixtureSite['build']>[1];
+
+/** Builds the guestbook with changes. */
+export async function buildOf(site: GatedSite, changes: Changes): Promise<BuiltRemote> {
+  const version = await site.build('guestbook', changes);
+  return readBuild(path.join(site.remotes, 'guestbook', version));
+}
+
+/** The problems that the gate found, one in each line. */
+export const saidOf = ({ problems }: Deployment) =>
+  problems.map(({ what, where }) => `${what} – ${where}`).join('\n');
