@@ -66,6 +66,23 @@ export const nodeProject = (displayName, folders) => ({
   setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
 });
 
+/**
+ * @param {string} displayName
+ * @param {readonly string[]} folders
+ * @param {Readonly<Record<string, string>>} site the modules that make the site around what is tested
+ * @returns {import('jest').Config}
+ */
+const browserProject = (displayName, folders, site) => ({
+  ...project(displayName, folders),
+  testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
+  moduleNameMapper: {
+    '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts',
+    '^@testing-library/react$': '<rootDir>/shared/testing/src/testingLibrary.cjs',
+    ...site,
+  },
+  setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
+});
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
@@ -79,15 +96,10 @@ export default {
       'scripts',
       'shared/contract',
     ]),
-    {
-      ...project('browser', ['shell', 'remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing']),
-      testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
-      moduleNameMapper: {
-        '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts',
-        '^@testing-library/react$': '<rootDir>/shared/testing/src/testingLibrary.cjs',
-      },
-      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
-    },
+    browserProject('shell', ['shell'], { '^@site/testing/site$': '<rootDir>/shell/src/testing/site.ts' }),
+    browserProject('remotes', ['remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing'], {
+      '^shell/store$': '<rootDir>/shared/testing/src/shellStore.ts',
+    }),
   ],
   reporters,
   // An embedded database takes some seconds to start.

@@ -10,7 +10,7 @@ import {
 import { root } from '@site/webpack/workspace';
 import { siteFeatures } from './lib/siteFeatures.ts';
 
-const sources = globSync('{remotes/*,shell}/src/**/*.{ts,tsx}', {
+const sources = globSync('{remotes/*,shell,shared/platform}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/*.test.*'],
 }).sort();
@@ -89,8 +89,15 @@ async function readFrame(file: string) {
   return { de: Object.assign({}, ...de!) as Strings, en: Object.assign({}, ...en!) as Strings };
 }
 
-const FRAME = ['shell/src/frame/frameStrings.ts', 'shell/src/frame/lateStrings.ts'];
-const OTHERS = ['shell/src/updates/locales', 'shell/src/pages/landing/below/locales'];
+const FRAME = ['shell/src/core/frameStrings.ts', 'shell/src/core/lateStrings.ts'];
+const OTHERS = [
+  'shell/src/federation/locales',
+  'shell/src/legal/locales',
+  'shell/src/overrides/locales',
+  'shell/src/pages/landing/below/locales',
+];
+/** Their texts are shown beside their pages, too. */
+const ELSEWHERE = ['shell/src/pages/overrides', 'shell/src/pages/privacy'];
 const pairs: readonly Pair[] = [
   ...FRAME.map((owner) => ({ owner, load: () => readFrame(owner) })),
   ...[...folders, ...OTHERS].map((owner) => ({ owner, load: () => readFolder(owner) })),
@@ -101,7 +108,8 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(
 test('every feature has texts in German and English only', () => {
   const files = find(`${OWNERS}/*/feature.ts`);
   expect(files.length).toBeGreaterThan(0);
-  expect(folders).toEqual(files.map((file) => path.join(path.dirname(file), 'locales')));
+  const own = files.map((file) => path.dirname(file)).filter((folder) => !ELSEWHERE.includes(folder));
+  expect(folders).toEqual(own.map((folder) => path.join(folder, 'locales')));
   for (const folder of folders)
     expect(readdirSync(path.join(root, folder)).sort()).toEqual(['de.json', 'en.json']);
 });

@@ -45,7 +45,7 @@ function cacheKind(): string {
 }
 
 const API_MODULES =
-  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](baseQuery|sessionApi)))\b/;
+  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/]site[\\/]createApi|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
 
 const compressed = /\.(js|css|svg|json)$/;
 

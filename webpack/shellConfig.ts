@@ -50,7 +50,7 @@ export function shellConfig(): Configuration {
   });
   return {
     ...base,
-    entry: { main: isDevelopment ? ['./src/boot/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
+    entry: { main: isDevelopment ? ['./src/app/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
     plugins: [
       ...(base.plugins ?? []),
       versions(),
@@ -124,7 +124,7 @@ export function shellServerConfig(): Configuration {
     entry: './src/server/main.ts',
     publicPath: '/assets/',
     alias: {
-      [source('boot/bootData.ts')]: source('server/bootData.ts'),
+      [source('core/bootData.ts')]: source('server/bootData.ts'),
       [source('federation/host.ts')]: source('server/host.ts'),
       [source('session/baseQuery.ts')]: source('server/baseQuery.ts'),
     },

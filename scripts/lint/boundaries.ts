@@ -9,6 +9,7 @@ import {
   GALLERY_PAGE,
   NODE,
   root,
+  SHELL_FLOORS,
   TEST_FILES,
 } from './elements.ts';
 
@@ -40,11 +41,14 @@ const ofOwnRemote = (type: string): Dependency => ({
   to: { element: { type, captured: { remote: '{{from.element.captured.remote}}' } } },
 });
 
-const shellStore: Dependency = { ...to('shell'), dependency: { source: 'shell/store' } };
+const shellStore: Dependency = { ...to('shell-floor'), dependency: { source: 'shell/store' } };
+
+/** Folders of the shell. */
+const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
 const contract = ['contract', 'contract-http'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
-const shell = ['shell', 'shell-page'];
+const shell = ['shell', 'shell-floor', 'shell-page'];
 const server = ['server', 'server-feature'];
 
 /** What may be imported; the rest is refused. */
@@ -56,7 +60,8 @@ const allowed: Policy[] = [
   { from: from('contract'), allow: typesOf('contract-http') },
   { from: from('contract-http'), allow: to('contract') },
 
-  { from: from('platform'), allow: typesOf('ui') },
+  { from: from('platform'), allow: typesOf('ui', 'platform-site') },
+  { from: from('platform-site', 'testing', ...shell), allow: to('platform', 'platform-site') },
   { from: from('platform'), allow: shellStore },
   { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },
 
@@ -64,8 +69,13 @@ const allowed: Policy[] = [
   { from: from('feature', 'remote-shared', 'remote'), allow: ofOwnRemote('remote-shared') },
   { from: from('remote'), allow: ofOwnRemote('feature') },
 
-  { from: from('shell'), allow: to('shell-page') },
-  { from: from('shell-page'), allow: to('shell') },
+  ...SHELL_FLOORS.map((floor, index) => ({
+    from: floor === 'pages' ? from('shell-page') : floorOf(floor),
+    allow: { to: floorOf(SHELL_FLOORS.slice(0, index)) },
+  })),
+  ...['app', 'server'].map((floor) => ({ from: floorOf(floor), allow: to('shell-page') })),
+  { from: from('shell'), allow: to('shell-floor') },
+  { from: fromFiles(TEST_FILES, ...shell), allow: to('shell-floor', 'shell-page') },
 
   { from: from('server'), allow: to('server-feature') },
   { from: from('server-feature'), allow: to('server') },
@@ -85,7 +95,6 @@ const allowed: Policy[] = [
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
-  { from: fromFiles('shared/testing/src/freshStore.ts', 'testing'), allow: to('shell') },
   { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
   // Data is validated against its schema.
   { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
@@ -114,7 +123,7 @@ const refused: Policy[] = [
   },
   { from: from('webpack'), allow: external('@module-federation/*') },
   {
-    from: { element: { type: 'shell', fileInternalPath: 'src/federation/**' } },
+    from: floorOf('federation'),
     allow: external('@module-federation/*'),
   },
   {

@@ -6,6 +6,7 @@ import {
   BUILD_CONFIGS,
   GALLERY_FILES,
   GALLERY_PAGE,
+  PLATFORM_SITE,
   REMOTE_FILES,
   REMOTE_TEMPLATE,
   TEST_FILES,
@@ -91,7 +92,7 @@ export const browserConfig = defineConfig([
   {
     name: 'site/curated-shares',
     files: [...REMOTE_FILES, 'shared/{ui,platform}/**/*.{ts,tsx}'],
-    ignores: [...TEST_FILES, ...BUILD_CONFIGS, GALLERY_PAGE],
+    ignores: [...TEST_FILES, ...BUILD_CONFIGS, GALLERY_PAGE, PLATFORM_SITE],
     rules: {
       ...curatedShareRules,
       'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax],

@@ -32,12 +32,14 @@ export const elements: ElementDescriptor[] = [
   element('contract-http', 'shared/contract/src/http'),
   element('contract', 'shared/contract'),
   element('ui', 'shared/ui'),
+  element('platform-site', 'shared/platform/src/site'),
   element('platform', 'shared/platform'),
   element('testing', 'shared/testing'),
   element('feature', inRemotes('src/features/*'), 'remote', 'feature'),
   element('remote-shared', inRemotes('src/!(features)'), 'remote'),
   element('remote', REMOTES, 'remote'),
   element('shell-page', 'shell/src/pages/*', 'page'),
+  element('shell-floor', 'shell/src/*', 'floor'),
   element('shell', 'shell'),
   element('server-feature', 'server/src/features/*', 'feature'),
   element('server-processes', 'server/processes'),
@@ -49,12 +51,44 @@ export const elements: ElementDescriptor[] = [
 ];
 
 /** What ends up in a browser. */
-export const BROWSER = ['ui', 'platform', 'feature', 'remote-shared', 'remote', 'shell-page', 'shell'];
+export const BROWSER = [
+  'ui',
+  'platform',
+  'platform-site',
+  'feature',
+  'remote-shared',
+  'remote',
+  'shell-page',
+  'shell-floor',
+  'shell',
+];
+
+/** The folders of the shell: each may import those before it. */
+export const SHELL_FLOORS = [
+  'core',
+  'fonts',
+  'copy',
+  'forms',
+  'session',
+  'language',
+  'maintenance',
+  'toasts',
+  'sockets',
+  'legal',
+  'federation',
+  'telemetry',
+  'overrides',
+  'guards',
+  'frame',
+  'pages',
+  'app',
+  'server',
+];
 
 /** What runs in Node, with its built-in modules. */
 export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'webpack', 'scripts', 'testing'];
 
-export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*'];
+export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*', 'shell/src/testing/*'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
 /** The page that shows the gallery files. It runs alone, so its libraries are its own and not those of a shell. */
@@ -70,6 +104,9 @@ export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
 
 /** What `npm run create:remote` copies: checked as a remote is. */
 export const REMOTE_TEMPLATE = 'scripts/remoteTemplate/**';
+
+/** Makes what remotes get from the page: for the shell and for tests, which use the libraries whole. */
+export const PLATFORM_SITE = 'shared/platform/src/site/**';
 
 /** Build configurations of the shell and the remotes; they run in Node although they are beside browser code. */
 export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];

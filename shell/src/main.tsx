@@ -1,4 +1,4 @@
-import './boot/nonce.ts';
-import { start } from './boot/start.tsx';
+import './core/nonce.ts';
+import { start } from './app/start.tsx';
 
 void start();

@@ -1,3 +1,5 @@
+import { SHELL_FLOORS } from '../elements.ts';
+
 /** An import, or other code, planted in a file: refused by just this rule, or allowed if there is none. */
 export interface PlantedCase {
   readonly what: string;
@@ -14,15 +16,37 @@ const page = 'shell/src/pages/home';
 const fixture = 'e2e/fixtures/remotes/gamma/src';
 const federation = '@module-federation/enhanced/runtime';
 
-/** What files may import, what they may import types of only, and what they may not import. */
-const RULES: readonly {
+interface Rule {
   readonly from: string;
   readonly may?: readonly string[];
   readonly mayType?: readonly string[];
   readonly not?: readonly string[];
   /** The rule that refuses it, where it is another one. */
   readonly rule?: string;
-}[] = [
+}
+
+/** A module of each floor of the shell, where the miniature has one. */
+export const plantedFloor = (floor: string): string =>
+  floor === 'pages' ? 'shell/src/pages/home/page.ts' : `shell/src/${floor}/planted.ts`;
+
+/** Each floor of the shell may import the one below, and not the one above. */
+function floorRules(): Rule[] {
+  return SHELL_FLOORS.map((floor, index) => {
+    const [below, above] = [SHELL_FLOORS[index - 1], SHELL_FLOORS[index + 1]].map((other) =>
+      other === undefined
+        ? []
+        : [plantedFloor(other).replace('shell/src/', floor === 'pages' ? '../../' : '../')],
+    );
+    return {
+      from: floor === 'pages' ? `${page}/*.ts` : `shell/src/${floor}/*.ts`,
+      may: below ?? [],
+      not: above ?? [],
+    };
+  });
+}
+
+/** What files may import, what they may import types of only, and what they may not import. */
+const RULES: readonly Rule[] = [
   { from: 'shared/contract/src/*.ts', mayType: ['./http/session.ts'] },
   { from: 'shared/contract/src/*.ts', not: ['@site/ui/button', './http/session.ts', 'zod'] },
   { from: 'shared/contract/src/http/*.ts', may: ['../ranks.ts', 'zod'] },
@@ -39,7 +63,7 @@ const RULES: readonly {
   {
     from: 'shared/platform/src/*.ts',
     mayType: ['@site/ui/button'],
-    not: ['@site/ui/button', 'shell/frame/menu'],
+    not: ['@site/ui/button', 'shell/frame/planted'],
   },
 
   {
@@ -60,6 +84,14 @@ const RULES: readonly {
   { from: `${feature}/*.ts`, not: [federation, 'socket.io-client'] },
   { from: `${feature}/*.ts`, not: ['./missing.ts'], rule: UNKNOWN },
   { from: `${feature}/*.test.ts`, may: ['@site/contract/http/session', '@site/testing/render'] },
+  { from: `${feature}/*.ts`, not: ['@site/platform/site/createStore'] },
+  { from: 'shared/platform/src/*.ts', mayType: ['./site/createStore.ts'], not: ['./site/createStore.ts'] },
+  {
+    from: 'shared/platform/src/site/*.ts',
+    may: ['../feature.ts', 'react-redux'],
+    not: ['shell/frame/planted'],
+  },
+  { from: 'shell/src/core/*.ts', may: ['@site/platform/site/createStore'] },
   { from: 'remotes/alpha/src/lib/*.ts', not: ['../features/one/page.ts'] },
   { from: 'remotes/alpha/src/hooks/*.ts', may: ['../lib/paths.ts'] },
   {
@@ -72,14 +104,15 @@ const RULES: readonly {
 
   {
     from: 'shell/src/frame/*.ts',
-    may: ['../pages/home/page.ts', '@site/ui/button', 'react'],
+    may: ['@site/ui/button', 'react'],
     not: ['@remotes/alpha/features/one/page', 'server/app', '../../../config/site.json'],
   },
   { from: 'shell/src/frame/*.ts', not: ['@site/contract/http/session', 'zod', 'node:fs'] },
-  { from: `${page}/*.ts`, may: ['../../frame/menu.ts'], not: ['../login/page.ts', federation] },
+  { from: `${page}/*.ts`, may: ['../../frame/planted.ts'], not: ['../login/page.ts', federation] },
+  ...floorRules(),
   { from: 'shell/src/federation/*.ts', may: [federation] },
   { from: 'shell/src/session/*.ts', may: ['socket.io-client'] },
-  { from: 'shell/src/*.test.ts', may: ['@site/webpack/remoteConfig'] },
+  { from: 'shell/src/core/*.test.ts', may: ['@site/webpack/remoteConfig', '../app/planted.ts'] },
   { from: 'shell/webpack.config.ts', may: ['node:path'] },
 
   {
@@ -98,7 +131,7 @@ const RULES: readonly {
   { from: 'webpack/*.ts', may: ['@module-federation/enhanced/webpack'], not: ['server/app'] },
   { from: 'scripts/*.ts', may: ['server/app', '@site/webpack/remoteConfig'] },
   { from: '*.config.js', may: ['./scripts/start.ts', 'node:path'] },
-  { from: 'shared/testing/src/*.ts', may: ['@site/platform/feature'] },
+  { from: 'shared/testing/src/*.ts', may: ['@site/platform/feature'], not: ['shell/frame/planted'] },
 ];
 
 let number = 0;

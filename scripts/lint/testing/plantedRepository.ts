@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ESLint } from 'eslint';
-import { root } from '../elements.ts';
+import { root, SHELL_FLOORS } from '../elements.ts';
+import { plantedFloor } from './boundaryCases.ts';
 
 const run = promisify(execFile);
 const eslint = path.join(root, 'node_modules/eslint/bin/eslint.js');
@@ -29,7 +30,7 @@ const PACKAGES: readonly (readonly [name: string, folder: string, exports: Recor
   ['@site/webpack', 'webpack', { './*': './*.ts' }],
   ['@remotes/alpha', 'remotes/alpha', { './*': './src/*.ts' }],
   ['@remotes/beta', 'remotes/beta', { './*': './src/*.ts' }],
-  ['shell', 'shell', { './store': './src/store.ts', './*': './src/*.ts' }],
+  ['shell', 'shell', { './store': './src/federation/store.ts', './*': './src/*.ts' }],
   ['server', 'server', { './*': './src/*.ts' }],
   ['e2e', 'e2e', { './*': './*.ts' }],
 ];
@@ -42,6 +43,7 @@ const TARGETS = [
   'shared/ui/src/button.gallery.ts',
   'shared/ui/gallery/example.ts',
   'shared/platform/src/feature.ts',
+  'shared/platform/src/site/createStore.ts',
   'shared/testing/src/render.ts',
   'webpack/remoteConfig.ts',
   'remotes/alpha/src/features/one/page.ts',
@@ -51,9 +53,8 @@ const TARGETS = [
   'remotes/alpha/src/hooks/useClock.ts',
   'remotes/beta/src/features/three/page.ts',
   'remotes/beta/src/lib/paths.ts',
-  'shell/src/store.ts',
-  'shell/src/frame/menu.ts',
-  'shell/src/pages/home/page.ts',
+  'shell/src/federation/store.ts',
+  ...SHELL_FLOORS.map(plantedFloor),
   'shell/src/pages/login/page.ts',
   'server/src/app.ts',
   'server/src/http/clock.ts',

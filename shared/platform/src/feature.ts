@@ -2,7 +2,7 @@ import type { Guard } from '@site/contract/guards';
 import type { NavigationSlot } from '@site/contract/http/registry';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { ComponentType } from 'react';
-import type { AppDispatch } from 'shell/store';
+import type { AppDispatch } from './site/createStore.ts';
 
 /** The strings of a feature in one language: flat, keyed by what they are for. */
 export type Strings = Readonly<Record<string, string>>;

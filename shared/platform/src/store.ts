@@ -1,6 +1,7 @@
+/// <reference path="./shellStore.d.ts" />
 /**
  * How remotes import the shell's store. Everything here is re-exported from the share key `shell/store`, which the
- * shell provides (`shell/src/store.ts`). This file creates nothing, so importing it twice can't duplicate the store.
+ * shell provides (`shell/src/federation/store.ts`). This file creates nothing, so importing it twice can't duplicate the store.
  */
 export {
   api,
@@ -20,4 +21,5 @@ export {
   whenPersonalChanges,
   writePersonal,
 } from 'shell/store';
-export type { AppDispatch, RootState, ToastInput, ToastKind } from 'shell/store';
+export type { AppDispatch, RootState } from './site/createStore.ts';
+export type { ToastInput, ToastKind } from './toasts.ts';

@@ -24,12 +24,13 @@ function whenLangChanges(changed: () => void): () => void {
 
 const currentLang = () => i18next.language as Lang;
 
-/** While parts of a served page wait for their code, the language may change; they are hydrated in the one they have. */
-function hydratedLang(): Lang {
-  const served =
-    typeof document === 'undefined' ? undefined : document.getElementById('root')?.dataset['lang'];
-  return (served as Lang | undefined) ?? currentLang();
+/** Returns the language in which the server rendered the page, or `undefined` if it did not. */
+export function servedLang(): Lang | undefined {
+  return globalThis.document?.getElementById('root')?.dataset['lang'] as Lang | undefined;
 }
+
+/** While parts of a served page wait for their code, the language may change; they are hydrated in the one they have. */
+const hydratedLang = () => servedLang() ?? currentLang();
 
 /** Returns the language the page is shown in. */
 export function useLang(): Lang {

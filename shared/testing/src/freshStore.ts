@@ -1,17 +1,14 @@
-// The only helper that imports the shell's internals, so that pages are tested with the real store, api and language.
-// Importing it is enough: each test then starts with a fresh store and empty browser storage.
+// Importing this is enough: each test then starts with a fresh store and empty browser storage, and pages are tested
+// with a real store, api and language.
 import { cleanup } from '@testing-library/react';
-import { api } from '../../../shell/src/boot/api.ts';
-import { rootReducer, store } from '../../../shell/src/boot/store.ts';
-import { forgetLang } from '../../../shell/src/language/storedLang.ts';
-import { endSession } from '../../../shell/src/session/accessToken.ts';
+import { api, forgetVisitor, siteStore } from '@site/testing/site';
 
-export { addStrings, showLang } from '../../../shell/src/language/strings.ts';
-export { startSession } from '../../../shell/src/session/accessToken.ts';
-export { store };
+export const { store } = siteStore;
 
 const RESET = 'testing/reset';
-store.replaceReducer((state, action) => rootReducer(action.type === RESET ? undefined : state, action));
+store.replaceReducer((state, action) =>
+  siteStore.rootReducer(action.type === RESET ? undefined : state, action),
+);
 
 afterEach(() => {
   // Pages are unmounted first, because they would render the change.
@@ -20,7 +17,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   store.dispatch(api.util.resetApiState());
-  store.dispatch(endSession());
+  forgetVisitor();
   store.dispatch({ type: RESET });
-  forgetLang();
 });

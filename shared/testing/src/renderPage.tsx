@@ -1,12 +1,14 @@
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import type { Feature } from '@site/platform/feature';
+import { addStrings, showLang } from '@site/platform/site/strings';
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode, useEffect, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { addStrings, showLang, startSession, store } from './freshStore.ts';
+import { startSession } from '@site/testing/site';
+import { store } from './freshStore.ts';
 
 /** The environment of a page. */
 export interface PageOptions {
@@ -28,12 +30,12 @@ export interface RenderedPage extends RenderResult {
   address(): string;
 }
 
-/** Renders an element as part of the site: with the real store, a router and its strings. */
+/** Renders an element as part of the site: with a real store, a router and its strings. */
 export async function renderInPage(element: ReactElement, options: PageOptions = {}): Promise<RenderedPage> {
   const { at = '/', lang = 'en', player, strings = {} } = options;
   await Promise.all(Object.entries(strings).map(([namespace, loaders]) => addStrings(namespace, loaders)));
   await showLang(lang);
-  if (player) store.dispatch(startSession({ accessToken: 'token', user: player }));
+  if (player) startSession(player);
 
   let address = at;
   function AddressReader() {

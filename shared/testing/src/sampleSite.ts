@@ -2,8 +2,8 @@ import type { Guard } from '@site/contract/guards';
 import type { NavigationData, RegisteredRemote, Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
 
-// Replaces the shell's `boot/bootData.ts`, the data that a page is served with:
-// `jest.mock('../boot/bootData.ts', () => jest.requireActual('@site/testing/sampleSite'))`
+// Replaces the shell's `core/bootData.ts`, the data that a page is served with:
+// `jest.mock('../core/bootData.ts', () => jest.requireActual('@site/testing/sampleSite'))`
 
 export const site: PublicSite = {
   name: 'Testhaven',

@@ -4,8 +4,8 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
-import { store as siteStore } from '../boot/store.ts';
-import { restoreBadges, storeBadges } from '../frame/storedBadges.ts';
+import { store as siteStore } from '../core/store.ts';
+import { restoreBadges, storeBadges } from '../session/storedBadges.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 import { sharedModules } from './sharedModules.ts';
 

@@ -2,9 +2,9 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
-import { i18n } from '../boot/i18n.ts';
-import { store } from '../boot/store.ts';
-import { queuedEntries } from '../telemetry/report.ts';
+import { i18n } from '../core/i18n.ts';
+import { store } from '../core/store.ts';
+import { queuedEntries } from '../core/report.ts';
 import { loadPage, prefetchPage, type RemotePage } from './pageLoader.ts';
 
 const mockLoadModule = jest.fn<Promise<RemoteModule>, [RegisteredRemote, string, boolean?]>();

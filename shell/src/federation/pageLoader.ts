@@ -2,9 +2,9 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
-import type { AppDispatch } from '../boot/store.ts';
-import { addStrings } from '../language/strings.ts';
-import { report } from '../telemetry/report.ts';
+import type { AppDispatch } from '@site/platform/site/createStore';
+import { addStrings } from '@site/platform/site/strings';
+import { report } from '../core/report.ts';
 import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
 

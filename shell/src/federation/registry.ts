@@ -1,6 +1,5 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import { servedRegistry } from '../boot/bootData.ts';
-import { reloadPage } from '../updates/reloadPage.ts';
+import { servedRegistry } from '../core/bootData.ts';
 
 type Remotes = readonly RegisteredRemote[];
 
@@ -26,33 +25,4 @@ export function watchRemotes(run: () => void): () => void {
 export function moveTo(next: Remotes): void {
   current = next;
   for (const run of watchers) run();
-}
-
-/** What the page knows of newer builds. */
-export const pendingUpdate: {
-  isShellNew?: boolean;
-  /** Moves remotes to their newer builds. */
-  apply?: () => void;
-} = {};
-
-/**
- * Loads a newer shell, with a full page load. While the browser is offline, that would only show its error page.
- *
- * @returns whether the page reloads
- */
-export function loadNewShell(): boolean {
-  const isReload = Boolean(pendingUpdate.isShellNew) && navigator.onLine;
-  if (isReload) reloadPage();
-  return isReload;
-}
-
-/**
- * Moves the page to newer builds. Each navigation calls it first.
- *
- * @returns whether the page reloads
- */
-export function applyUpdate(): boolean {
-  if (loadNewShell()) return true;
-  pendingUpdate.apply?.();
-  return false;
 }

@@ -1,6 +1,7 @@
+import type { SharedStore } from '@site/platform/sharedStore';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
-import * as store from '../store.ts';
+import * as store from './store.ts';
 import * as i18next from './shares/i18next.ts';
 import * as reactDom from './shares/react-dom.ts';
 import * as reactRouterDom from './shares/react-router-dom.ts';
@@ -16,5 +17,5 @@ export const sharedModules: Readonly<Record<string, object>> = {
   '@reduxjs/toolkit': reduxToolkit,
   'styled-components': styledComponents,
   i18next,
-  'shell/store': store,
+  'shell/store': store satisfies SharedStore,
 };

@@ -1,6 +1,6 @@
 import { startFonts } from './startFonts.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 Object.assign(globalThis, { __webpack_nonce__: 'once' });
 

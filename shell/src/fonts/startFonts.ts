@@ -2,8 +2,8 @@ import body from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import display from '@fontsource/jersey-15/files/jersey-15-latin-400-normal.woff';
 import { siteCookie } from '@site/contract/siteCookie';
 import { families, fontFacesCss } from '@site/ui/fontFaces';
-import { site } from '../boot/bootData.ts';
-import { savesData, whenIdle } from '../boot/whenIdle.ts';
+import { site } from '../core/bootData.ts';
+import { savesData, whenIdle } from '../core/whenIdle.ts';
 
 /** The CSS of the site's two fonts. The display font's `.woff` is half the size of its `.woff2`, glyph for glyph. */
 export const fontCss = fontFacesCss({ body, display });

@@ -1,11 +1,11 @@
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { idlePart, ClientOnly } from '../boot/idlePart.tsx';
+import { idlePart, ClientOnly } from '../core/idlePart.tsx';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 
 const Anchor = styled.a`
   position: fixed;

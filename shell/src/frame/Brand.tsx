@@ -1,7 +1,7 @@
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { site } from '../boot/bootData.ts';
+import { site } from '../core/bootData.ts';
 
 const Anchor = styled(Link)`
   display: inline-flex;

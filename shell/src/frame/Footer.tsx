@@ -2,10 +2,10 @@ import { color, contentWidth, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { site } from '../boot/bootData.ts';
+import { site } from '../core/bootData.ts';
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
 import { LegalLink } from './LegalLink.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 
 const Bar = styled.footer`

@@ -1,9 +1,9 @@
 import { Dialog } from '@site/ui/Dialog';
-import { ImprintText } from '../pages/imprint/ImprintText.tsx';
-import { privacy } from '../pages/privacy/feature.ts';
-import { PrivacySections, useText } from '../pages/privacy/PrivacySections.tsx';
-import { addStrings } from '../language/strings.ts';
-import { useFrameText } from './useText.ts';
+import { ImprintText } from '../legal/ImprintText.tsx';
+import { privacyStrings } from '../legal/privacyStrings.ts';
+import { PrivacySections, useText } from '../legal/PrivacySections.tsx';
+import { addStrings } from '@site/platform/site/strings';
+import { useFrameText } from '../core/useText.ts';
 
 /** A page that German law requires to be reachable from every page. */
 export type LegalPage = 'imprint' | 'privacy';
@@ -27,6 +27,6 @@ export function LegalDialog({ page, ...props }: LegalDialogProps) {
 
 /** Loads the strings that the dialog needs before it opens. */
 export const loadLegalDialog = async () => {
-  await addStrings('shell/privacy', privacy.strings);
+  await addStrings('shell/privacy', privacyStrings);
   return LegalDialog;
 };

@@ -1,11 +1,11 @@
 import { useState, type ComponentProps, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
-import { useAppDispatch } from '../boot/store.ts';
-import { loadNewShell } from '../federation/registry.ts';
-import { showToast } from '../toasts/toastsSlice.ts';
+import { useAppDispatch } from '@site/platform/site/createStore';
+import { loadNewShell } from '../core/newerBuilds.ts';
+import { showToast } from '@site/platform/toasts';
 import type { LegalDialog, LegalPage } from './LegalDialog.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 
 type DialogComponent = ComponentType<ComponentProps<typeof LegalDialog>>;
 

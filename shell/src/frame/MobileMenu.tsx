@@ -2,9 +2,9 @@ import { Button } from '@site/ui/Button';
 import { phone, space } from '@site/ui/tokens';
 import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
-import { retryImport } from '../boot/retryImport.ts';
+import { retryImport } from '../core/retryImport.ts';
 import type { MobileSheet } from './MobileSheet.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 
 type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { menuRows } from './menuRows.ts';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText, useLateText } from './useText.ts';
+import { useFrameText, useLateText } from '../core/useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 
 const Sheet = styled.dialog`

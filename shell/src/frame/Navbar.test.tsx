@@ -2,18 +2,19 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { store } from '../boot/store.ts';
+import { store } from '../core/store.ts';
 import { endSession } from '../session/accessToken.ts';
-import { sessionRestoring } from '../session/sessionSlice.ts';
-import { setBadge } from './badgesSlice.ts';
+import { sessionRestoring } from '@site/platform/session';
+import { setBadge } from '@site/platform/badges';
 import { Footer } from './Footer.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { NavigationLink } from './NavigationLink.tsx';
-import { frameStrings } from './frameStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
+import '../app/ownPages.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 describe('the bar', () => {
   const renderNavbar = (options: PageOptions = {}) =>

@@ -3,12 +3,12 @@ import { color, contentWidth, phone, space } from '@site/ui/tokens';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { useAppSelector } from '../boot/store.ts';
-import { selectIsRestoring, selectUser } from '../session/sessionSlice.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
+import { selectIsRestoring, selectUser } from '@site/platform/session';
 import { Brand } from './Brand.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 import { UserMenu } from './lazyParts.ts';
 

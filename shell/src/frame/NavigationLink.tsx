@@ -4,8 +4,8 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
-import { useAppSelector } from '../boot/store.ts';
-import { selectBadges } from './badgesSlice.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
+import { selectBadges } from '@site/platform/badges';
 import type { NavigationEntry } from './navigation.ts';
 
 const Anchor = styled(NavLink)`

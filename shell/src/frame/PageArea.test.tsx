@@ -3,15 +3,15 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
-import { showLang } from '../language/strings.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { showLang } from '@site/platform/site/strings';
 import { SkipLink } from './App.tsx';
 import { PageArea } from './PageArea.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { frameStrings } from './frameStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 let canBreak = true;

@@ -6,15 +6,15 @@ import { color, contentWidth, phone, space } from '@site/ui/tokens';
 import { Suspense, useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { Route, Routes, type Location } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
-import { site } from '../boot/bootData.ts';
-import { isServerRendered } from '../boot/idlePart.tsx';
-import type { SiteRoute } from '../boot/routes.ts';
+import { site } from '../core/bootData.ts';
+import { isServerRendered } from '../core/idlePart.tsx';
+import type { SiteRoute } from '../federation/routes.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
-import { report } from '../telemetry/report.ts';
+import { report } from '../core/report.ts';
 import { LoadingState, PageProblem } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
-import { useFrameText } from './useText.ts';
+import { useFrameText } from '../core/useText.ts';
 import { useScroll } from './useScroll.ts';
 
 interface ProblemProps {

@@ -3,13 +3,13 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
-import { showLang } from '../language/strings.ts';
-import { frameStrings } from './frameStrings.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { showLang } from '@site/platform/site/strings';
+import { frameStrings } from '../core/frameStrings.ts';
 import { PageArea } from './PageArea.tsx';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 const OFFLINE = {

@@ -1,7 +1,7 @@
 import { textHook, type SameKeys } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useSyncExternalStore, type ComponentProps, type ComponentType } from 'react';
-import { addStrings } from '../language/strings.ts';
+import { addStrings } from '@site/platform/site/strings';
 
 const en = {
   failed: 'Other pages may still work. Try again in a moment.',

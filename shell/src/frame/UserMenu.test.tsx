@@ -1,12 +1,13 @@
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
-import { store } from '../boot/store.ts';
-import { setBadge } from './badgesSlice.ts';
+import { store } from '../core/store.ts';
+import { setBadge } from '@site/platform/badges';
 import { userMenuStrings } from './userMenuStrings.ts';
 import { UserMenu } from './UserMenu.tsx';
+import '../app/ownPages.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 const renderMenu = (user = player()) =>
   renderInPage(

@@ -2,9 +2,10 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
-import { store } from '../boot/store.ts';
-import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
+import { store } from '../core/store.ts';
+import { maintenanceHeard } from '@site/platform/maintenance';
 import { App } from './App.tsx';
+import '../app/ownPages.ts';
 
 jest.mock('../telemetry/sendReports.ts', () => ({
   sendReports() {

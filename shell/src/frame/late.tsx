@@ -1,19 +1,20 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useStore } from 'react-redux';
-import { overrides } from '../boot/bootData.ts';
-import { retryImport } from '../boot/retryImport.ts';
-import type { StoreApi } from '../guards/passesAlready.ts';
+import { overrides } from '../core/bootData.ts';
+import { retryImport } from '../core/retryImport.ts';
+import type { StoreApi } from '../core/store.ts';
 import { useRankNotice } from '../guards/useRankNotice.ts';
-import { renewLangCookie } from '../language/storedLang.ts';
-import { addStrings } from '../language/strings.ts';
-import { useLiveAlerts } from '../live/useLiveAlerts.ts';
+import { renewLangCookie } from '../core/storedLang.ts';
+import { addStrings } from '@site/platform/site/strings';
+import { useLiveAlerts } from '../sockets/useLiveAlerts.ts';
 import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
-import { useMaintenanceWatch } from '../maintenance/useMaintenanceWatch.ts';
+import { useMaintenanceWatch } from '../guards/useMaintenanceWatch.ts';
 import { followOtherTabs } from '../session/otherTabs.ts';
 import { sendReports } from '../telemetry/sendReports.ts';
 import { Toasts } from '../toasts/Toasts.tsx';
-import { UpdateNote, updateStrings } from '../updates/UpdateNote.tsx';
-import { lateStrings } from './lateStrings.ts';
+import { UpdateNote, updateStrings } from '../federation/UpdateNote.tsx';
+import { followNewBuilds } from '../federation/updates.ts';
+import { lateStrings } from '../core/lateStrings.ts';
 import { MobileSheet } from './MobileSheet.tsx';
 
 /** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
@@ -28,7 +29,7 @@ function BackgroundTasks() {
 
 const OverridesBar = lazy(() =>
   retryImport(async () => {
-    const module = await import(/* webpackChunkName: "overrides" */ '../pages/overrides/OverridesBar.tsx');
+    const module = await import(/* webpackChunkName: "overrides" */ '../overrides/OverridesBar.tsx');
     return { default: await module.loadOverridesBar() };
   }),
 );
@@ -50,7 +51,7 @@ function Bars() {
 
 /** Starts what must run once per page load. The page works without these, so a failure is only logged. */
 export function loadBackgroundTasks(): ComponentType {
-  for (const start of [sendReports, renewLangCookie]) {
+  for (const start of [sendReports, renewLangCookie, followNewBuilds]) {
     try {
       start();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { retryImport } from '../boot/retryImport.ts';
+import { retryImport } from '../core/retryImport.ts';
 
 // Parts that most visits never show, loaded on demand.
 

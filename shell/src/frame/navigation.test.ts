@@ -2,8 +2,9 @@ import type { NavigationSlot } from '@site/contract/http/registry';
 import { RANKS, STAFF_RANKS } from '@site/contract/ranks';
 import { player } from '@site/testing/players';
 import { navigationOf } from './navigation.ts';
+import '../app/ownPages.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 const labels = (slot: NavigationSlot, user = player()) =>
   navigationOf(slot, 'en', user).map(({ label }) => label);

@@ -1,15 +1,14 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
-import type { NavigationData, NavigationSlot } from '@site/contract/http/registry';
+import type { NavigationSlot } from '@site/contract/http/registry';
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
-import type { FeatureLink } from '@site/platform/feature';
 import { useLang } from '@site/platform/text';
 import { useSyncExternalStore } from 'react';
-import { useAppSelector } from '../boot/store.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
 import { remotes, watchRemotes } from '../federation/registry.ts';
-import { settings } from '../pages/settings/feature.ts';
-import { selectUser } from '../session/sessionSlice.ts';
-import { useFrameText } from './useText.ts';
+import { declaredLinks } from '../federation/routes.ts';
+import { selectUser } from '@site/platform/session';
+import { useFrameText } from '../core/useText.ts';
 
 /** A menu entry, ready to render. */
 export interface NavigationEntry {
@@ -20,12 +19,7 @@ export interface NavigationEntry {
   readonly badgeLabel?: (count: number) => string;
 }
 
-type DeclaredLink = FeatureLink | NavigationData;
-
-function declared(): DeclaredLink[] {
-  const ofRemotes = remotes().flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation));
-  return [...(settings.links ?? []), ...ofRemotes].sort((a, b) => a.order - b.order);
-}
+type DeclaredLink = ReturnType<typeof declaredLinks>[number];
 
 function isVisible({ guard, to }: DeclaredLink, user: SessionUser | null): boolean {
   if (user) return rankPasses(guard, user.rank);
@@ -44,7 +38,7 @@ function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<Navigation
 /** Returns the entries that features declare for a menu and this visitor may see. */
 export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser | null): NavigationEntry[] {
   if (slot === 'user' && !user) return [];
-  return declared()
+  return declaredLinks()
     .filter((entry) => entry.slots.includes(slot) && isVisible(entry, user))
     .map((entry) => ({
       to: entry.to.replace(':me', encodeURIComponent(user?.name ?? '')),

@@ -4,8 +4,8 @@ import { renderInPage } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
-import { frameStrings } from './frameStrings.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 import { PageArea } from './PageArea.tsx';
 
 const PATHS = ['/', '/a', '/b', '/a?tab=2', '/mine'];
@@ -29,7 +29,7 @@ const mockRouteOf = (path: string): SiteRoute => ({
     return code.promise;
   },
 });
-jest.mock('../boot/routes.ts', () => ({ routeOf: (path: string) => mockRouteOf(path) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (path: string) => mockRouteOf(path) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 /** Returns numbers from 0 to below `max`, the same ones for a seed. */

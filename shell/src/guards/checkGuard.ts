@@ -1,15 +1,15 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import { fetchMaintenance } from '../maintenance/fetchMaintenance.ts';
-import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
+import { selectIsMaintenance } from '@site/platform/maintenance';
 import { refreshSession } from '../session/refresh.ts';
 import {
   passwordChangeForced,
   mustChangePassword,
   selectIsAuthenticated,
   selectUser,
-} from '../session/sessionSlice.ts';
-import type { StoreApi } from './passesAlready.ts';
+} from '@site/platform/session';
+import type { StoreApi } from '../core/store.ts';
 import { ALLOWED, type Verdict } from './verdict.ts';
 
 /** @param from the path to return to afterwards */

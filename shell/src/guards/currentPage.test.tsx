@@ -5,18 +5,18 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
-import { store } from '../boot/store.ts';
-import { pendingUpdate } from '../federation/registry.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { store } from '../core/store.ts';
+import { pendingUpdate } from '../core/newerBuilds.ts';
 import { PageArea } from '../frame/PageArea.tsx';
-import { frameStrings } from '../frame/frameStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 import { endSession, loseSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/rememberSession.ts';
-import { sessionLeaving, userChanged } from '../session/sessionSlice.ts';
+import { sessionLeaving, userChanged } from '@site/platform/session';
 import { useSkipLogin } from '../session/useStartSession.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 const page = (name: string): ComponentType => {

@@ -3,9 +3,9 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { waitFor } from '@testing-library/react';
-import type { SiteRoute } from '../boot/routes.ts';
-import { store } from '../boot/store.ts';
-import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { store } from '../core/store.ts';
+import { maintenanceHeard } from '@site/platform/maintenance';
 import { accessToken, startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/rememberSession.ts';
 import { enterRoute, prefetchData } from './enterRoute.ts';
@@ -23,7 +23,7 @@ const route = (
 });
 
 const mockRoutes = new Map<string, ReturnType<typeof route>>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
 beforeEach(() => {

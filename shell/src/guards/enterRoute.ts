@@ -1,11 +1,11 @@
 import { needsLogin, type Guard } from '@site/contract/guards';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
-import { routeOf, type SiteRoute } from '../boot/routes.ts';
-import type { AppDispatch } from '../boot/store.ts';
+import { routeOf, type SiteRoute } from '../federation/routes.ts';
+import type { AppDispatch } from '@site/platform/site/createStore';
 import { refreshSession } from '../session/refresh.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import type { StoreApi } from './passesAlready.ts';
+import { selectIsAuthenticated } from '@site/platform/session';
+import type { StoreApi } from '../core/store.ts';
 import { ALLOWED, type Verdict } from './verdict.ts';
 
 /** Starts fetching the data of the page at an address. Ignores failures, since the page requests its data again. */

@@ -5,14 +5,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
-import { pendingUpdate } from '../federation/registry.ts';
+import type { SiteRoute } from '../federation/routes.ts';
+import { pendingUpdate } from '../core/newerBuilds.ts';
 import { useNavigation } from './useNavigation.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 const mockReloadPage = jest.fn();
-jest.mock('../updates/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
+jest.mock('../core/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
 const mockCheck = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockCheck() }));
 

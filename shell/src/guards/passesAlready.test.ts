@@ -2,9 +2,9 @@ import type { Guard } from '@site/contract/guards';
 import type { RankId } from '@site/contract/ranks';
 import '@site/testing/freshStore';
 import { player } from '@site/testing/players';
-import { store } from '../boot/store.ts';
+import { store } from '../core/store.ts';
 import { startSession } from '../session/accessToken.ts';
-import { sessionRestoring } from '../session/sessionSlice.ts';
+import { sessionRestoring } from '@site/platform/session';
 import { passesAlready } from './passesAlready.ts';
 
 const LOGIN: Guard = { login: true };

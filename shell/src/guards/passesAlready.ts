@@ -1,12 +1,6 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
-import type { AppDispatch, RootState } from '../boot/store.ts';
-import { mustChangePassword, selectIsAuthenticated, selectIsLost } from '../session/sessionSlice.ts';
-
-/** The parts of the store that a check needs. */
-export interface StoreApi {
-  readonly dispatch: AppDispatch;
-  readonly getState: () => RootState;
-}
+import type { RootState } from '@site/platform/site/createStore';
+import { mustChangePassword, selectIsAuthenticated, selectIsLost } from '@site/platform/session';
 
 /** Returns whether a guard lets the visitor in according to the current state, without a request. */
 export function passesAlready(guard: Guard, state: RootState): boolean {

@@ -5,12 +5,12 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { SiteRoute } from '../boot/routes.ts';
+import type { SiteRoute } from '../federation/routes.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../federation/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
 const mockCheck = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockCheck() }));
 

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppSelector } from '../boot/store.ts';
-import { applyUpdate, loadNewShell } from '../federation/registry.ts';
-import { mustLeave, type StoreApi } from './passesAlready.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
+import { applyUpdate, loadNewShell } from '../core/newerBuilds.ts';
+import { mustLeave } from './passesAlready.ts';
+import type { StoreApi } from '../core/store.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
-import { useCurrentPath } from './useCurrentPath.ts';
+import { useCurrentPath } from '../core/useCurrentPath.ts';
 
 /**
  * Follows the address: checks maintenance and the guard, loads the code, then changes the page in one step. Keeps the

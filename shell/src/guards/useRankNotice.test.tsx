@@ -2,12 +2,13 @@ import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act } from '@testing-library/react';
 import type { RankId } from '@site/contract/ranks';
-import { store } from '../boot/store.ts';
-import { lateStrings } from '../frame/lateStrings.ts';
+import { store } from '../core/store.ts';
+import { lateStrings } from '../core/lateStrings.ts';
 import { loseSession } from '../session/accessToken.ts';
-import { userChanged } from '../session/sessionSlice.ts';
-import { selectToasts } from '../toasts/toastsSlice.ts';
+import { userChanged } from '@site/platform/session';
+import { selectToasts } from '@site/platform/toasts';
 import { useRankNotice } from './useRankNotice.ts';
+import '../app/ownPages.ts';
 
 function Notice() {
   useRankNotice();

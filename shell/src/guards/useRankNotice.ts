@@ -1,11 +1,11 @@
 import { needsRank, rankPasses } from '@site/contract/guards';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { routeOf } from '../boot/routes.ts';
-import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/useText.ts';
-import { selectUser } from '../session/sessionSlice.ts';
-import { showToast } from '../toasts/toastsSlice.ts';
+import { routeOf } from '../federation/routes.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
+import { useLateText } from '../core/useText.ts';
+import { selectUser } from '@site/platform/session';
+import { showToast } from '@site/platform/toasts';
 
 /** Tells a player why the current page is left: their rank has changed and no longer opens it. */
 export function useRankNotice(): void {

@@ -4,15 +4,15 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
-import { i18n } from '../boot/i18n.ts';
-import { store } from '../boot/store.ts';
-import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/frameStrings.ts';
-import { useFrameText } from '../frame/useText.ts';
-import { selectToasts } from '../toasts/toastsSlice.ts';
+import { i18n } from '../core/i18n.ts';
+import { store } from '../core/store.ts';
+import { lateStrings } from '../core/lateStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
+import { useFrameText } from '../core/useText.ts';
+import { selectToasts } from '@site/platform/toasts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { forgetLang, renewLangCookie, startLang, storedLang, storeLang } from './storedLang.ts';
-import { addStrings, showLang } from './strings.ts';
+import { forgetLang, renewLangCookie, startLang, storedLang, storeLang } from '../core/storedLang.ts';
+import { addStrings, showLang } from '@site/platform/site/strings';
 
 describe('LanguageSwitch', () => {
   function Sample() {

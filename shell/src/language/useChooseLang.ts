@@ -1,13 +1,13 @@
 import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
-import type { AppDispatch } from '../boot/store.ts';
-import { loadNewShell } from '../federation/registry.ts';
-import { useFrameText } from '../frame/useText.ts';
-import type { StoreApi } from '../guards/passesAlready.ts';
-import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
-import { showToast } from '../toasts/toastsSlice.ts';
-import { storeLang } from './storedLang.ts';
-import { showLang } from './strings.ts';
+import type { AppDispatch } from '@site/platform/site/createStore';
+import { loadNewShell } from '../core/newerBuilds.ts';
+import { useFrameText } from '../core/useText.ts';
+import type { StoreApi } from '../core/store.ts';
+import { selectIsAuthenticated, selectIsRestoring } from '@site/platform/session';
+import { showToast } from '@site/platform/toasts';
+import { storeLang } from '../core/storedLang.ts';
+import { showLang } from '@site/platform/site/strings';
 
 async function saveOnServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');

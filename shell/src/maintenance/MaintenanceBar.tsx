@@ -1,10 +1,10 @@
 import { isStaff } from '@site/contract/ranks';
 import { color, size, space } from '@site/ui/tokens';
 import styled, { createGlobalStyle } from 'styled-components';
-import { useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/useText.ts';
-import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
-import { selectIsMaintenance } from './maintenanceSlice.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
+import { useLateText } from '../core/useText.ts';
+import { selectIsAuthenticated, selectUser } from '@site/platform/session';
+import { selectIsMaintenance } from '@site/platform/maintenance';
 
 const HEIGHT = '36px';
 

@@ -1,7 +1,7 @@
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import styled from 'styled-components';
-import { useAppSelector } from '../boot/store.ts';
-import { selectMaintenanceMessage } from './maintenanceSlice.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
+import { selectMaintenanceMessage } from '@site/platform/maintenance';
 
 const Lines = styled.p`
   white-space: pre-line;

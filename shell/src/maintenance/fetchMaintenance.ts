@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Maintenance } from '@site/contract/http/panel';
-import { noticeBuilds } from '../federation/noticeBuilds.ts';
-import { maintenanceHeard } from './maintenanceSlice.ts';
+import { noticeBuilds } from '../core/newerBuilds.ts';
+import { maintenanceHeard } from '@site/platform/maintenance';
 
 /** How long a navigation waits for the response. */
 const TIMEOUT_MS = 2_000;

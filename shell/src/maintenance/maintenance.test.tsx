@@ -3,13 +3,13 @@ import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { api } from '../boot/api.ts';
-import { store } from '../boot/store.ts';
-import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/frameStrings.ts';
+import { api } from '../session/api.ts';
+import { store } from '../core/store.ts';
+import { lateStrings } from '../core/lateStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 import { MaintenanceBar } from './MaintenanceBar.tsx';
-import { maintenanceHeard } from './maintenanceSlice.ts';
-import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
+import { maintenanceHeard } from '@site/platform/maintenance';
+import { useMaintenanceWatch } from '../guards/useMaintenanceWatch.ts';
 
 const strings = { 'shell/frame': frameStrings, 'shell/late': lateStrings };
 

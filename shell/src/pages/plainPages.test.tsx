@@ -5,7 +5,7 @@ import { imprint } from './imprint/feature.ts';
 import { notFound } from './notFound/feature.ts';
 import { privacy } from './privacy/feature.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 describe('imprint', () => {
   test.each([

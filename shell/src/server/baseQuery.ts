@@ -1,5 +1,5 @@
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import type { SiteBaseQuery } from '../session/baseQuery.ts';
+import type { SiteBaseQuery } from '@site/platform/site/createApi';
 import { environment } from './environment.ts';
 
 /** The path and query of a call, as `fetchBaseQuery` writes it. */

@@ -1,6 +1,6 @@
 import type { BootData } from '@site/contract/http/site';
 
-/** Replaces `boot/bootData.ts` on the server. Must be set before any other module of the shell runs. */
+/** Replaces `core/bootData.ts` on the server. Must be set before any other module of the shell runs. */
 export let site: BootData['site'];
 export let servedRegistry: BootData['registry'];
 export let servedRevision: BootData['revision'];

@@ -6,16 +6,17 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { matchRoutes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import { Site } from '../boot/Site.tsx';
-import { i18n } from '../boot/i18n.ts';
-import { isNotFound, routeOf, type SiteRoute } from '../boot/routes.ts';
-import { store } from '../boot/store.ts';
+import { Site } from '../app/Site.tsx';
+import '../app/ownPages.ts';
+import { i18n } from '../core/i18n.ts';
+import { isNotFound, routeOf, type SiteRoute } from '../federation/routes.ts';
+import { store } from '../core/store.ts';
 import { fontCss } from '../fonts/startFonts.ts';
-import { frameStrings } from '../frame/frameStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 import { titleOf } from '../frame/PageArea.tsx';
 import { loadPage } from '../guards/enterRoute.ts';
-import { addStrings } from '../language/strings.ts';
-import { sessionRestoring } from '../session/sessionSlice.ts';
+import { addStrings } from '@site/platform/site/strings';
+import { sessionRestoring } from '@site/platform/session';
 import { environment } from './environment.ts';
 import { takeMetas } from './metas.ts';
 
@@ -36,7 +37,7 @@ async function fetchQueries(
   if (!route.prefetch) return {};
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
-  const { api } = await import('../boot/api.ts');
+  const { api } = await import('../session/api.ts');
   await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
   return (store.getState() as unknown as { api: { queries: Record<string, QueryEntry> } }).api.queries;
 }

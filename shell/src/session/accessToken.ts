@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionResponse } from '@site/contract/http/session';
-import { sessionEnded, sessionLost, sessionStarted, type SessionState } from './sessionSlice.ts';
+import { sessionEnded, sessionLost, sessionStarted, type SessionState } from '@site/platform/session';
 
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
 

@@ -1,24 +1,10 @@
-import {
-  fetchBaseQuery,
-  type BaseQueryFn,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  type FetchBaseQueryMeta,
-} from '@reduxjs/toolkit/query';
+import { fetchBaseQuery } from '@reduxjs/toolkit/query';
+import type { SiteBaseQuery } from '@site/platform/site/createApi';
 import { codeOf } from '@site/platform/errors';
-import { noticeBuilds } from '../federation/noticeBuilds.ts';
-import { maintenanceRejected } from '../maintenance/maintenanceSlice.ts';
+import { noticeBuilds } from '../core/newerBuilds.ts';
+import { maintenanceRejected } from '@site/platform/maintenance';
 import { accessToken, loseSession, nativeFetch, setAccessToken } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
-
-/** How the site's api sends a call. */
-export type SiteBaseQuery = BaseQueryFn<
-  string | FetchArgs,
-  unknown,
-  FetchBaseQueryError,
-  object,
-  FetchBaseQueryMeta
->;
 
 function isSiteCall({ url }: Request): boolean {
   const { origin, pathname } = new URL(url);
@@ -68,19 +54,12 @@ const sendOnce = fetchBaseQuery({
   fetchFn: (request) => authorizedFetch(request as Request),
 });
 
-/** Copies `Retry-After` into an error, because RTK Query leaves the response headers out of it. */
-function addRetryAfter(error: object, response: Response | undefined): void {
-  const seconds = Number(response?.headers.get('retry-after'));
-  if (seconds > 0) Object.assign(error, { retryAfter: seconds });
-}
-
 /** Sends an API call with the access token. After a 401 or 403, refreshes the session and retries once. */
 export const baseQuery: SiteBaseQuery = async (args, api, options) => {
   const call = async () => {
     const result = await sendOnce(args, api, options);
     const response = result.meta?.response;
     if (response) noticeBuilds(response);
-    if (result.error) addRetryAfter(result.error, response);
     if (result.error?.status === 503 && codeOf(result.error) === 'maintenance')
       api.dispatch(maintenanceRejected());
     return result;

@@ -1,5 +1,5 @@
-import { site } from '../boot/bootData.ts';
-import { readStored, writeStored } from '../boot/storage.ts';
+import { site } from '../core/bootData.ts';
+import { readStored, writeStored } from '@site/platform/site/storage';
 
 const KEY = `${site.name.toLowerCase()}.notifications`;
 

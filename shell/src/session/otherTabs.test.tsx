@@ -3,15 +3,15 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { store } from '../boot/store.ts';
+import { store } from '../core/store.ts';
 import { login } from '../pages/login/feature.ts';
 import { accessToken, loseSession, startSession } from './accessToken.ts';
 import { followOtherTabs } from './otherTabs.ts';
 import { rememberSession } from './rememberSession.ts';
-import { sessionRestoring } from './sessionSlice.ts';
+import { sessionRestoring } from '@site/platform/session';
 import { forgetSession } from './storedSession.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 /** jsdom can't navigate, but logs the attempt as an error. */
 const reload = expect.objectContaining({ message: expect.stringContaining('navigation') as string }) as Error;

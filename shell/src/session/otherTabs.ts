@@ -1,7 +1,7 @@
-import type { StoreApi } from '../guards/passesAlready.ts';
+import type { StoreApi } from '../core/store.ts';
 import { loseSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
-import { selectIsAuthenticated } from './sessionSlice.ts';
+import { selectIsAuthenticated } from '@site/platform/session';
 import { hasRefreshMarker, MARKER, storedUser, USER } from './storedSession.ts';
 import { channel, END, LOGOUT } from './tabChannel.ts';
 

@@ -1,69 +1,12 @@
-import { site } from '../boot/bootData.ts';
-import { readStored, writeStored } from '../boot/storage.ts';
+import { startPersonalData } from '@site/platform/site/personal';
+import { site } from '../core/bootData.ts';
 
-const PREFIX = `${site.name.toLowerCase()}.personal.`;
-const OWNER = 'owner';
+startPersonalData(site.name);
 
-let owner: string | null = null;
-
-const listeners = new Map<string, Set<() => void>>();
-
-/**
- * Reads data this browser stores for the current player, such as a cart. It survives a reload and an expired session,
- * and is deleted on logout or when another player logs in.
- *
- * @param name the key, prefixed with the remote's name: `shop/cart`
- * @returns `null` if nothing is stored or storage is forbidden
- */
-export function readPersonal(name: string): string | null {
-  return readStored(PREFIX + name);
-}
-
-/** Stores a text for the current player, see {@link readPersonal}; `null` deletes it. */
-export function writePersonal(name: string, text: string | null): void {
-  writeStored(PREFIX + name, text);
-  if (text !== null && owner !== null) writeStored(PREFIX + OWNER, owner);
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Subscribes to a name: calls `run` after another tab has changed its data, or this one has deleted it.
- *
- * @returns unsubscribe
- */
-export function whenPersonalChanges(name: string, run: () => void): () => void {
-  // Remotes subscribe while their modules are evaluated, on the server too.
-  if (typeof window === 'undefined') return () => undefined;
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === PREFIX + name) run();
-  };
-  const runs = listeners.get(name) ?? new Set();
-  listeners.set(name, runs.add(run));
-  window.addEventListener('storage', onStorage);
-  return () => {
-    runs.delete(run);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-/** Deletes all personal data from this browser. */
-export function forgetPersonal(): void {
-  owner = null;
-  for (const key of storedKeys()) writeStored(key, null);
-  for (const runs of listeners.values()) for (const run of runs) run();
-}
-
-/** Assigns a visitor's data to the player who logs in, and deletes another player's. */
-export function claimPersonal(uuid: string): void {
-  const previous = readPersonal(OWNER);
-  if (previous !== null && previous !== uuid) forgetPersonal();
-  owner = uuid;
-  if (storedKeys().length > 0) writeStored(PREFIX + OWNER, uuid);
-}
+export {
+  claimPersonal,
+  forgetPersonal,
+  readPersonal,
+  whenPersonalChanges,
+  writePersonal,
+} from '@site/platform/site/personal';

@@ -2,10 +2,10 @@ import { deferred } from '@site/testing/deferred';
 import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
-import { store } from '../boot/store.ts';
+import { store } from '../core/store.ts';
 import { accessToken, loseSession, startSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
-import { sessionRestoring } from './sessionSlice.ts';
+import { sessionRestoring } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 import { forgetSession, hasRefreshMarker, storedUser } from './storedSession.ts';
 

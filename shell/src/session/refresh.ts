@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { endSession } from './accessToken.ts';
-import { selectIsRestoring, type SessionState } from './sessionSlice.ts';
+import { selectIsRestoring, type SessionState } from '@site/platform/session';
 import { hasRefreshMarker } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@site/contract/http/session';
-import { writeStored } from '../boot/storage.ts';
+import { writeStored } from '@site/platform/site/storage';
 import { claimPersonal } from './personal.ts';
 import { MARKER, setMemberCookie, USER } from './storedSession.ts';
 

@@ -3,7 +3,7 @@ import type { SessionResponse } from '@site/contract/http/session';
 import { loseSession, nativeFetch, startSession } from './accessToken.ts';
 import { announceEnd } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
-import type { SessionState } from './sessionSlice.ts';
+import type { SessionState } from '@site/platform/session';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;

@@ -14,9 +14,9 @@ import type {
   SessionResponse,
 } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
-import { api } from '../boot/api.ts';
-import { store } from '../boot/store.ts';
-import { selectUser, userChanged } from './sessionSlice.ts';
+import { api } from './api.ts';
+import { store } from '../core/store.ts';
+import { selectUser, userChanged } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 
 /** A response as it reaches the store: the base query has removed the token. */

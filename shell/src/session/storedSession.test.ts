@@ -1,5 +1,5 @@
 import { player } from '@site/testing/players';
-import { forgetLang, startLang, storedLang, storeLang } from '../language/storedLang.ts';
+import { forgetLang, startLang, storedLang, storeLang } from '../core/storedLang.ts';
 import { readNotifications } from './notifications.ts';
 import {
   claimPersonal,
@@ -11,7 +11,7 @@ import {
 import { rememberSession } from './rememberSession.ts';
 import { forgetSession, hasRefreshMarker, storedUser } from './storedSession.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 describe('the session', () => {
   afterEach(() => localStorage.clear());

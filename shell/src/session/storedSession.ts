@@ -1,7 +1,7 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { siteCookie } from '@site/contract/siteCookie';
-import { site } from '../boot/bootData.ts';
-import { readStored, writeStored } from '../boot/storage.ts';
+import { site } from '../core/bootData.ts';
+import { readStored, writeStored } from '@site/platform/site/storage';
 
 export const MARKER = 'hasRT';
 export const USER = 'user';

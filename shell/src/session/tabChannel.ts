@@ -1,4 +1,4 @@
-import { site } from '../boot/bootData.ts';
+import { site } from '../core/bootData.ts';
 
 export const LOGOUT = 'logout';
 export const END = 'end';

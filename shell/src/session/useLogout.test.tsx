@@ -3,14 +3,14 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { store } from '../boot/store.ts';
-import { startLang, storeLang } from '../language/storedLang.ts';
+import { store } from '../core/store.ts';
+import { startLang, storeLang } from '../core/storedLang.ts';
 import { accessToken } from './accessToken.ts';
 import { sessionApi } from './sessionApi.ts';
 import { rememberSession } from './rememberSession.ts';
 import { useLogout } from './useLogout.ts';
 
-jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 /** jsdom can't navigate, but logs the attempt as an error. */
 const reload = expect.objectContaining({ message: expect.stringContaining('navigation') as string }) as Error;

@@ -1,12 +1,12 @@
 import { statusOf } from '@site/platform/errors';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../boot/store.ts';
-import { forgetLang } from '../language/storedLang.ts';
-import { showLang } from '../language/strings.ts';
+import { useAppDispatch } from '@site/platform/site/createStore';
+import { forgetLang } from '../core/storedLang.ts';
+import { showLang } from '@site/platform/site/strings';
 import { endSession } from './accessToken.ts';
 import { announceLogout } from './tabChannel.ts';
 import { forgetPersonal } from './personal.ts';
-import { sessionLeaving } from './sessionSlice.ts';
+import { sessionLeaving } from '@site/platform/session';
 import { forgetSession } from './storedSession.ts';
 
 function reloadSite(): void {

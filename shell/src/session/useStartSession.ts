@@ -2,13 +2,13 @@ import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useCurrentPath } from '../guards/useCurrentPath.ts';
-import { storedLang } from '../language/storedLang.ts';
-import { showLang } from '../language/strings.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
+import { useCurrentPath } from '../core/useCurrentPath.ts';
+import { storedLang } from '../core/storedLang.ts';
+import { showLang } from '@site/platform/site/strings';
 import { returnPath } from './returnPath.ts';
 import { sessionApi } from './sessionApi.ts';
-import { passwordChangeForced, selectIsAuthenticated, sessionStarted } from './sessionSlice.ts';
+import { passwordChangeForced, selectIsAuthenticated, sessionStarted } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { TelemetryBody } from '@site/contract/http/releases';
 import { telemetryBody } from '@site/contract/http/releases';
 import type { Metric } from 'web-vitals';
-import type * as reportModule from './report.ts';
+import type * as reportModule from '../core/report.ts';
 import type * as sendModule from './sendReports.ts';
 
 const mockTelemetry: { sample?: number } = {};
-jest.mock('../boot/bootData.ts', () => ({
+jest.mock('../core/bootData.ts', () => ({
   ...jest.requireActual<object>('@site/testing/sampleSite'),
   telemetry: mockTelemetry,
 }));
@@ -30,7 +30,7 @@ beforeEach(async () => {
   mockTelemetry.sample = 1;
   mockVitals.length = 0;
   Object.assign(navigator, { sendBeacon: beacon });
-  ({ report, reportUncaughtErrors } = await import('./report.ts'));
+  ({ report, reportUncaughtErrors } = await import('../core/report.ts'));
   ({ sendReports, describeError } = await import('./sendReports.ts'));
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { TelemetryBody } from '@site/contract/http/releases';
-import { shellVersion, telemetry } from '../boot/bootData.ts';
+import { shellVersion, telemetry } from '../core/bootData.ts';
 import { remotes } from '../federation/registry.ts';
-import { queuedEntries, type Build, type TelemetryEntry } from './report.ts';
+import { queuedEntries, type Build, type TelemetryEntry } from '../core/report.ts';
 import { measureVitals } from './vitals.ts';
 
 /** The server's limit. */

@@ -1,5 +1,5 @@
 import { onCLS, onINP, onLCP, type MetricType } from 'web-vitals';
-import { report, type Build } from './report.ts';
+import { report, type Build } from '../core/report.ts';
 
 /**
  * Reports LCP, INP and CLS, each for the build whose page was shown when it occurred. Reports happen when the page is

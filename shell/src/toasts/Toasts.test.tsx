@@ -1,9 +1,9 @@
 import { setBadge, showToast, type ToastInput } from '@site/platform/store';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { store } from '../boot/store.ts';
-import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/frameStrings.ts';
+import { store } from '../core/store.ts';
+import { lateStrings } from '../core/lateStrings.ts';
+import { frameStrings } from '../core/frameStrings.ts';
 import { TOAST_DURATION_MS, Toasts } from './Toasts.tsx';
 
 beforeEach(() => {

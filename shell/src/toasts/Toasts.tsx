@@ -1,9 +1,9 @@
 import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/useText.ts';
-import { selectToasts, toastClosed, type Toast as ToastData } from './toastsSlice.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
+import { useLateText } from '../core/useText.ts';
+import { selectToasts, toastClosed, type Toast as ToastData } from '@site/platform/toasts';
 
 /** How long a toast is shown. */
 export const TOAST_DURATION_MS = 3_000;

@@ -27,7 +27,7 @@ const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {
   writePersonal('shop/cart', text);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'minigames.personal.shop/cart' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'testhaven.personal.shop/cart' }));
 }
 
 beforeEach(() => {

@@ -47,7 +47,7 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Created only by the shell: see `shell/src/boot/scriptPolicy.ts`.
+    // Created only by the shell: see `shell/src/core/scriptPolicy.ts`.
     "require-trusted-types-for 'script'",
     'trusted-types default',
     `report-uri ${REPORTS}`,

@@ -38,7 +38,9 @@ function pageCss(accent: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1');
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}');
 }
 
 function withNonce(styles: string, nonce: string): string {
@@ -83,7 +85,6 @@ export function renderDocument(input: DocumentInput, nonce: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
 <meta name="theme-color" content="#0B1020">
 ${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(rendered?.title ?? site.name)}</title>

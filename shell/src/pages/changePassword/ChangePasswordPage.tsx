@@ -3,7 +3,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { returnPath } from '../../session/returnPath.ts';
@@ -12,7 +12,7 @@ import {
   mustChangePassword,
   selectIsChangeForced,
   selectUser,
-} from '../../session/sessionSlice.ts';
+} from '@site/platform/session';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useText } from './useText.ts';
 

@@ -5,13 +5,13 @@ import { codeOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
-import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem, PasswordField } from '../../forms/PasswordField.tsx';
 import { failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
-import { passwordChanged, selectUser } from '../../session/sessionSlice.ts';
+import { passwordChanged, selectUser } from '@site/platform/session';
 import { rememberSession } from '../../session/rememberSession.ts';
 import { useText } from './useText.ts';
 

@@ -3,9 +3,9 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { store } from '../../boot/store.ts';
-import { showLang } from '../../language/strings.ts';
-import { passwordChangeForced, selectIsChangeForced, selectUser } from '../../session/sessionSlice.ts';
+import { store } from '../../core/store.ts';
+import { showLang } from '@site/platform/site/strings';
+import { passwordChangeForced, selectIsChangeForced, selectUser } from '@site/platform/session';
 import { storedUser } from '../../session/storedSession.ts';
 import { changePassword } from './feature.ts';
 

@@ -4,7 +4,7 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { site } from '../../boot/bootData.ts';
+import { site } from '../../core/bootData.ts';
 import { CopyButton } from '../../copy/CopyButton.tsx';
 import { Figures } from './Figures.tsx';
 import { Island } from './Island.tsx';

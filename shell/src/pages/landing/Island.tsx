@@ -1,5 +1,5 @@
 import styled, { keyframes } from 'styled-components';
-import { ClientOnly } from '../../boot/idlePart.tsx';
+import { ClientOnly } from '../../core/idlePart.tsx';
 import { blocks } from './parts.ts';
 
 /** The moon, its shaded parts, and the stars. */

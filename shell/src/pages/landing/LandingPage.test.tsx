@@ -8,7 +8,7 @@ import { AddressCopy } from './Hero.tsx';
 import { Island } from './Island.tsx';
 import { PlayersOnline } from './PlayersOnline.tsx';
 
-jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 async function renderLanding(lang: 'de' | 'en' = 'en') {
   mockServer({ 'GET /api/status': () => Response.json({ online: null, max: null }) });

@@ -1,5 +1,5 @@
-import { idlePart } from '../../boot/idlePart.tsx';
-import { addStrings } from '../../language/strings.ts';
+import { idlePart } from '../../core/idlePart.tsx';
+import { addStrings } from '@site/platform/site/strings';
 
 const belowStrings = {
   de: () =>

@@ -3,17 +3,13 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { i18n } from '../../boot/i18n.ts';
-import { store } from '../../boot/store.ts';
-import { storeLang } from '../../language/storedLang.ts';
-import { showLang } from '../../language/strings.ts';
-import { maintenanceHeard } from '../../maintenance/maintenanceSlice.ts';
+import { i18n } from '../../core/i18n.ts';
+import { store } from '../../core/store.ts';
+import { storeLang } from '../../core/storedLang.ts';
+import { showLang } from '@site/platform/site/strings';
+import { maintenanceHeard } from '@site/platform/maintenance';
 import { startSession } from '../../session/accessToken.ts';
-import {
-  selectIsAuthenticated,
-  selectIsChangeForced,
-  selectPendingUser,
-} from '../../session/sessionSlice.ts';
+import { selectIsAuthenticated, selectIsChangeForced, selectPendingUser } from '@site/platform/session';
 import { login } from './feature.ts';
 
 const session = (overrides: Parameters<typeof player>[0] = {}) =>

@@ -5,14 +5,14 @@ import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
-import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
+import { selectIsMaintenance } from '@site/platform/maintenance';
 import { useLoginMutation } from '../../session/sessionApi.ts';
-import { codeRequested, selectIsLost } from '../../session/sessionSlice.ts';
+import { codeRequested, selectIsLost } from '@site/platform/session';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
 

@@ -1,6 +1,6 @@
 import { renderPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
-import { store } from '../../boot/store.ts';
+import { store } from '../../core/store.ts';
 import { endSession, loseSession } from '../../session/accessToken.ts';
 import { login } from './feature.ts';
 

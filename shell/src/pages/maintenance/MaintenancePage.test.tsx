@@ -2,8 +2,8 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { renderPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { store } from '../../boot/store.ts';
-import { maintenanceHeard } from '../../maintenance/maintenanceSlice.ts';
+import { store } from '../../core/store.ts';
+import { maintenanceHeard } from '@site/platform/maintenance';
 import { maintenance } from './feature.ts';
 
 const stateResponse = (enabled: boolean, message = '') => Response.json({ enabled, message });

@@ -6,10 +6,10 @@ import { space } from '@site/ui/tokens';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector, type RootState } from '@site/platform/site/createStore';
 import { fetchMaintenance } from '../../maintenance/fetchMaintenance.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
-import { selectIsMaintenance, selectIsMaintenanceOver } from '../../maintenance/maintenanceSlice.ts';
+import { selectIsMaintenance, selectIsMaintenanceOver } from '@site/platform/maintenance';
 import { returnPath } from '../../session/returnPath.ts';
 import type en from './locales/en.json';
 

@@ -6,9 +6,9 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useState, type FormEvent } from 'react';
-import { reloadPage } from '../../updates/reloadPage.ts';
-import { usePutOverrideMutation } from './overridesApi.ts';
-import { useText } from './useText.ts';
+import { reloadPage } from '../../core/reloadPage.ts';
+import { usePutOverrideMutation } from '../../overrides/overridesApi.ts';
+import { useText } from '../../overrides/useText.ts';
 
 /** The option for a dev server on the visitor's own machine. */
 const DEV_SERVER = 'dev-server';

@@ -6,16 +6,16 @@ import { renderInPage } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
 import { moveTo, remotes } from '../../federation/registry.ts';
 import { overrides } from './feature.ts';
-import { OverridesBar } from './OverridesBar.tsx';
+import { OverridesBar } from '../../overrides/OverridesBar.tsx';
 import { OverridesPage } from './OverridesPage.tsx';
-import { applyDevBuilds } from './applyDevBuilds.ts';
+import { applyDevBuilds } from '../../overrides/applyDevBuilds.ts';
 
-jest.mock('../../boot/bootData.ts', () => ({
+jest.mock('../../core/bootData.ts', () => ({
   ...jest.requireActual<object>('@site/testing/sampleSite'),
   overrides: [{ name: 'shop', target: '2.0.0-b' }],
 }));
 const mockReloadPage = jest.fn();
-jest.mock('../../updates/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
+jest.mock('../../core/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
 
 const NO_OVERRIDES: Overrides = {
   active: [],

@@ -6,9 +6,9 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { OverrideForm } from './OverrideForm.tsx';
-import { useOverridesQuery } from './overridesApi.ts';
-import { ResetButton } from './ResetButton.tsx';
-import { useText } from './useText.ts';
+import { useOverridesQuery } from '../../overrides/overridesApi.ts';
+import { ResetButton } from '../../overrides/ResetButton.tsx';
+import { useText } from '../../overrides/useText.ts';
 
 const Width = styled(Stack)`
   max-width: 720px;

@@ -1,5 +1,6 @@
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import { defineFeature } from '@site/platform/feature';
+import { overridesStrings } from '../../overrides/overridesStrings.ts';
 
 export const overrides = defineFeature({
   name: 'overrides',
@@ -12,8 +13,5 @@ export const overrides = defineFeature({
         import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),
     },
   ],
-  strings: {
-    de: () => import(/* webpackChunkName: "overrides" */ './locales/de.json').then((m) => m.default),
-    en: () => import(/* webpackChunkName: "overrides" */ './locales/en.json').then((m) => m.default),
-  },
+  strings: overridesStrings,
 });

@@ -1,7 +1,7 @@
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
-import { PrivacySections, useText } from './PrivacySections.tsx';
+import { PrivacySections, useText } from '../../legal/PrivacySections.tsx';
 
 /** Shows which personal data the site stores, and why. */
 export function PrivacyPage() {

@@ -1,4 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
+import { privacyStrings } from '../../legal/privacyStrings.ts';
 
 export const privacy = defineFeature({
   name: 'privacy',
@@ -10,11 +11,8 @@ export const privacy = defineFeature({
       render: 'server',
       page: () => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx').then((m) => m.PrivacyPage),
       prefetch: () =>
-        import(/* webpackChunkName: "privacy" */ './privacyApi.ts').then((m) => m.prefetchPrivacy),
+        import(/* webpackChunkName: "privacy" */ '../../legal/privacyApi.ts').then((m) => m.prefetchPrivacy),
     },
   ],
-  strings: {
-    de: () => import(/* webpackChunkName: "privacy" */ './locales/de.json').then((m) => m.default),
-    en: () => import(/* webpackChunkName: "privacy" */ './locales/en.json').then((m) => m.default),
-  },
+  strings: privacyStrings,
 });

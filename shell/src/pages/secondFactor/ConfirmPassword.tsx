@@ -2,11 +2,11 @@ import type { SetupResponse } from '@site/contract/http/account';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { useEffect } from 'react';
-import { useAppSelector } from '../../boot/store.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
 import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { selectUser } from '@site/platform/session';
 import { beginOutcomeOf } from './problems.ts';
 import { useText } from './useText.ts';
 

@@ -4,10 +4,10 @@ import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { site } from '../../boot/bootData.ts';
-import { useAppSelector } from '../../boot/store.ts';
+import { site } from '../../core/bootData.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
 import { CopyButton } from '../../copy/CopyButton.tsx';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { selectUser } from '@site/platform/session';
 import { saveFile } from '../../forms/saveFile.ts';
 import { useText } from './useText.ts';
 

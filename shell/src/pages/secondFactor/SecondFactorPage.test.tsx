@@ -2,10 +2,10 @@ import { deferred } from '@site/testing/deferred';
 import { player } from '@site/testing/players';
 import type { PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { store } from '../../boot/store.ts';
+import { store } from '../../core/store.ts';
 import * as files from '../../forms/saveFile.ts';
-import { showLang } from '../../language/strings.ts';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { showLang } from '@site/platform/site/strings';
+import { selectUser } from '@site/platform/session';
 import {
   setupResponse,
   noContent,
@@ -20,7 +20,7 @@ import {
   SETUP,
 } from './testing/openPage.ts';
 
-jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 jest.mock('../../forms/saveFile.ts', () => ({ saveFile: jest.fn() }));
 
 describe('the password before a first setup', () => {

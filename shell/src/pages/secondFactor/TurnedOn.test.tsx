@@ -10,7 +10,7 @@ import {
   errorResponse,
 } from './testing/openPage.ts';
 
-jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+jest.mock('../../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 describe('when the second factor is on', () => {
   test('starts a new setup with a code', async () => {

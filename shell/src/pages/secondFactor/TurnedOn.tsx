@@ -8,12 +8,12 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, size } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useAppSelector } from '../../boot/store.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
 import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { selectUser } from '@site/platform/session';
 import { outcomeOf } from './problems.ts';
 import { useText } from './useText.ts';
 

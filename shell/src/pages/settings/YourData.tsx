@@ -6,15 +6,15 @@ import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { useState } from 'react';
 import { Dialog } from '@site/ui/Dialog';
-import { api } from '../../boot/api.ts';
+import { api } from '../../session/api.ts';
 import { saveFile } from '../../forms/saveFile.ts';
 import { type Failure, failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { useText } from './useText.ts';
-import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { selectUser, sessionLeaving } from '../../session/sessionSlice.ts';
+import { selectUser, sessionLeaving } from '@site/platform/session';
 import { useLogout } from '../../session/useLogout.ts';
 
 const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoints({

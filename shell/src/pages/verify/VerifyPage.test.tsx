@@ -3,8 +3,8 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
-import { store } from '../../boot/store.ts';
-import { codeRequested, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import { store } from '../../core/store.ts';
+import { codeRequested, selectIsAuthenticated, selectPendingUser } from '@site/platform/session';
 import { verify } from './feature.ts';
 
 const { uuid } = player();

@@ -4,13 +4,13 @@ import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppSelector } from '../../boot/store.ts';
+import { useAppSelector } from '@site/platform/site/createStore';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
-import { selectPendingUser } from '../../session/sessionSlice.ts';
+import { selectPendingUser } from '@site/platform/session';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
 

@@ -224,13 +224,13 @@ describe('places', () => {
   test('shows three boards per mode, each with the place and a link', async () => {
     await open(known, {}, answered);
     expect(await screen.findByText('#1,234')).toBeInTheDocument();
-    expect(modes()).toEqual(['Bedwars', 'MinigamesFFA', 'MLGRush', 'Cores']);
+    expect(modes()).toEqual(['Bedwars', 'TesthavenFFA', 'MLGRush', 'Cores']);
     expect(boardsOf('Bedwars')).toEqual([
       ['Daily place 1', '/stats?mode=bedwars&range=daily'],
       ['Monthly not placed yet', '/stats?mode=bedwars&range=monthly'],
       ['Lifetime place 1,234', '/stats?mode=bedwars&range=lifetime'],
     ]);
-    expect(boardsOf('MinigamesFFA')[0]?.[0]).toBe('Daily not placed yet');
+    expect(boardsOf('TesthavenFFA')[0]?.[0]).toBe('Daily not placed yet');
     expect(boardsOf('Cores')[0]).toEqual(['Daily place 7', '/stats?mode=cores&range=daily']);
   });
 

@@ -107,7 +107,7 @@ test('labels the value as cores won', async () => {
 test.each([
   ['/stats', 'Bedwars', 'Daily'],
   ['/stats?mode=skywars&range=yearly', 'Bedwars', 'Daily'],
-  ['/stats?mode=minigamesffa&range=lifetime', 'MinigamesFFA', 'Lifetime'],
+  ['/stats?mode=testhavenffa&range=lifetime', 'TesthavenFFA', 'Lifetime'],
 ])('%s is the board of %s, %s', async (at, mode, range) => {
   const { server } = await openStats(undefined, { at });
   await shown('Player1');

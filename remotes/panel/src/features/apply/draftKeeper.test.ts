@@ -19,7 +19,7 @@ function tab() {
 }
 
 /** The browser tells all tabs that the draft has changed. */
-const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: `minigames.personal.${DRAFT}` }));
+const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: `testhaven.personal.${DRAFT}` }));
 
 function pause(): void {
   jest.advanceTimersByTime(PAUSE);

@@ -8,7 +8,7 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { site } from '../../../boot/bootData.ts';
+import { site } from '../../../core/bootData.ts';
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/landing/below');

@@ -4,8 +4,8 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
-import { store } from '../../../boot/store.ts';
-import { selectUser } from '../../../session/sessionSlice.ts';
+import { store } from '../../../core/store.ts';
+import { selectUser } from '@site/platform/session';
 import { storedUser } from '../../../session/storedSession.ts';
 import { secondFactor } from '../feature.ts';
 

@@ -1,0 +1,20 @@
+/** The share key, whose module the shell provides. */
+declare module 'shell/store' {
+  type SharedStore = import('./sharedStore.ts').SharedStore;
+  export const api: SharedStore['api'];
+  export const dispatch: SharedStore['dispatch'];
+  export const injectSlice: SharedStore['injectSlice'];
+  export const maintenanceHeard: SharedStore['maintenanceHeard'];
+  export const readPersonal: SharedStore['readPersonal'];
+  export const selectIsAuthenticated: SharedStore['selectIsAuthenticated'];
+  export const selectIsRestoring: SharedStore['selectIsRestoring'];
+  export const selectUser: SharedStore['selectUser'];
+  export const setBadge: SharedStore['setBadge'];
+  export const showToast: SharedStore['showToast'];
+  export const site: SharedStore['site'];
+  export const useAppDispatch: SharedStore['useAppDispatch'];
+  export const useAppSelector: SharedStore['useAppSelector'];
+  export const watchState: SharedStore['watchState'];
+  export const whenPersonalChanges: SharedStore['whenPersonalChanges'];
+  export const writePersonal: SharedStore['writePersonal'];
+}

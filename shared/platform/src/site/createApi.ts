@@ -1,0 +1,99 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import {
+  createApi,
+  QueryStatus,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
+import type { SiteStore } from './createStore.ts';
+import { createWatchState } from './watchState.ts';
+import { statusOf } from '../errors.ts';
+
+/** How a site's api sends a call. */
+export type SiteBaseQuery = BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  FetchBaseQueryMeta
+>;
+
+interface QueryEndpoint {
+  readonly initiate: (args: unknown, options: object) => UnknownAction;
+}
+
+/** Copies `Retry-After` into errors, because RTK Query leaves the response headers out of them. */
+function withRetryAfter(send: SiteBaseQuery): SiteBaseQuery {
+  return async (...call) => {
+    const result = await send(...call);
+    const seconds = Number(result.meta?.response?.headers.get('retry-after'));
+    if (result.error && seconds > 0) Object.assign(result.error, { retryAfter: seconds });
+    return result;
+  };
+}
+
+const SERVED = 'api/served';
+
+const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object) =>
+  createApi({
+    reducerPath: 'api',
+    baseQuery: withRetryAfter(baseQuery),
+    tagTypes: [],
+    endpoints: () => ({}),
+    extractRehydrationInfo: (action): never | undefined => {
+      if (action.type !== SERVED) return undefined;
+      return { queries: servedQueries, mutations: {}, provided: { tags: {}, keys: {} } } as never;
+    },
+  });
+
+/** The only API slice of a page. Features inject their endpoints and add their own tags. */
+export type SiteApi = ReturnType<typeof emptyApi>;
+
+/**
+ * Makes the api of a page and injects it into its store.
+ *
+ * @param servedQueries entries of the api's cache that the server rendered the page with, by cache key
+ */
+export function createSiteApi(
+  siteStore: SiteStore,
+  baseQuery: SiteBaseQuery,
+  servedQueries: object = {},
+): SiteApi {
+  const { store, rootReducer, lazyMiddleware } = siteStore;
+  const api = emptyApi(baseQuery, servedQueries);
+
+  // A newer build of a remote injects endpoints with the same names, which must replace the older ones.
+  const { injectEndpoints } = api;
+  api.injectEndpoints = (options) => injectEndpoints({ ...options, overrideExisting: true });
+
+  rootReducer.inject(api);
+  lazyMiddleware.addMiddleware(api.middleware);
+  // An injected reducer gets its state with the next action, and hooks may read that state before another action. This
+  // one also adopts the data that the page was served with.
+  store.dispatch({ type: SERVED });
+
+  // Another player may log in without a page load, and must not see data cached for the previous one.
+  let player = store.getState().session.user?.uuid;
+  createWatchState(siteStore)(
+    ({ session }) => session.user?.uuid,
+    (uuid) => {
+      if (uuid === undefined) return;
+      if (player !== undefined && player !== uuid) store.dispatch(api.util.resetApiState());
+      player = uuid;
+    },
+  );
+
+  // When the browser is back online, refetch only the queries that failed without a response. A server is never offline.
+  globalThis.addEventListener?.('online', () => {
+    const { queries } = (store.getState() as unknown as { api: ReturnType<typeof api.reducer> }).api;
+    const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
+    for (const query of Object.values(queries)) {
+      if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
+      const options = { subscribe: false, forceRefetch: true };
+      store.dispatch(endpoints[query.endpointName]!.initiate(query.originalArgs, options));
+    }
+  });
+  return api;
+}

@@ -1,0 +1,66 @@
+import type { Lang } from '@site/contract/lang';
+import i18next from 'i18next';
+import type { StringsLoader } from '../feature.ts';
+import { servedLang } from '../text.ts';
+
+/** Prepares i18next, of which a page has one instance. Features add their own strings. */
+export function startStrings(lang: Lang): void {
+  void i18next.init({
+    lng: lang,
+    fallbackLng: false,
+    resources: {},
+    // Keys are flat, and strings may contain any character.
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+}
+
+type Loaders = Readonly<Record<Lang, StringsLoader>>;
+
+const loadersByNamespace = new Map<string, Loaders>();
+
+/** Loaders of the added strings, by language and namespace. A newer build of a remote has different loaders. */
+const added = new Map<string, Loaders>();
+
+/** The language requested last, while its strings are still loading. */
+let pendingLang: Lang | undefined;
+
+async function add(namespace: string, loaders: Loaders, lang: Lang): Promise<void> {
+  const id = `${lang} ${namespace}`;
+  if (added.get(id) === loaders) return;
+  i18next.addResourceBundle(lang, namespace, await loaders[lang](), true, true);
+  added.set(id, loaders);
+}
+
+/**
+ * Loads the strings of a feature in the current language, in the one of a served page that is yet to be hydrated, and if
+ * a change is pending, in the new one. Remembers the loaders for later changes.
+ */
+export async function addStrings(namespace: string, loaders: Loaders): Promise<void> {
+  loadersByNamespace.set(namespace, loaders);
+  const current = i18next.language as Lang;
+  await Promise.all(
+    [...new Set([current, servedLang() ?? current, pendingLang ?? current])].map((lang) =>
+      add(namespace, loaders, lang),
+    ),
+  );
+}
+
+/**
+ * Changes the language of the page in one step after loading all strings. A later call supersedes a pending one.
+ *
+ * @throws Error when strings can't be loaded; the page then keeps its language
+ */
+export async function showLang(lang: Lang): Promise<void> {
+  pendingLang = lang;
+  try {
+    await Promise.all([...loadersByNamespace].map(([namespace, loaders]) => add(namespace, loaders, lang)));
+    if (pendingLang !== lang) return;
+    await i18next.changeLanguage(lang);
+    document.documentElement.lang = lang;
+  } finally {
+    if (pendingLang === lang) pendingLang = undefined;
+  }
+}

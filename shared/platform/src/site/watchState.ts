@@ -1,0 +1,23 @@
+import type { RootState, SiteStore } from './createStore.ts';
+
+/** Makes the function that follows a part of a store's state. */
+export function createWatchState({ store }: Pick<SiteStore, 'store'>) {
+  /**
+   * Calls `run` whenever a selector's result changes. For work that must happen even while the remote's page is closed,
+   * such as persisting a slice in the browser.
+   *
+   * @returns a function that unsubscribes
+   */
+  return function watchState<Value>(
+    select: (state: RootState) => Value,
+    run: (value: Value) => void,
+  ): () => void {
+    let previous = select(store.getState());
+    return store.subscribe(() => {
+      const value = select(store.getState());
+      if (value === previous) return;
+      previous = value;
+      run(value);
+    });
+  };
+}

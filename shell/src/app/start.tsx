@@ -1,0 +1,128 @@
+import { lazy, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { startPreloading } from '../guards/preload.ts';
+import { startFonts } from '../fonts/startFonts.ts';
+import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
+import { frameStrings } from '../core/frameStrings.ts';
+import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
+import { addStrings } from '@site/platform/site/strings';
+import { refreshSession } from '../session/refresh.ts';
+import { endSession } from '../session/accessToken.ts';
+import { sessionRestoring } from '@site/platform/session';
+import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
+import { reportUncaughtErrors } from '../core/report.ts';
+import { overrides } from '../core/bootData.ts';
+import { keepEarlyInput } from './earlyInput.ts';
+import { isServerRendered } from '../core/idlePart.tsx';
+import { i18n } from '../core/i18n.ts';
+import { retryImport } from '../core/retryImport.ts';
+import { routeOf } from '../federation/routes.ts';
+import { createScriptPolicy } from '../core/scriptPolicy.ts';
+import { servedQueries } from '../core/servedQueries.ts';
+import './ownPages.ts';
+import { Site } from './Site.tsx';
+import type { RootState } from '@site/platform/site/createStore';
+import { store } from '../core/store.ts';
+import { whenIdle } from '../core/whenIdle.ts';
+
+/** How long the first page may take before the frame is rendered without it. */
+const FIRST_PAGE_TIMEOUT_MS = 300;
+
+async function enterFirstPage(): Promise<EnteredRoute | undefined> {
+  const { pathname, search } = location;
+  const result = await enterRoute(pathname, pathname + search, store);
+  return 'redirect' in result ? undefined : result;
+}
+
+function firstPageTimeout(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), FIRST_PAGE_TIMEOUT_MS);
+  });
+}
+
+/** Yields to the browser, so that it can paint and handle input before the script continues. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+/** Sets the store and the address to what the server rendered the page with, and returns the state. */
+function servedState({ dataset }: HTMLElement): RootState {
+  const { path } = dataset;
+  if (path && path !== location.pathname)
+    history.replaceState(history.state, '', path + location.search + location.hash);
+  if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
+  // The api joins the store later, with the same data.
+  return { ...store.getState(), api: { queries: servedQueries } } as RootState;
+}
+
+/**
+ * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its
+ * links work.
+ */
+function servedPage({ pathname }: Location, element: HTMLElement): EnteredRoute {
+  const repeatInput = keepEarlyInput(element);
+  const load = async () => {
+    const { content } = await loadPage(pathname);
+    if ('error' in content) throw content.error;
+    const Page = content.page;
+    const ServedPage = () => {
+      useEffect(repeatInput, []);
+      return <Page />;
+    };
+    return { default: ServedPage };
+  };
+  return { pathname, route: routeOf(pathname), content: { page: lazy(() => retryImport(load)) } };
+}
+
+function restoreSession(): void {
+  if (!hasRefreshMarker()) store.dispatch(endSession());
+  else {
+    store.dispatch(sessionRestoring(storedUser()));
+    void refreshSession(store.dispatch);
+    void loadUserMenu().catch(() => undefined);
+  }
+}
+
+/** Prefetches code this page may soon need. Ignores failures, since the code is requested again when needed. */
+function prefetchCode(): void {
+  for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
+}
+
+/** Registers builds from a developer's own machine that were chosen for this browser. */
+async function applyOverrides(): Promise<void> {
+  if (!overrides?.some(({ target }) => target.startsWith('http'))) return;
+  const { applyDevBuilds } = await import(
+    /* webpackChunkName: "overrides" */ '../overrides/applyDevBuilds.ts'
+  );
+  await applyDevBuilds(overrides);
+}
+
+/** Starts the site in the page that the server sent. */
+export async function start(): Promise<void> {
+  const element = document.getElementById('root')!;
+  createScriptPolicy();
+  reportUncaughtErrors();
+  document.documentElement.lang = i18n.language;
+  const served = isServerRendered() ? servedState(element) : undefined;
+  restoreSession();
+  await addStrings('shell/frame', frameStrings);
+  await applyOverrides();
+  if (served) {
+    // Needs no guard: the server renders only public pages, and only while maintenance is off.
+    await nextTask();
+    const first = servedPage(location, element);
+    // A transition makes hydration interruptible, so that the visible page stays responsive to input.
+    startTransition(() => {
+      hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
+    });
+  } else {
+    const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
+    createRoot(element).render(<Site router={BrowserRouter} first={first} />);
+  }
+  startFonts();
+  whenIdle(prefetchCode);
+  startPreloading(store);
+}

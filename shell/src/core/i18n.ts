@@ -1,0 +1,8 @@
+import { startStrings } from '@site/platform/site/strings';
+import i18next from 'i18next';
+import { startLang } from './storedLang.ts';
+
+startStrings(startLang());
+
+/** The page's only i18next instance. */
+export const i18n = i18next;

@@ -1,0 +1,55 @@
+import { servedLang } from '@site/platform/text';
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { i18n } from './i18n.ts';
+import { retryImport } from './retryImport.ts';
+import { whenIdle } from './whenIdle.ts';
+
+/** Returns whether the server rendered this page in the language of this browser. */
+export function isServerRendered(): boolean {
+  return servedLang() === i18n.language;
+}
+
+/** A part of a page whose code is loaded after the page's own. */
+interface IdlePart {
+  /** Loads the part immediately, so that the server can render it. */
+  load(): Promise<{ default: ComponentType }>;
+  /** Renders the part, or `fallback` until it has loaded. */
+  readonly Part: ComponentType<{ readonly fallback?: ReactNode }>;
+}
+
+/**
+ * Hydrates a part of a server-rendered page only when the browser is idle, since visitors can read it before its code
+ * has loaded. On any other page the part loads with the page.
+ */
+export function idlePart(load: () => Promise<ComponentType>): IdlePart {
+  let loaded: ComponentType | undefined;
+  const loadPart = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const LazyPart = lazy(async () => {
+    if (isServerRendered()) await new Promise<void>(whenIdle);
+    return retryImport(loadPart);
+  });
+  function Part({ fallback }: { readonly fallback?: ReactNode }) {
+    // React would remount the part if the component changed after the first render.
+    const [component] = useState<ComponentType>(() => loaded ?? LazyPart);
+    return <Suspense fallback={fallback}>{createElement(component)}</Suspense>;
+  }
+  return { load: loadPart, Part };
+}
+
+/** Renders a part that is never rendered on the server, and nothing until the browser has hydrated the page. */
+export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated && <Part />;
+}

@@ -1,0 +1,34 @@
+import { loadHost, routeOf, type SiteRoute } from '../federation/routes.ts';
+import { savesData, whenIdle } from '../core/whenIdle.ts';
+import { passesAlready } from './passesAlready.ts';
+import type { StoreApi } from '../core/store.ts';
+import { prefetchData } from './enterRoute.ts';
+
+/**
+ * Fetches the federation runtime once the page is idle, and a page with its data when a link to it is hovered or
+ * focused, if its guard would let the visitor in. Works for every link on the page, including those of remotes; does
+ * nothing for visitors who asked to save data.
+ */
+export function startPreloading({ getState, dispatch }: StoreApi): void {
+  if (savesData()) return;
+  const preloaded = new Set<SiteRoute>();
+  let last: string | undefined;
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== location.origin) return;
+    const address = link.pathname + link.search;
+    // Ignore a pointer that moves within the same link.
+    if (address === last || address === location.pathname + location.search) return;
+    const route = routeOf(link.pathname);
+    if (!passesAlready(route.guard, getState())) return;
+    last = address;
+    prefetchData(route, link, dispatch);
+    if (preloaded.has(route) || link.pathname === location.pathname) return;
+    preloaded.add(route);
+    // Ignore failures: following the link retries and shows the error.
+    route.load().catch(() => undefined);
+  };
+  document.addEventListener('pointerover', preload, { passive: true });
+  document.addEventListener('focusin', preload);
+  whenIdle(() => void loadHost().catch(() => undefined));
+}

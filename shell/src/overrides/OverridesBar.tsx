@@ -1,0 +1,40 @@
+import { color, size, space } from '@site/ui/tokens';
+import type { ComponentType } from 'react';
+import styled from 'styled-components';
+import { overrides } from '../core/bootData.ts';
+import { addStrings } from '@site/platform/site/strings';
+import { overridesStrings } from './overridesStrings.ts';
+import { ResetButton } from './ResetButton.tsx';
+import { useText } from './useText.ts';
+
+const Bar = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[2]} ${space[4]};
+  background: ${color.raised};
+  border-bottom: 4px solid ${color.lapis};
+  color: ${color.text};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+`;
+
+/** Shows on every page that overrides are active in this browser, with a button that resets them. */
+export function OverridesBar() {
+  const text = useText();
+  const builds = (overrides ?? []).map(({ name, target }) => `${name} → ${target}`).join(', ');
+  return (
+    <Bar aria-label={text('title')}>
+      <p>{text('bar', { builds })}</p>
+      <ResetButton />
+    </Bar>
+  );
+}
+
+/** Loads the strings of the bar and returns its component. */
+export async function loadOverridesBar(): Promise<ComponentType> {
+  await addStrings('shell/overrides', overridesStrings);
+  return OverridesBar;
+}

@@ -1,0 +1,27 @@
+import { Button } from '@site/ui/Button';
+import { ErrorText } from '@site/ui/ErrorText';
+import { reloadPage } from '../core/reloadPage.ts';
+import { useResetOverridesMutation } from './overridesApi.ts';
+import { useText } from './useText.ts';
+
+/** Resets this browser to the live builds and reloads the page. */
+export function ResetButton() {
+  const text = useText();
+  const [reset, { isLoading, isSuccess, isError }] = useResetOverridesMutation();
+  const isBusy = isLoading || isSuccess;
+  return (
+    <>
+      <Button
+        {...(isBusy ? { busy: true, busyLabel: text('confirming') } : {})}
+        onClick={() =>
+          void reset()
+            .unwrap()
+            .then(reloadPage, () => undefined)
+        }
+      >
+        {text('reset')}
+      </Button>
+      <div role="alert">{isError && <ErrorText>{text('failed')}</ErrorText>}</div>
+    </>
+  );
+}

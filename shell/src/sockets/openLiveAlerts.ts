@@ -1,0 +1,81 @@
+import { api } from '../session/api.ts';
+import { store } from '../core/store.ts';
+import { ALERTS_BADGE, setBadge } from '@site/platform/badges';
+import { accessToken, loseSession } from '../session/accessToken.ts';
+import { readNotifications } from '../session/notifications.ts';
+import { refreshSession } from '../session/refresh.ts';
+import { hasRefreshMarker } from '../session/storedSession.ts';
+import { showToast } from '@site/platform/toasts';
+import { openSocket } from './openSocket.ts';
+import { throttle } from './throttle.ts';
+
+/**
+ * The alert endpoints that the frame needs. All lists of alerts share the tag `Alerts`: a remote adds it to its list
+ * (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`), which is then refetched on live
+ * alerts. To refetch only the count, for example after marking alerts as read, invalidate `UnreadAlerts`.
+ */
+const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
+  endpoints: (build) => ({
+    unreadAlerts: build.query<number, void>({
+      query: () => '/alerts/unread?limit=0',
+      transformResponse: (_, meta) => Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+      providesTags: ['Alerts', 'UnreadAlerts'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
+        } catch {
+          // Keep the last known count.
+        }
+      },
+    }),
+  }),
+});
+
+/** How long the count waits for the socket: if fetched earlier, it could miss alerts sent in between. */
+const SOCKET_TIMEOUT_MS = 1_000;
+
+/** Shortest time between two fetches of count and list: another page may mark many alerts in a row. */
+const REFETCH_INTERVAL_MS = 1_000;
+
+/**
+ * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
+ *
+ * @returns a function that stops both
+ */
+export function openLiveAlerts(uuid: string): () => void {
+  let count: { unsubscribe(): void } | undefined;
+  const startCounting = () => {
+    clearTimeout(timer);
+    count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
+  };
+  const timer = setTimeout(startCounting, SOCKET_TIMEOUT_MS);
+  const refetch = throttle(
+    () => store.dispatch(alertsApi.util.invalidateTags(['Alerts'])),
+    REFETCH_INTERVAL_MS,
+  );
+  const closeSocket = openSocket({
+    uuid,
+    token: accessToken,
+    async renew() {
+      // Another tab may have ended the session.
+      if (!(await refreshSession(store.dispatch)) && !hasRefreshMarker()) store.dispatch(loseSession());
+    },
+    onAlert({ message }) {
+      if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
+      refetch.run();
+    },
+    onAlertsChanged: refetch.run,
+    onRegistered() {
+      refetch.run();
+      startCounting();
+    },
+  });
+  return () => {
+    closeSocket();
+    clearTimeout(timer);
+    refetch.cancel();
+    count?.unsubscribe();
+    store.dispatch(setBadge({ id: ALERTS_BADGE, value: 0 }));
+  };
+}
