@@ -8,7 +8,7 @@ import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
 import { findChromium } from '../scripts/lib/programs.ts';
 import { startSite } from '../scripts/lib/site.ts';
 import { readBuild } from '../server/deploy/readBuild.ts';
-import { checkBudget, readBudgets } from '../server/src/releases/checks/budget.ts';
+import { checkBudget, readBudgets } from '../server/src/delivery/publish/checks/budget.ts';
 import { fail } from '../server/src/terminal.ts';
 import { walk, type Journey, type TransferSize } from './lib/journey.ts';
 import { markdownTable } from './lib/statistics.ts';

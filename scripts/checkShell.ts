@@ -4,7 +4,11 @@ import { parseArgs } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { dist } from '@site/webpack/workspace';
 import { checkInBrowser } from '../server/gate/checkInBrowser.ts';
-import { checkContract, checkShared, readShellContract } from '../server/src/releases/checks/withShell.ts';
+import {
+  checkContract,
+  checkShared,
+  readShellContract,
+} from '../server/src/delivery/publish/checks/withShell.ts';
 import { fetchLiveBuilds, localBuilds } from './lib/liveBuilds.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/programs.ts';

@@ -3,11 +3,13 @@ import boundaries from 'eslint-plugin-boundaries';
 import {
   BROWSER,
   BUILD_CONFIGS,
+  DELIVERY_FLOORS,
   elements,
   FIXTURE_REMOTES,
   GALLERY_FILES,
   GALLERY_PAGE,
   NODE,
+  PAST_THE_DOOR,
   root,
   SHELL_FLOORS,
   TEST_FILES,
@@ -43,13 +45,16 @@ const ofOwnRemote = (type: string): Dependency => ({
 
 const shellStore: Dependency = { ...to('shell-floor'), dependency: { source: 'shell/store' } };
 
+/** Folders of delivery. */
+const partOf = (part: Pattern): Entity => ({ element: { type: 'delivery-part', captured: { part } } });
+
 /** Folders of the shell. */
 const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
 const contract = ['contract', 'contract-http'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-floor', 'shell-page'];
-const server = ['server', 'server-feature'];
+const server = ['server', 'server-feature', 'delivery', 'delivery-part'];
 
 /** What may be imported; the rest is refused. */
 const allowed: Policy[] = [
@@ -77,8 +82,14 @@ const allowed: Policy[] = [
   { from: from('shell'), allow: to('shell-floor') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('shell-floor', 'shell-page') },
 
-  { from: from('server'), allow: to('server-feature') },
-  { from: from('server-feature'), allow: to('server') },
+  { from: from('server'), allow: to('server-feature', 'delivery') },
+  { from: from('server-feature', 'delivery', 'delivery-part'), allow: to('server') },
+  { from: from('delivery'), allow: to('delivery-part') },
+  ...DELIVERY_FLOORS.map((part, index) => ({
+    from: partOf(part),
+    allow: { to: partOf(DELIVERY_FLOORS.slice(0, index)) },
+  })),
+  { from: fromFiles([...PAST_THE_DOOR, ...TEST_FILES], ...server), allow: to('delivery-part', 'delivery') },
   { from: from(...server), allow: to('config', ...contract) },
   // What every page needs before any script has run.
   {

@@ -41,6 +41,8 @@ export const elements: ElementDescriptor[] = [
   element('shell-page', 'shell/src/pages/*', 'page'),
   element('shell-floor', 'shell/src/*', 'floor'),
   element('shell', 'shell'),
+  element('delivery-part', 'server/src/delivery/*', 'part'),
+  element('delivery', 'server/src/delivery'),
   element('server-feature', 'server/src/features/*', 'feature'),
   element('server-processes', 'server/processes'),
   element('server', 'server'),
@@ -48,6 +50,16 @@ export const elements: ElementDescriptor[] = [
   element('e2e', 'e2e'),
   element('webpack', 'webpack'),
   element('scripts', ['scripts', 'perf']),
+];
+
+/** The folders of delivery: each may import those before it. */
+export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
+
+/** What uses parts of delivery past its door, `delivery.ts` and `routes.ts`. */
+export const PAST_THE_DOOR = [
+  'server/src/{admin,housekeeping,testing,attacks}/**',
+  'server/src/features/{assets,page,staff}/**',
+  'server/gate/**',
 ];
 
 /** What ends up in a browser. */
@@ -86,7 +98,17 @@ export const SHELL_FLOORS = [
 ];
 
 /** What runs in Node, with its built-in modules. */
-export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'webpack', 'scripts', 'testing'];
+export const NODE = [
+  'server-feature',
+  'delivery-part',
+  'delivery',
+  'server-processes',
+  'server',
+  'e2e',
+  'webpack',
+  'scripts',
+  'testing',
+];
 
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*', 'shell/src/testing/*'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];

@@ -42,7 +42,7 @@ const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string
     'shell/store has the type of the platform, whoever provides it',
   ],
   [
-    'server/src/releases/checks/withShell.ts',
+    'server/src/delivery/publish/checks/withShell.ts',
     '@typescript-eslint/triple-slash-reference',
     'semver has no types',
   ],

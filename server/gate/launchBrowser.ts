@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { killBrowser, type BrowserNote } from '../src/releases/gate/workerProcess.ts';
+import { killBrowser, type BrowserNote } from '../src/delivery/gate/workerProcess.ts';
 import { hostArguments, type AllowedOrigins } from './network.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 

@@ -1,5 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import { gateFailure } from '../src/releases/problems.ts';
+import { gateFailure } from '../src/delivery/records/problems.ts';
 import type { Finding, FindingSink } from './findings.ts';
 import { newDeadline } from './slowness.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gateClaim, type GateJob, type GateProblem, type GateVerdict } from '@site/contract/http/releases';
 import { hostPrefixed } from '@site/contract/siteCookie';
-import { gateFailure } from '../src/releases/problems.ts';
+import { gateFailure } from '../src/delivery/records/problems.ts';
 import { readSecretFiles } from '../src/secretFiles.ts';
 import { countOf, fail, say } from '../src/terminal.ts';
 import { checkInBrowser } from './checkInBrowser.ts';

@@ -12,6 +12,8 @@ import { createKnownDevices } from './credentials/knownDevices.ts';
 import { createRefreshTokens } from './credentials/refreshTokens.ts';
 import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';
@@ -19,27 +21,22 @@ import { assetRoutes } from './features/assets/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
-import { cspReportRoutes } from './features/cspReports/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
-import { gateRoutes } from './releases/gate/gateRoutes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
 import { observeCalls, countAlerts, countRefusals } from './features/metrics/counters.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { routedUrl } from './features/page/pagePath.ts';
-import { overrideRoutes, registryRoutes } from './releases/routes/visitorRoutes.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
-import { releaseRoutes } from './releases/routes/releaseRoutes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
-import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './credentials/accessTokens.ts';
 import { createAuthentication } from './credentials/authentication.ts';
 import { enforceRules } from './http/callRules.ts';
@@ -49,18 +46,10 @@ import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from './http/ownCookies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
 import { rejectInvalid } from './http/invalidRequests.ts';
-import { createAutoRollback } from './releases/autoRollback.ts';
-import { createGate } from './releases/gate/gate.ts';
-import { gateWorkers } from './releases/gate/workerProcess.ts';
-import { createOverrideCookie } from './releases/overrides.ts';
-import { createReleases } from './releases/releases.ts';
-import { createReportTokens } from './releases/reportTokens.ts';
 import { openRedis } from './redis.ts';
-import { createRemoteCatalogue } from './releases/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './http/sameOrigin.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './http/securityHeaders.ts';
 import { createSecurityLog } from './http/securityLog.ts';
-import { createShellBuild } from './releases/shellBuild.ts';
 import { createSettingsCache } from './siteSettings.ts';
 import type { Api, Services } from './services.ts';
 import { createReadiness } from './gracefulStop.ts';
@@ -83,12 +72,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   staffRoutes,
   auditRoutes,
   shopRoutes,
-  registryRoutes,
-  releaseRoutes,
-  telemetryRoutes,
-  cspReportRoutes,
-  overrideRoutes,
-  gateRoutes,
+  deliveryRoutes,
   statusRoutes,
   avatarRoutes,
 ];
@@ -134,29 +118,15 @@ export async function buildApp(
     refreshTokenOf,
     requireSecondFactor: site.requireSecondFactor,
   });
-  const catalogue = createRemoteCatalogue({
-    folder: config.remotesDir,
-    devRemotes: config.devRemotes,
-    devManifests: config.devManifests,
-    log: app.log,
-  });
-  const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
   const limits = createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) });
-  const publishLimit = limits.publish;
-  const deployLimit = limits.deploy;
-  const releases = createReleases({
+  const delivery = createDelivery(app, {
     config,
     site,
     db,
-    catalogue,
-    log: app.log,
     secret,
-    overrides,
-    publishLimit,
-    deployLimit,
+    limits,
+    sendAlert: ({ uuid, alert }) => app.services.live.sendAlert(uuid, alert),
   });
-  const gate = createGate({ db, overrides, releases, log: app.log, ...gateWorkers(app, config) });
-  app.addHook('preClose', () => gate.close());
   const encryption = openEncryption(config);
   const base: Omit<Services, 'live'> = {
     config,
@@ -166,20 +136,7 @@ export async function buildApp(
     authentication,
     knownDevices: createKnownDevices(secret, encryption),
     refreshTokens: createRefreshTokens(secret),
-    overrides,
-    catalogue,
-    releases,
-    autoRollback: createAutoRollback({
-      db,
-      rules: config.autoRollback,
-      log: app.log,
-      onSwitched: releases.invalidateCache,
-      examine: (examination) => gate.check(examination),
-      sendAlert: ({ uuid, alert }) => app.services.live.sendAlert(uuid, alert),
-    }),
-    gate,
-    reportTokens: createReportTokens(secret),
-    shell: createShellBuild(config.shellDir),
+    delivery,
     limits,
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
@@ -206,8 +163,8 @@ export async function buildApp(
         api.addHook('onSend', async (request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           // Tells an open page when other builds are live.
-          reply.header('x-registry', await releases.revisionFor(ownCookies(request)));
-          const shell = services.shell.revision();
+          reply.header('x-registry', await delivery.releases.revisionFor(ownCookies(request)));
+          const shell = delivery.shell.revision();
           if (shell !== undefined) reply.header('x-shell', shell);
         });
         enforceRules(api, services);
@@ -225,7 +182,7 @@ export async function buildApp(
     redis: redis?.isAvailable,
     pool,
   });
-  assetRoutes(app, config, releases.files);
+  assetRoutes(app, config, delivery.releases.files);
   pageRoutes(app, services);
   return app;
 }

@@ -44,7 +44,8 @@ async function main(): Promise<void> {
       );
     if (config.backups && backUp)
       app.addHook('onClose', scheduleBackups(config.backups, { backUp, log: app.log }));
-    const { live, releases, autoRollback } = app.services;
+    const { live } = app.services;
+    const { releases, autoRollback } = app.services.delivery;
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
     const closeAdmin =

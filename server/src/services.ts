@@ -14,16 +14,10 @@ import type { KnownDevices } from './credentials/knownDevices.ts';
 import type { RefreshTokens } from './credentials/refreshTokens.ts';
 import type { Encryption } from './credentials/encryption.ts';
 import type { Schema } from './database/schema.ts';
+import type { Delivery } from './delivery/delivery.ts';
 import type { RateLimits } from './http/rateLimits.ts';
 import type { Readiness } from './gracefulStop.ts';
 import type { Live } from './live.ts';
-import type { AutoRollback } from './releases/autoRollback.ts';
-import type { Gate } from './releases/gate/gate.ts';
-import type { OverrideCookie } from './releases/overrides.ts';
-import type { Releases } from './releases/releases.ts';
-import type { RemoteCatalogue } from './releases/remoteCatalogue.ts';
-import type { ReportTokens } from './releases/reportTokens.ts';
-import type { ShellBuild } from './releases/shellBuild.ts';
 import type { SettingsCache } from './siteSettings.ts';
 
 /** The dependencies of features, created once per app. */
@@ -36,13 +30,7 @@ export interface Services {
   readonly authentication: Authentication;
   readonly knownDevices: KnownDevices;
   readonly refreshTokens: RefreshTokens;
-  readonly overrides: OverrideCookie;
-  readonly catalogue: RemoteCatalogue;
-  readonly releases: Releases;
-  readonly gate: Gate;
-  readonly shell: ShellBuild;
-  readonly autoRollback: AutoRollback;
-  readonly reportTokens: ReportTokens;
+  readonly delivery: Delivery;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;

@@ -1,4 +1,4 @@
-import { SHELL_FLOORS } from '../elements.ts';
+import { DELIVERY_FLOORS, SHELL_FLOORS } from '../elements.ts';
 
 /** An import, or other code, planted in a file: refused by just this rule, or allowed if there is none. */
 export interface PlantedCase {
@@ -43,6 +43,20 @@ function floorRules(): Rule[] {
       not: above ?? [],
     };
   });
+}
+
+export const plantedPart = (part: string): string => `server/src/delivery/${part}/planted.ts`;
+
+/** Each part of delivery may import the one below, and neither the one above nor a feature of the site. */
+function partRules(): Rule[] {
+  return DELIVERY_FLOORS.map((part, index) => ({
+    from: `server/src/delivery/${part}/*.ts`,
+    may: ['../../http/clock.ts', ...DELIVERY_FLOORS.slice(0, index).map((below) => `../${below}/planted.ts`)],
+    not: [
+      '../../features/users/routes.ts',
+      ...DELIVERY_FLOORS.slice(index + 1).map((above) => `../${above}/planted.ts`),
+    ],
+  }));
 }
 
 /** What files may import, what they may import types of only, and what they may not import. */
@@ -110,6 +124,13 @@ const RULES: readonly Rule[] = [
   { from: 'shell/src/frame/*.ts', not: ['@site/contract/http/session', 'zod', 'node:fs'] },
   { from: `${page}/*.ts`, may: ['../../frame/planted.ts'], not: ['../login/page.ts', federation] },
   ...floorRules(),
+  ...partRules(),
+  { from: 'server/src/delivery/*.ts', may: ['./live/planted.ts'], not: ['../features/users/routes.ts'] },
+  {
+    from: 'server/src/*.ts',
+    may: ['./delivery/delivery.ts'],
+    not: ['./delivery/live/planted.ts'],
+  },
   { from: 'shell/src/federation/*.ts', may: [federation] },
   { from: 'shell/src/session/*.ts', may: ['socket.io-client'] },
   { from: 'shell/src/core/*.test.ts', may: ['@site/webpack/remoteConfig', '../app/planted.ts'] },

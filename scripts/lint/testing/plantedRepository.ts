@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ESLint } from 'eslint';
-import { root, SHELL_FLOORS } from '../elements.ts';
-import { plantedFloor } from './boundaryCases.ts';
+import { DELIVERY_FLOORS, root, SHELL_FLOORS } from '../elements.ts';
+import { plantedFloor, plantedPart } from './boundaryCases.ts';
 
 const run = promisify(execFile);
 const eslint = path.join(root, 'node_modules/eslint/bin/eslint.js');
@@ -57,6 +57,8 @@ const TARGETS = [
   ...SHELL_FLOORS.map(plantedFloor),
   'shell/src/pages/login/page.ts',
   'server/src/app.ts',
+  'server/src/delivery/delivery.ts',
+  ...DELIVERY_FLOORS.map(plantedPart),
   'server/src/http/clock.ts',
   'server/processes/two.ts',
   'server/src/features/users/routes.ts',

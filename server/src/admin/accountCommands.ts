@@ -7,7 +7,7 @@ import { lengthOf } from '@site/contract/textLength';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { removeFromNamedCanaries } from '../releases/canary.ts';
+import { removeFromNamedCanaries } from '../delivery/live/canary.ts';
 import { storeAlert } from '../storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';

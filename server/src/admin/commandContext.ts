@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Live } from '../live.ts';
-import type { Releases } from '../releases/releases.ts';
+import type { Releases } from '../delivery/live/releases.ts';
 
 /** The dependencies of operator commands, with or without a running server. */
 export interface CommandContext {

@@ -2,13 +2,9 @@ import { remoteName } from '@site/contract/http/registry';
 import { lengthOf } from '@site/contract/textLength';
 import { recordAudit } from '../audit.ts';
 import { CommandError } from '../commandError.ts';
-import { COMMAND_LINE } from '../releases/actor.ts';
-import {
-  addDeployToken,
-  findDeployToken,
-  rejectDeploymentsOf,
-  revokeToken,
-} from '../releases/deployTokens.ts';
+import { COMMAND_LINE } from '../delivery/records/actor.ts';
+import { rejectDeploymentsOf } from '../delivery/live/rejectDeploymentsOf.ts';
+import { addDeployToken, findDeployToken, revokeToken } from '../delivery/records/deployTokens.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isPrintable, timeText } from './players.ts';
 

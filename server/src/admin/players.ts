@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { recordAudit } from '../audit.ts';
 import { CommandError } from '../commandError.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { COMMAND_LINE } from '../releases/actor.ts';
+import { COMMAND_LINE } from '../delivery/records/actor.ts';
 
 /** The part of a player that commands need. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;

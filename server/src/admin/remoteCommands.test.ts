@@ -1,4 +1,4 @@
-import { addDeployToken, findDeployToken } from '../releases/deployTokens.ts';
+import { addDeployToken, findDeployToken } from '../delivery/records/deployTokens.ts';
 import { buildOf, pipeline, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';
@@ -8,7 +8,7 @@ import { executeCommand, type Command } from './commands.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, files: { ...deployed('shop'), ...deployed('panel') } });
-const context: CommandContext = { db, live: NO_SOCKETS, releases: app.services.releases };
+const context: CommandContext = { db, live: NO_SOCKETS, releases: app.services.delivery.releases };
 const run = async (command: Command, given = context) => (await executeCommand(given, command)).join('\n');
 
 const audits = () =>

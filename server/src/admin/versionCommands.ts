@@ -1,9 +1,9 @@
 import { deployBody } from '@site/contract/http/releases';
 import { CommandError } from '../commandError.ts';
 import { HttpError } from '../http/httpError.ts';
-import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
-import { findLive, lockRemote } from '../releases/liveVersion.ts';
-import { deleteStoredVersion } from '../releases/storeVersion.ts';
+import { auditRelease, COMMAND_LINE } from '../delivery/records/actor.ts';
+import { findLive, lockRemote } from '../delivery/records/liveVersion.ts';
+import { deleteStoredVersion } from '../delivery/records/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {

@@ -1,8 +1,8 @@
 import { startTeam } from '../testing/releaseApp.ts';
-import { COMMAND_LINE } from '../releases/actor.ts';
-import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
+import { COMMAND_LINE } from '../delivery/records/actor.ts';
+import { addDeployToken, revokeToken } from '../delivery/records/deployTokens.ts';
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
-import { reviewVersion } from '../releases/reviewVersion.ts';
+import { reviewVersion } from '../delivery/health/reviewVersion.ts';
 import { addPipeline, buildOf, pipeline as pipelineOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';

@@ -2,8 +2,8 @@ import { sql, type DeleteResult, type Kysely } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
 import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
-import { PERSON_PROBLEM } from '../releases/authority.ts';
-import { removeFromNamedCanaries } from '../releases/canary.ts';
+import { PERSON_PROBLEM } from '../delivery/records/authority.ts';
+import { removeFromNamedCanaries } from '../delivery/live/canary.ts';
 
 /** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { deleteHealth, deleteRefusals, deleteUploads } from '../releases/deleteOld.ts';
-import { pruneVersions } from '../releases/storeVersion.ts';
+import { deleteHealth, deleteRefusals, deleteUploads } from '../delivery/publish/deleteOld.ts';
+import { pruneVersions } from '../delivery/records/storeVersion.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 

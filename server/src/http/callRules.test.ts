@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from '../credentials/accessTokens.ts';
 import { createAuthentication } from '../credentials/authentication.ts';
-import { createOverrideCookie } from '../releases/overrides.ts';
+import { createOverrideCookie } from '../delivery/live/overrides.ts';
 import { createSettingsCache } from '../siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
@@ -105,7 +105,7 @@ test('rejects a call at start that is missing in the table', () => {
   const api = Fastify().withTypeProvider<ZodTypeProvider>();
   enforceRules(api, {
     authentication: createAuthentication(db, createAccessTokens(SESSION_SECRET)),
-    overrides: createOverrideCookie('Test', SESSION_SECRET),
+    delivery: { overrides: createOverrideCookie('Test', SESSION_SECRET) },
     limits: createRateLimits({}),
     settings: createSettingsCache(db, api.log),
   });

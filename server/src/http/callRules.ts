@@ -62,10 +62,12 @@ export function enforceRules(
   api: Api,
   {
     authentication,
-    overrides,
+    delivery: { overrides },
     settings,
     limits,
-  }: Pick<Services, 'authentication' | 'overrides' | 'settings' | 'limits'>,
+  }: Pick<Services, 'authentication' | 'settings' | 'limits'> & {
+    readonly delivery: Pick<Services['delivery'], 'overrides'>;
+  },
 ): void {
   const activeAccountOf = createActiveAccountOf(authentication);
   api.decorateRequest('caller', null);

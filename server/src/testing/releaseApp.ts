@@ -53,7 +53,7 @@ export async function startReleases({ remotes = ['shop'], more, env, isGated = f
   const gate = isGated ? { GATE: 'remote', GATE_TOKEN } : {};
   const { app, folder } = await startTestApp({ db, files, env: { ...gate, ...env } });
   const pipeline = await addPipeline(app, db);
-  const { releases } = app.services;
+  const { releases } = app.services.delivery;
 
   beforeEach(async () => {
     for (const table of TABLES) await db.deleteFrom(table).execute();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addDeployToken } from '../releases/deployTokens.ts';
+import { addDeployToken } from '../delivery/records/deployTokens.ts';
 import { manifestOf } from './remotes.ts';
 
 interface Contents {
@@ -93,7 +93,7 @@ export async function addPipeline(
 
 /** Makes a version live past its checks, which only a person with a code may do. */
 export async function forceLive(app: FastifyInstance, name: string, version: string): Promise<void> {
-  await app.services.releases.deploy(name, { version, why: '', force: true }, { by: 'the test' });
+  await app.services.delivery.releases.deploy(name, { version, why: '', force: true }, { by: 'the test' });
 }
 
 /** The versions that a visitor gets, as `name@version`. */

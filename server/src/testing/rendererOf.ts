@@ -3,10 +3,10 @@ import type { DataResponse, RenderRequest } from '@site/contract/rendering';
 import { publicSite } from '@site/contract/http/site';
 import type { ProgramFiles } from '../../renderer/messages.ts';
 import { readConfig } from '../config.ts';
-import { createRenderers } from '../rendering/renderers.ts';
-import type { FetchData } from '../rendering/renderProcess.ts';
-import { createStartRenderer } from '../rendering/startRenderer.ts';
-import { createWaiting } from '../rendering/waiting.ts';
+import { createRenderers } from '../delivery/render/renderers.ts';
+import type { FetchData } from '../delivery/render/renderProcess.ts';
+import { createStartRenderer } from '../delivery/render/startRenderer.ts';
+import { createWaiting } from '../delivery/render/waiting.ts';
 import { readSiteFile } from '../siteFile.ts';
 import { descendants } from './descendants.ts';
 

@@ -5,8 +5,8 @@ import { fastifyPlugin } from 'fastify-plugin';
 import type { Config } from '../../config.ts';
 import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
 import { FILE_POLICY } from '../../http/securityHeaders.ts';
-import type { RemoteFiles, ServedFile } from '../../releases/remoteFiles.ts';
-import { contentTypeOf } from '../../releases/storedFile.ts';
+import type { RemoteFiles, ServedFile } from '../../delivery/publish/remoteFiles.ts';
+import { contentTypeOf } from '../../delivery/records/storedFile.ts';
 
 /** Files with a hash in their name or folder never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';

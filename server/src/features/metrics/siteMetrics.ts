@@ -4,7 +4,7 @@ import { createDatabaseProbe } from '../../database/databaseProbe.ts';
 import type { SocketCounts } from '../../live.ts';
 import type { Services } from '../../services.ts';
 
-export interface Sources extends Pick<Services, 'db' | 'releases' | 'shell'> {
+export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
   /** Whether Redis answers, if there is one. */
   readonly redis?: (() => boolean) | undefined;
@@ -32,7 +32,7 @@ function describePool(registry: Registry, pool: () => PoolState): void {
   add('waiting_requests', 'Queries waiting for a connection to PostgreSQL.', 'waiting');
 }
 
-function describeRemotes(registry: Registry, releases: Sources['releases']): void {
+function describeRemotes(registry: Registry, { releases }: Sources['delivery']): void {
   new Gauge({
     name: 'remote_live_info',
     help: 'The version of each remote that is live according to this process; always 1.',
@@ -48,10 +48,7 @@ function describeRemotes(registry: Registry, releases: Sources['releases']): voi
 }
 
 /** Adds metrics that are collected on a scrape, so that calls cost nothing. */
-export function describeSite(
-  registry: Registry,
-  { db, sockets, redis, pool, releases, shell }: Sources,
-): void {
+export function describeSite(registry: Registry, { db, sockets, redis, pool, delivery }: Sources): void {
   // First, before other metrics query the database and are seen waiting.
   if (pool) describePool(registry, pool);
   const databaseAnswers = createDatabaseProbe(db);
@@ -66,7 +63,7 @@ export function describeSite(
     () => sockets().registered,
   );
   if (redis) gauge(registry, 'redis_up', 'Whether Redis answers.', () => Number(redis()));
-  describeRemotes(registry, releases);
+  describeRemotes(registry, delivery);
   new Gauge({
     name: 'site_build_info',
     help: 'The build of the shell that pages use; always 1.',
@@ -74,7 +71,7 @@ export function describeSite(
     registers: [registry],
     collect() {
       this.reset();
-      this.set({ shell: shell.revision() ?? 'none' }, 1);
+      this.set({ shell: delivery.shell.revision() ?? 'none' }, 1);
     },
   });
 }

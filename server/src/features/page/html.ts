@@ -4,7 +4,7 @@ import { baseCss } from '@site/ui/baseCss';
 import { descriptionTags } from './descriptionTags.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 import { pathOf } from './pagePath.ts';
-import type { ServedPage } from '../../rendering/renderedPages.ts';
+import type { ServedPage } from '../../delivery/render/renderedPages.ts';
 
 /** What a document is made from. */
 export interface DocumentInput {

@@ -10,15 +10,15 @@ import type { Config } from '../../config.ts';
 import { isAccepted } from '../../http/acceptedEncoding.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
-import { isOrigin } from '../../releases/overrides.ts';
-import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
+import { isOrigin } from '../../delivery/live/overrides.ts';
+import type { VisitorRegistry } from '../../delivery/live/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 import { sitemapRoutes } from './sitemap.ts';
-import { UNKNOWN_PATH } from '../../rendering/pageTarget.ts';
-import { isGuardedUnknown } from '../../rendering/publicRoutes.ts';
-import { NOT_RENDERED } from '../../rendering/renderedPages.ts';
-import { createRendering } from '../../rendering/rendering.ts';
+import { UNKNOWN_PATH } from '../../delivery/render/pageTarget.ts';
+import { isGuardedUnknown } from '../../delivery/render/publicRoutes.ts';
+import { NOT_RENDERED } from '../../delivery/render/renderedPages.ts';
+import { createRendering } from '../../delivery/render/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
@@ -57,7 +57,8 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 
 /** Answers every path of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, site, releases, settings, shell, reportTokens, overrides } = services;
+  const { config, site, settings } = services;
+  const { releases, shell, reportTokens, overrides } = services.delivery;
   const visible = publicSite.parse(site);
   /** The gate's browser opens every page that any site may open, so that all sites accept the same builds. */
   const forGate = { ...visible, publicPaths: [...OPENABLE_PATHS] };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
-import { publicRoutes } from '../../rendering/publicRoutes.ts';
+import { publicRoutes } from '../../delivery/render/publicRoutes.ts';
 import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 
@@ -33,7 +33,10 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#$
 const entry = (origin: string, path: string) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
 
 /** Serves `/sitemap.xml`, which names a file with the public pages, and files with the clans. */
-export function sitemapRoutes(app: FastifyInstance, { config, db, releases, site }: Services): void {
+export function sitemapRoutes(
+  app: FastifyInstance,
+  { config, db, delivery: { releases }, site }: Services,
+): void {
   const cacheControl = cacheControlOf(config, MAX_AGE_S);
   let sending = 0;
 

@@ -53,8 +53,7 @@ export function sessionRoutes(app: Api, services: Services): void {
     refreshTokens,
     limits,
     live,
-    releases,
-    overrides,
+    delivery: { releases, overrides },
     site,
     encryption,
   } = services;

@@ -6,7 +6,7 @@ import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 
-export function staffRoutes(app: Api, { db, live, releases }: Services): void {
+export function staffRoutes(app: Api, { db, live, delivery }: Services): void {
   app.get(
     '/panel/staff',
     {
@@ -30,7 +30,7 @@ export function staffRoutes(app: Api, { db, live, releases }: Services): void {
       const { rank } = request.body;
       const before = await changeRank(db, callerOf(request), uuid, rank);
       // It may have ended a canary by name.
-      releases.invalidateCache();
+      delivery.releases.invalidateCache();
       // The lower rank may not permit what the sockets were opened for.
       if (powerOf(rank) < powerOf(before)) live.disconnectPlayer(uuid);
       return reply.status(204).send(null);

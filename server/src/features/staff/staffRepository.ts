@@ -8,7 +8,7 @@ import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { removeFromNamedCanaries } from '../../releases/canary.ts';
+import { removeFromNamedCanaries } from '../../delivery/live/canary.ts';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {

@@ -1,0 +1,193 @@
+import type { ReleaseAction } from '@site/contract/http/releases';
+import { COMMAND_LINE } from '../records/actor.ts';
+import { lineageOf, rollbackTarget, rolledBackVersions } from '../records/lineage.ts';
+import {
+  exceededAccountThreshold,
+  exceededFaultThreshold,
+  exceededNetworkThreshold,
+  type Counts,
+} from './rollbackThresholds.ts';
+import { bucketOf, valueOf } from './health.ts';
+
+const TEAM = 'pipeline';
+const events = (...steps: readonly (readonly [ReleaseAction, string | null, string, by?: string])[]) =>
+  steps.map(([action, from_version, to_version, by = TEAM]) => ({
+    action,
+    from_version,
+    to_version,
+    by,
+    staff_id: by === 'Boss' ? 'their uuid' : null,
+  }));
+const all = new Set(['1', '2', '3', '4']);
+const ALL_LIVE = events(['deploy', '1', '2'], ['deploy', '2', '3'], ['deploy', '3', '4']);
+
+test.each([
+  ['a first deployment', events(['deploy', null, '1']), ['1']],
+  ['a deployment over the baseline', events(['deploy', '1', '2']), ['1', '2']],
+  [
+    'two rollbacks',
+    events(['deploy', '1', '2'], ['force', '2', '3'], ['rollback', '3', '2'], ['rollback', '2', '1']),
+    ['1'],
+  ],
+  [
+    'an automatic rollback and a deployment over it',
+    events(['deploy', '1', '2'], ['auto-rollback', '2', '1'], ['deploy', '1', '3']),
+    ['1', '3'],
+  ],
+  [
+    'a rollback and a deployment over it',
+    events(['deploy', '1', '2'], ['deploy', '2', '3'], ['rollback', '3', '2'], ['deploy', '2', '4']),
+    ['1', '2', '4'],
+  ],
+  [
+    'a rollback and one forward by name',
+    events(['deploy', '1', '2'], ['rollback', '2', '1'], ['rollback', '1', '2']),
+    ['1', '2'],
+  ],
+])('computes the lineage of %s', (_what, switches, line) => {
+  expect(lineageOf(switches)).toEqual(line);
+});
+
+test.each([
+  ['the previous version', ALL_LIVE, all, '3'],
+  ['a version that is still stored', ALL_LIVE, new Set(['1', '4']), '1'],
+  [
+    'none if only the live version is stored',
+    events(['deploy', '1', '2'], ['deploy', '2', '1']),
+    new Set(['1']),
+    undefined,
+  ],
+  ['none without another version', [], all, undefined],
+  [
+    'a version that no person rolled back',
+    events(['deploy', '1', '3'], ['deploy', '3', '2'], ['deploy', '2', '3'], ['rollback', '3', '2', 'Boss']),
+    all,
+    '1',
+  ],
+])('rolls back to %s', (_what, switches, kept, previous) => {
+  expect(rollbackTarget(switches, kept)).toBe(previous);
+});
+
+test.each([
+  ['by the site', events(['auto-rollback', '4', '3']), ['4']],
+  ['by staff', events(['rollback', '4', '3', 'Boss']), ['4']],
+  ['by the operator, past several versions', events(['rollback', '4', '1', COMMAND_LINE]), ['2', '3', '4']],
+  ['by a team: nothing', events(['rollback', '4', '3']), []],
+  ['by staff and deployed again', events(['rollback', '4', '2', 'Boss'], ['deploy', '2', '4']), ['3']],
+])('lists the versions rolled back %s', (_what, more, taken) => {
+  expect([...rolledBackVersions([...ALL_LIVE, ...more])].sort()).toEqual(taken);
+});
+
+const RULES = { minutes: 30, loads: 20, percent: 5 };
+
+const counts = (loads: number, faults = 0, failures = 0, networks = 3): Counts => ({
+  loads,
+  faults,
+  failures,
+  networks,
+});
+
+test.each([
+  ['nothing was counted', counts(0), []],
+  ['too few loads were counted', counts(19, 19), []],
+  ['failures stay within the limit', counts(100, 5), []],
+  ['hardly any load failed', counts(20, 4), []],
+  ['too few IPs report it', counts(100, 100, 0, 2), []],
+  ['the previous version is as bad', counts(100, 20), [counts(200, 40)]],
+  ['it is not twice as bad', counts(100, 20), [counts(200, 20)]],
+  ['both became bad at the same time', counts(100, 25), [counts(5000, 5), counts(40, 20)]],
+])("doesn't suspect a version if %s", (_what, live, before) => {
+  expect(exceededFaultThreshold({ live, before }, RULES)).toBeUndefined();
+});
+
+test.each([
+  [
+    'many visits throw',
+    counts(100, 6),
+    [counts(100, 1)],
+    '6 failures and errors in 100 loads (6.0 %); the version before it had 1.0 %.',
+  ],
+  [
+    'every load fails',
+    counts(0, 20, 20),
+    [],
+    '20 failures and errors in 20 loads (100.0 %); too little is known of the version before it.',
+  ],
+  [
+    'each failed load also throws',
+    counts(0, 40, 20),
+    [],
+    '40 failures and errors in 20 loads (100.0 %); too little is known of the version before it.',
+  ],
+  [
+    'it is more than twice as bad',
+    counts(100, 21),
+    [counts(200, 20)],
+    '21 failures and errors in 100 loads (21.0 %); the version before it had 10.0 %.',
+  ],
+  [
+    'the previous version was hardly loaded',
+    counts(20, 5),
+    [counts(3, 3)],
+    '5 failures and errors in 20 loads (25.0 %); too little is known of the version before it.',
+  ],
+  [
+    'the previous version reportedly always fails',
+    counts(100, 26),
+    [counts(0, 200, 200)],
+    '26 failures and errors in 100 loads (26.0 %); the version before it had 100.0 %.',
+  ],
+])('suspects a version if %s', (_what, live, before, reason) => {
+  expect(exceededFaultThreshold({ live, before }, RULES)).toBe(reason);
+});
+
+test.each([
+  [{ accounts: 0, faulty: 0 }, undefined],
+  [{ accounts: 9, faulty: 9 }, undefined],
+  [{ accounts: 200, faulty: 10 }, undefined],
+  [{ accounts: 199, faulty: 10 }, '10 of 199 players who were logged in report failures.'],
+  [{ accounts: 10, faulty: 10 }, '10 of 10 players who were logged in report failures.'],
+])('evaluates the accounts %p as: %s', (accounts, said) => {
+  expect(exceededAccountThreshold(accounts, RULES)).toBe(said);
+});
+
+test.each([
+  ['19 faults', counts(0, 19, 19, 19)],
+  ['faults from 9 networks', counts(5000, 500, 0, 9)],
+])("doesn't treat %s as widespread", (_what, live) => {
+  expect(exceededNetworkThreshold(live)).toBeUndefined();
+});
+
+test.each([
+  [
+    'many loads hide them',
+    counts(100_000, 20, 0, 10),
+    '20 failures and errors from 10 networks, in 100000 loads.',
+  ],
+  ['no page reports a load', counts(0, 20, 0, 10), '20 failures and errors from 10 networks, in 0 loads.'],
+])('treats faults from many networks as widespread even if %s', (_what, live, reason) => {
+  expect(exceededNetworkThreshold(live)).toBe(reason);
+});
+
+const told = (kind: 'load' | 'cls', value: number) => valueOf(kind, bucketOf(kind, value));
+
+test('keeps the error of a time below 12 %', () => {
+  for (let value = 1; value <= 600_000; value *= 1.013)
+    expect(Math.abs(told('load', value) / value - 1)).toBeLessThan(0.12);
+  expect(told('load', 0)).toBeLessThanOrEqual(1);
+});
+
+test('keeps the error of a layout shift within half a step', () => {
+  for (let value = 0; value <= 2; value += 0.0013)
+    expect(Math.abs(told('cls', value) - value)).toBeLessThanOrEqual(0.0101);
+  expect(told('cls', 0)).toBe(0);
+});
+
+test('uses few buckets for any values', () => {
+  const times = new Set<number>();
+  const shifts = new Set<number>();
+  for (let value = 0; value <= 600_000; value += value / 50 + 0.001) times.add(bucketOf('lcp', value));
+  for (let value = 0; value <= 10; value += 0.001) shifts.add(bucketOf('cls', value));
+  expect([times.size, shifts.size]).toEqual([61, 101]);
+  expect(new Set([0, 1, 7, 600_000].map((value) => bucketOf('error', value))).size).toBe(1);
+});

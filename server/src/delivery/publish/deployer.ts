@@ -1,0 +1,100 @@
+import { errorBody } from '@site/contract/http/errors';
+import { DEVELOPER_RANKS } from '@site/contract/ranks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireOwnPassword, type Caller } from '../../credentials/authentication.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
+import type { Services } from '../../services.ts';
+import type { Deployer } from '../records/actor.ts';
+import { findDeployToken } from '../records/deployTokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller of a release call, once authenticated. */
+    deployer: DeployerOfCall | null;
+  }
+}
+
+/** The author of a call. */
+export interface DeployerOfCall extends Deployer {
+  readonly remote: string | null;
+  /** Set if the caller is a person. */
+  readonly caller?: Caller;
+}
+
+/** The refusals common to all release calls. */
+export const REFUSALS = {
+  400: errorBody,
+  401: errorBody,
+  403: errorBody,
+  404: errorBody,
+  409: errorBody,
+  429: errorBody,
+} as const;
+
+/** Not the session header: a pipeline is not logged in. */
+const TOKEN_HEADER = 'x-deploy-token';
+
+type Needs = Pick<Services, 'db' | 'authentication' | 'limits'>;
+
+async function byToken(
+  db: Services['db'],
+  token: string,
+): Promise<DeployerOfCall & { readonly key: string }> {
+  const found = await findDeployToken(db, token);
+  if (!found) throw new HttpError(401, 'unknown_token');
+  const { id, label: by, remote, isOperatorToken } = found;
+  return { by, token: id, isOperatorToken, remote, key: `deploy token ${id}` };
+}
+
+/**
+ * Authenticates and authorizes the callers of release calls.
+ *
+ * @throws HttpError 401, 403, 429
+ */
+export function createDeployerCheck({ db, authentication, limits }: Needs) {
+  async function bySession(request: FastifyRequest, reply: FastifyReply) {
+    const caller = await authentication.authenticate(request, reply);
+    const { uuid, name, rank } = caller;
+    if (!DEVELOPER_RANKS.includes(rank)) throw forbidden();
+    requireOwnPassword(caller);
+    return { by: name, staff: { uuid, name }, caller, remote: null, key: uuid };
+  }
+
+  async function check(request: FastifyRequest, reply: FastifyReply, isTokenNeeded: boolean) {
+    const token = request.headers[TOKEN_HEADER];
+    const deployer = typeof token === 'string' ? await byToken(db, token) : await bySession(request, reply);
+    if (isTokenNeeded && token === undefined) throw forbidden();
+    const { name } = request.params as { readonly name?: string };
+    if (name !== undefined && deployer.remote !== null && deployer.remote !== name)
+      throw new HttpError(403, 'other_remote');
+    return deployer;
+  }
+
+  /** Hooks of a route: before the body is read, and again after, since it may arrive slowly. */
+  return function deployersOnly({
+    isTokenNeeded = false,
+    limit = 'write',
+  }: { readonly isTokenNeeded?: boolean; readonly limit?: 'write' | 'upload' } = {}) {
+    return {
+      async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        const deployer = await check(request, reply, isTokenNeeded);
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        if (!isRead) await limits[limit].take(deployer.key);
+        // Reads of persons are counted for all calls in `callRules.ts`.
+        else if (!('caller' in deployer)) await limits.readAccount.take(deployer.key);
+        request.deployer = deployer;
+      },
+      async preHandler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        request.deployer = await check(request, reply, isTokenNeeded);
+      },
+    };
+  };
+}
+
+export type DeployersOnly = ReturnType<typeof createDeployerCheck>;
+
+/** The caller of a call restricted to deployers. */
+export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {
+  if (!deployer) throw forbidden();
+  return deployer;
+}
