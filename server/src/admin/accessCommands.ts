@@ -6,7 +6,7 @@ import { lockPlayer } from '../credentials/locks.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
-import { endSessionsOf } from '../credentials/sessions.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Schema, SessionsTable } from '../database/schema.ts';
 import { COMMAND_LINE } from '../delivery/records/actor.ts';
 import { storeAlert } from '../storeAlert.ts';

@@ -1,6 +1,6 @@
 import { createSignedCookie } from '../http/signedCookie.ts';
 import { createEncryption } from './encryption.ts';
-import { createAccessTokens } from './accessTokens.ts';
+import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { signingKeys } from './keys.ts';
 
 const encryption = createEncryption('a key that only this test knows');

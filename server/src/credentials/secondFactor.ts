@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { storedForm } from './secrets.ts';
-import type { Caller } from './authentication.ts';
+import type { Caller } from '../sessions/authentication.ts';
 import { recordOwnChange } from './ownChanges.ts';
 import { storeSecurityAlert } from './securityAlerts.ts';
 import { stepOf } from './totp.ts';

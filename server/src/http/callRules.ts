@@ -3,13 +3,13 @@ import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissi
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
-import { createActiveAccountOf } from '../credentials/authentication.ts';
+import { createActiveAccountOf } from '../sessions/authentication.ts';
 import {
   bearerOf,
   requireOwnPassword,
   requireSecondFactorSetUp,
   type Caller,
-} from '../credentials/authentication.ts';
+} from '../sessions/authentication.ts';
 import { forbidden, HttpError, unauthorized } from './httpError.ts';
 import { ownCookies } from './ownCookies.ts';
 import { ipNetworkOf } from './rateLimits.ts';

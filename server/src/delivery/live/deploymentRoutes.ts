@@ -9,7 +9,7 @@ import {
 } from '@site/contract/http/releases';
 import { FORCE_RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
-import type { Caller } from '../../credentials/authentication.ts';
+import type { Caller } from '../../sessions/authentication.ts';
 import { requireFreshFactor } from '../../credentials/secondFactor.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '../../credentials/keys.ts';
 import { storedForm } from '../../credentials/secrets.ts';
-import { activeSessions } from '../../credentials/sessions.ts';
+import { activeSessions } from '../../sessions/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { clearOwnCookie, REFRESH, setOwnCookie, type Cookies } from '../../http/ownCookies.ts';
 import { createSignedCookie } from '../../http/signedCookie.ts';

@@ -1,7 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireOwnPassword, type Caller } from '../../credentials/authentication.ts';
+import { requireOwnPassword, type Caller } from '../../sessions/authentication.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 import type { Deployer } from '../records/actor.ts';

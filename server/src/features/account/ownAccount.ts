@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { DEVICE_COOKIE, readAuthCookie, setAuthCookie } from '../../credentials/authCookies.ts';
-import type { Caller } from '../../credentials/authentication.ts';
+import { DEVICE_COOKIE, readAuthCookie, setAuthCookie } from '../../sessions/authCookies.ts';
+import type { Caller } from '../../sessions/authentication.ts';
 import { lockPlayer } from '../../credentials/locks.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
-import { endSessionsOf } from '../../credentials/sessions.ts';
+import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { unauthorized } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';

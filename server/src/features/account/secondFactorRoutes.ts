@@ -12,8 +12,8 @@ import {
 import { aadFor, type Encryption } from '../../credentials/encryption.ts';
 import { newTotpSecret, stepOf, qrCode, totpUrl } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
-import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
-import type { Caller } from '../../credentials/authentication.ts';
+import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../sessions/attempts.ts';
+import type { Caller } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';

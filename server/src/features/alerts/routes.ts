@@ -3,7 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
 import { storeAlert } from '../../storeAlert.ts';
-import { requireOwnPassword } from '../../credentials/authentication.ts';
+import { requireOwnPassword } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';

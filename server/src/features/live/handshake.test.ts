@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { createAccessTokens } from '../../credentials/accessTokens.ts';
+import { createAccessTokens } from '../../sessions/accessTokens.ts';
 import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
 import { addressOf, register } from '../../testing/sockets.ts';

@@ -1,10 +1,10 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
-import { countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
+import { countSignedInAttempt, confirmPassword } from '../../sessions/attempts.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
-import { endSessionsOf } from '../../credentials/sessions.ts';
+import { endSessionsOf } from '../../sessions/sessions.ts';
 import { recordCapped } from '../../credentials/ownChanges.ts';
-import type { Caller } from '../../credentials/authentication.ts';
+import type { Caller } from '../../sessions/authentication.ts';
 import { HttpError, unauthorized } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 

@@ -7,7 +7,7 @@ import { forbidden, HttpError } from '../../http/httpError.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
-import type { Caller } from '../../credentials/authentication.ts';
+import type { Caller } from '../../sessions/authentication.ts';
 import { removeFromNamedCanaries } from '../../delivery/live/canary.ts';
 
 /** Returns the team by rank, then by name in any case. */

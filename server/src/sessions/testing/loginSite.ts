@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../database/schema.ts';
-import { Browser } from '../../../testing/browser.ts';
-import { startTestApp } from '../../../testing/testApp.ts';
+import type { Schema } from '../../database/schema.ts';
+import { Browser } from '../../testing/browser.ts';
+import { startTestApp } from '../../testing/testApp.ts';
 
 /** A site behind a proxy, whose callers can use any address; with the production limits by default. */
 export async function startLoginSite(db: Kysely<Schema>, RATE_LIMITS = 'write=120/60') {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { hashPassword, passwordMatches } from '../../credentials/passwords.ts';
-import type { Schema } from '../../database/schema.ts';
+import { hashPassword, passwordMatches } from '../credentials/passwords.ts';
+import type { Schema } from '../database/schema.ts';
 import type { Account } from './userRepository.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { Secret } from 'otpauth';
-import { hashPassword } from '../../credentials/passwords.ts';
-import { aadFor } from '../../credentials/encryption.ts';
-import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
-import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { restoreClock, letPass } from '../../testing/clock.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { aadFor } from '../credentials/encryption.ts';
+import { codeOf, wrongCode } from '../credentials/testing/codes.ts';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { restoreClock, letPass } from '../testing/clock.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 import { startLoginSite } from './testing/loginSite.ts';
 
 jest.setTimeout(120_000);

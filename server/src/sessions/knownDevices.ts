@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRow } from '../database/schema.ts';
-import { signingKeys, type Secrets } from './keys.ts';
+import { signingKeys, type Secrets } from '../credentials/keys.ts';
 import { isSameToken } from '../http/sameToken.ts';
-import { type Encryption, aadFor } from './encryption.ts';
+import { type Encryption, aadFor } from '../credentials/encryption.ts';
 
 /** Seconds for which a browser is known after its last login. */
 export const DEVICE_LIFETIME = 365 * 24 * 3600;

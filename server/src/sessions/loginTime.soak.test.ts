@@ -1,7 +1,7 @@
-import { hashPassword } from '../../credentials/passwords.ts';
-import { addPlayer, PASSWORD } from '../../testing/accounts.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { addPlayer, PASSWORD } from '../testing/accounts.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });

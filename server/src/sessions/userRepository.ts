@@ -1,9 +1,9 @@
 import type { SessionUser } from '@site/contract/http/session';
 import type { RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
-import type { Schema, UserRow } from '../../database/schema.ts';
-import { lockPlayer } from '../../credentials/locks.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { lockPlayer } from '../credentials/locks.ts';
+import { recordOwnChange } from '../credentials/ownChanges.ts';
 
 /** The part of an account that a login needs. */
 export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret' | 'initial_password_until'>;

@@ -1,10 +1,10 @@
 import { Secret } from 'otpauth';
-import { accountSlot } from '../../credentials/attempts.ts';
-import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
-import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { letPass, restoreClock } from '../../testing/clock.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { accountSlot } from './attempts.ts';
+import { codeOf, wrongCode } from '../credentials/testing/codes.ts';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { letPass, restoreClock } from '../testing/clock.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 import { startLoginSite } from './testing/loginSite.ts';
 
 const MINUTE = 60_000;

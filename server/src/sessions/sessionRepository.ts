@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
-import { lockPlayer } from '../../credentials/locks.ts';
-import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
-import { storedForm } from '../../credentials/secrets.ts';
-import { endSessionsOf, findSession, isInGrace } from '../../credentials/sessions.ts';
-import type { Schema } from '../../database/schema.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
+import { lockPlayer } from '../credentials/locks.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
+import { storedForm } from '../credentials/secrets.ts';
+import { endSessionsOf, findSession, isInGrace } from './sessions.ts';
+import type { Schema } from '../database/schema.ts';
+import { recordOwnChange } from '../credentials/ownChanges.ts';
 
 const SESSION_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ipNetworkOf, type RateLimits } from '../http/rateLimits.ts';
 import { HttpError } from '../http/httpError.ts';
 import type { Caller } from './authentication.ts';
-import { passwordMatches } from './passwords.ts';
+import { passwordMatches } from '../credentials/passwords.ts';
 
 /**
  * Refunds a counted attempt, because it was right or was never checked. An unchecked one stays counted for its IP

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { lockPlayer } from '../../credentials/locks.ts';
-import { confirmSession, consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
-import type { DeviceOwner } from '../../credentials/knownDevices.ts';
-import { newSecret, storedForm } from '../../credentials/secrets.ts';
-import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
-import type { Schema } from '../../database/schema.ts';
-import { PENDING_COOKIE } from '../../credentials/authCookies.ts';
-import type { Encryption } from '../../credentials/encryption.ts';
+import { lockPlayer } from '../credentials/locks.ts';
+import { confirmSession, consumeCode, type UsedCode } from '../credentials/secondFactor.ts';
+import type { DeviceOwner } from './knownDevices.ts';
+import { newSecret, storedForm } from '../credentials/secrets.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
+import type { Schema } from '../database/schema.ts';
+import { PENDING_COOKIE } from './authCookies.ts';
+import type { Encryption } from '../credentials/encryption.ts';
 import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;

@@ -1,8 +1,8 @@
-import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { letPass, restoreClock } from '../../testing/clock.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { letPass, restoreClock } from '../testing/clock.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 import { copyOf as copyIn } from './testing/loginSite.ts';
 
 const SECOND = 1_000;

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
-import { addPlayer } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addPlayer } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const COMPOSED = 'Gr\u00fc\u00dfe-aus-K\u00f6ln-8';
 const DECOMPOSED = COMPOSED.normalize('NFD');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { signingKeys, type Secrets } from './keys.ts';
+import { signingKeys, type Secrets } from '../credentials/keys.ts';
 import { isSameToken } from '../http/sameToken.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from '../credentials/secrets.ts';
 
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;
 

@@ -1,10 +1,10 @@
 import { Secret } from 'otpauth';
-import { hashPassword } from '../../credentials/passwords.ts';
-import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
-import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { codeOf, wrongCode } from '../credentials/testing/codes.ts';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const TOO_MANY = {
   code: 'too_many_logins',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addPlayer, logIn } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { letPass, restoreClock } from '../../testing/clock.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addPlayer, logIn } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { letPass, restoreClock } from '../testing/clock.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 import { copyOf as copyIn } from './testing/loginSite.ts';
 import { rotateSession, openSession } from './sessionRepository.ts';
 
