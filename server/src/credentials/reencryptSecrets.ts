@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { aadFor, type Encryption } from './encryption.ts';
+import { repeat } from '../kit/repeat.ts';
 
 /** Rows per batch, which bounds how long their players wait. */
 const BATCH = 100;
@@ -177,34 +178,16 @@ export function keepReencrypting(
     times = TIMES,
   }: { readonly encryption: Encryption; readonly log: Log; readonly times?: typeof TIMES },
 ): () => Promise<void> {
-  let isStopped = false;
   let mayDropPrevious = encryption.prefixes.readable.length > 1;
-  let underWay = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  async function run(): Promise<void> {
-    try {
-      const isDone = await reencryptAll(db, encryption, log, () => isStopped);
-      if (isDone && mayDropPrevious) {
-        mayDropPrevious = false;
-        log.warn({}, 'No value uses ENCRYPTION_KEY_PREVIOUS any more; you can remove it.');
-      }
-    } catch (error) {
-      log.error({ err: error }, 'Second factors could not be encrypted with the current encryption key');
-    }
-    if (!isStopped) schedule(times.period);
-  }
-
-  function schedule(delay: number): void {
-    timer = setTimeout(() => {
-      underWay = run();
-    }, delay).unref();
-  }
-
-  schedule(times.first);
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await underWay;
-  };
+  return repeat({
+    async run(isStopped) {
+      const isDone = await reencryptAll(db, encryption, log, isStopped);
+      if (!isDone || !mayDropPrevious) return;
+      mayDropPrevious = false;
+      log.warn({}, 'No value uses ENCRYPTION_KEY_PREVIOUS any more; you can remove it.');
+    },
+    onError: (error) =>
+      log.error({ err: error }, 'Second factors could not be encrypted with the current encryption key'),
+    ...times,
+  });
 }

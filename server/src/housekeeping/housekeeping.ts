@@ -6,6 +6,7 @@ import { deleteHealth, deleteRefusals, deleteUploads } from '../delivery/publish
 import { pruneVersions } from '../delivery/records/storeVersion.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
+import { repeat } from '../kit/repeat.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -191,30 +192,9 @@ export function startHousekeeping(
     readonly retention?: Retention;
   },
 ): () => Promise<void> {
-  let isStopped = false;
-  let underWay = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  async function run(): Promise<void> {
-    try {
-      await pruneExpired(db, { isStopped: () => isStopped, remoteDays, retention });
-    } catch (error) {
-      log.error({ err: error }, 'Expired data could not be pruned');
-    }
-    if (!isStopped) schedule(times.period);
-  }
-
-  function schedule(delay: number): void {
-    const spread = delay * times.jitter * (Math.random() - 0.5);
-    timer = setTimeout(() => {
-      underWay = run();
-    }, delay + spread).unref();
-  }
-
-  schedule(times.first);
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await underWay;
-  };
+  return repeat({
+    run: (isStopped) => pruneExpired(db, { isStopped, remoteDays, retention }),
+    onError: (error) => log.error({ err: error }, 'Expired data could not be pruned'),
+    ...times,
+  });
 }

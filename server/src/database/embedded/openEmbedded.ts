@@ -72,7 +72,7 @@ async function connect(
   const stopUpkeep = startUpkeep(db, log);
   let closed: Promise<void> | undefined;
   const close = async () => {
-    stopUpkeep();
+    await stopUpkeep();
     await db.destroy();
     unlock();
   };

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
+import { repeat } from '../../kit/repeat.ts';
 
 const INTERVAL_MS = 60_000;
 const LOG_BYTES_BEFORE_CHECKPOINT = 32 * 1024 * 1024;
@@ -28,23 +29,10 @@ export async function tidy(db: Kysely<Schema>): Promise<void> {
  * PGlite runs PostgreSQL without its background processes. Without checkpoints, the write-ahead log and the time to
  * recover from a crash would grow until the server is stopped; tables would never be vacuumed or analyzed.
  */
-export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => void {
-  let busy = false;
-  let stopped = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    try {
-      await tidy(db);
-    } catch (error) {
-      if (!stopped) log(`The upkeep of the database failed: ${(error as Error).message}`);
-    } finally {
-      busy = false;
-    }
-  }, INTERVAL_MS);
-  timer.unref();
-  return () => {
-    stopped = true;
-    clearInterval(timer);
-  };
+export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => Promise<void> {
+  return repeat({
+    run: () => tidy(db),
+    onError: (error) => log(`The upkeep of the database failed: ${(error as Error).message}`),
+    period: INTERVAL_MS,
+  });
 }

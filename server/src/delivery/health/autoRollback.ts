@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { reviewVersion, type AlertFor } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThresholds.ts';
 import { readWatched } from './watchedVersions.ts';
+import { repeat } from '../../kit/repeat.ts';
 
 /** Milliseconds until the review after a reported fault, and between regular ones: other processes count faults too. */
 const TIMES = { soon: 1_000, period: 15_000 };
@@ -38,7 +39,7 @@ export function createAutoRollback(options: Options) {
   let isStopped = false;
   let underWay = Promise.resolve();
   let soon: NodeJS.Timeout | undefined;
-  let period: NodeJS.Timeout | undefined;
+  let stopPeriod: (() => Promise<void>) | undefined;
 
   const readKeys = cacheFor(1000, async () =>
     rules ? new Set((await readWatched(db, rules)).map(keyOf)) : new Set<string>(),
@@ -98,13 +99,14 @@ export function createAutoRollback(options: Options) {
     /** Reviews now and at regular intervals. */
     start() {
       void reviewNow();
-      period = setInterval(() => void reviewNow(), times.period).unref();
+      // A failure of a review is logged where it happens.
+      stopPeriod = repeat({ run: reviewNow, onError: () => undefined, period: times.period });
     },
     /** Stops after the review in progress. */
     async stop() {
       isStopped = true;
       clearTimeout(soon);
-      clearInterval(period);
+      await stopPeriod?.();
       await underWay;
     },
   };

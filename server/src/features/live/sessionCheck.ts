@@ -1,9 +1,10 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { activeSessions } from '../../credentials/sessions.ts';
+import { activeSessions } from '../../sessions/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { LiveServer } from './liveServer.ts';
+import { repeat } from '../../kit/repeat.ts';
 
 /**
  * Closes this process's sockets whose session has ended, whose staff rank has changed, or whose player lacks a required
@@ -51,18 +52,10 @@ export function startSessionCheck(
     readonly requireSecondFactor: readonly RankId[];
   },
 ): SessionCheck {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= closeOutdated(io, db, requireSecondFactor)
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'the sessions of the sockets could not be checked'),
-      )
-      .finally(() => (running = undefined));
-  }, period).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const stop = repeat({
+    run: () => closeOutdated(io, db, requireSecondFactor),
+    onError: (error) => log.error({ err: error }, 'the sessions of the sockets could not be checked'),
+    period,
+  });
+  return { stop };
 }
