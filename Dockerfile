@@ -47,7 +47,7 @@ COPY tsconfig.base.json ./
 COPY webpack webpack
 COPY shared shared
 COPY scripts scripts
-COPY server/src/commandError.ts server/src/terminal.ts server/src/
+COPY server/src/process/commandError.ts server/src/process/terminal.ts server/src/process/
 RUN mkdir -p remotes
 
 FROM build AS shell-build

@@ -8,8 +8,8 @@ import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';
 import { startSite } from '../scripts/lib/site.ts';
 import { temporaryPostgres, temporaryRedis } from '../scripts/lib/temporaryServers.ts';
 import { withFolder } from '../scripts/lib/withFolder.ts';
-import { readConfig } from '../server/src/config.ts';
-import { fail, say } from '../server/src/terminal.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { fail, say } from '../server/src/process/terminal.ts';
 import { apiReport, MEASURED, measureApi } from './api.ts';
 import {
   lighthouseReport,

@@ -14,7 +14,7 @@ import { buildAll, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/programs.ts';
 import { startSite } from './lib/site.ts';
 import { withFolder } from './lib/withFolder.ts';
-import { countOf, fail, say } from '../server/src/terminal.ts';
+import { countOf, fail, say } from '../server/src/process/terminal.ts';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
 const { site: live } = values;

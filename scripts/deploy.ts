@@ -2,7 +2,7 @@ import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
-import { CommandError } from '../server/src/commandError.ts';
+import { CommandError } from '../server/src/process/commandError.ts';
 import { deployBuild } from '../server/deploy/deploy.ts';
 import { readBuild } from '../server/deploy/readBuild.ts';
 import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';

@@ -1,4 +1,4 @@
-import { say } from '../server/src/terminal.ts';
+import { say } from '../server/src/process/terminal.ts';
 import { lint } from './lib/stages.ts';
 
 say('rules, boundaries and the format of every file …');

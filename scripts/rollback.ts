@@ -2,7 +2,7 @@ import { rollbackResponse } from '@site/contract/http/releases';
 import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
-import { say } from '../server/src/terminal.ts';
+import { say } from '../server/src/process/terminal.ts';
 
 interface Options extends SiteOption {
   readonly to?: string;

@@ -1,5 +1,5 @@
-import { productionProblems } from '../server/src/production.ts';
-import { fail, say } from '../server/src/terminal.ts';
+import { productionProblems } from '../server/src/config/production.ts';
+import { fail, say } from '../server/src/process/terminal.ts';
 import { stopWhenAbandoned } from './lib/ancestors.ts';
 
 stopWhenAbandoned();

@@ -62,6 +62,8 @@ test('a visitor’s draft fills the rendered application form, beside what was t
   pageErrors,
 }) => {
   await page.goto('/apply');
+  // Only what is typed once the page is interactive is kept at once.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Discord name').fill('fox');
   await page.getByLabel('Your strengths').fill('I never give up.');
   // Leaving the page saves what was just typed.

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../server/src/terminal.ts';
+import { say } from '../../server/src/process/terminal.ts';
 import { runNode } from '../lib/runNode.ts';
 import { withComposition, timed, type Composition } from './composition.ts';
 import { firstStart } from './firstStart.ts';

@@ -174,7 +174,7 @@ describe('the variables of our own programs', () => {
   test.each(built)('%s: %s sets no unused variable', (_file, _name, _image, { environment = {} }) => {
     const unread = Object.keys(environment).filter((variable) => {
       const name = variable.replace(/_FILE$/, '');
-      // `server/src/config.ts` derives the names of its variables from those of its settings.
+      // `server/src/config/config.ts` derives the names of its variables from those of its settings.
       const setting = name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
       const isRead = new RegExp(`(?:'${name}'|\\b(?:${name}|${setting}):|\\{${name}:-)`).test(code);
       return !foreign.has(name) && !isRead;

@@ -3,7 +3,7 @@ import { mkdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@site/webpack/workspace';
-import { say } from '../../server/src/terminal.ts';
+import { say } from '../../server/src/process/terminal.ts';
 import { isRunning, startChild, stopChild } from './child.ts';
 
 const READ_BY_SERVER = [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
-import { say } from '../../server/src/terminal.ts';
+import { say } from '../../server/src/process/terminal.ts';
 import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
 
 /** How many tests a stage ran, where it ran any. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminSocketPath } from '../src/admin/adminSocket.ts';
-import { CommandError } from '../src/commandError.ts';
+import { CommandError } from '../src/process/commandError.ts';
 
 const build = {
   manifest: { name: 'shop', version: '1.0.0-1f2e3d4c' },

@@ -1,7 +1,7 @@
 import { deployment, type Deployment, publishResponse, type GateProblem } from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../src/commandError.ts';
-import { say } from '../src/terminal.ts';
+import { CommandError } from '../src/process/commandError.ts';
+import { say } from '../src/process/terminal.ts';
 import type { LocalBuild } from './readBuild.ts';
 import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
-import { CommandError } from '../src/commandError.ts';
+import { CommandError } from '../src/process/commandError.ts';
 
 /** A build in a folder. */
 export interface LocalBuild {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
 import { askServer } from '../src/admin/adminSocket.ts';
-import { CommandError } from '../src/commandError.ts';
-import { readDatabaseConfig } from '../src/config.ts';
-import { readSecretFiles } from '../src/secretFiles.ts';
+import { CommandError } from '../src/process/commandError.ts';
+import { readDatabaseConfig } from '../src/config/config.ts';
+import { readSecretFiles } from '../src/config/secretFiles.ts';
 
 /** Timeout in milliseconds; publishing sends megabytes. */
 const TIMEOUT_MS = 120_000;

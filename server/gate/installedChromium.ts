@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isExecutable, pathFolders } from '../src/programFiles.ts';
+import { isExecutable, pathFolders } from '../src/process/programFiles.ts';
 
 /** Chromium without a user interface, as Debian and as its own project name it. */
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gateClaim, type GateJob, type GateProblem, type GateVerdict } from '@site/contract/http/releases';
 import { hostPrefixed } from '@site/contract/siteCookie';
 import { gateFailure } from '../src/delivery/records/problems.ts';
-import { readSecretFiles } from '../src/secretFiles.ts';
-import { countOf, fail, say } from '../src/terminal.ts';
+import { readSecretFiles } from '../src/config/secretFiles.ts';
+import { countOf, fail, say } from '../src/process/terminal.ts';
 import { checkInBrowser } from './checkInBrowser.ts';
 import { installedChromium } from './installedChromium.ts';
 

@@ -1,15 +1,15 @@
 import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { keepReencrypting } from './credentials/reencryptSecrets.ts';
 import { scheduleBackups } from './database/embedded/scheduledBackups.ts';
 import { openDatabase } from './database/open.ts';
 import { excessOf } from './database/roles.ts';
 import { seedDemo } from './demo/seedDemo.ts';
-import { stopOnSignals } from './gracefulStop.ts';
-import { checkAddress, listen } from './listen.ts';
+import { stopOnSignals } from './process/gracefulStop.ts';
+import { checkAddress, listen } from './process/listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { exitWithError } from './exitWithError.ts';
+import { exitWithError } from './process/exitWithError.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

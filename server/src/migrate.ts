@@ -1,7 +1,7 @@
 // Migrates the tables and exits: a separate step before several servers start.
-import { readDatabaseConfig } from './config.ts';
+import { readDatabaseConfig } from './config/config.ts';
 import { openDatabase } from './database/open.ts';
-import { exitWithError } from './exitWithError.ts';
+import { exitWithError } from './process/exitWithError.ts';
 
 try {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);

@@ -1,5 +1,5 @@
 // Starts the server if everything is built already, as in an image.
-import { productionProblems } from './production.ts';
+import { productionProblems } from './config/production.ts';
 
 const problems = productionProblems(process.env);
 if (problems.length > 0) {

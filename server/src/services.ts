@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Authentication } from './sessions/authentication.ts';
 import type { KnownDevices } from './sessions/knownDevices.ts';
 import type { RefreshTokens } from './sessions/refreshTokens.ts';
@@ -16,9 +16,9 @@ import type { Encryption } from './credentials/encryption.ts';
 import type { Schema } from './database/schema.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { RateLimits } from './http/rateLimits.ts';
-import type { Readiness } from './gracefulStop.ts';
-import type { Live } from './live.ts';
-import type { SettingsCache } from './siteSettings.ts';
+import type { Readiness } from './process/gracefulStop.ts';
+import type { Live } from './sockets/sockets.ts';
+import type { SettingsCache } from './config/siteSettings.ts';
 
 /** The dependencies of features, created once per app. */
 export interface Services {

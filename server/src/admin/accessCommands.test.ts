@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
-import { openSessionOf } from '../testing/liveApp.ts';
+import { openSessionOf } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 

@@ -1,7 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import type { LiveAlert } from '@site/contract/live';
 import type { Selectable, Transaction } from 'kysely';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../entries/audit.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
@@ -9,7 +9,7 @@ import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Schema, SessionsTable } from '../database/schema.ts';
 import { COMMAND_LINE } from '../delivery/records/actor.ts';
-import { storeAlert } from '../storeAlert.ts';
+import { storeAlert } from '../entries/storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';

@@ -1,8 +1,8 @@
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
-import { CommandError } from '../commandError.ts';
+import { CommandError } from '../process/commandError.ts';
 import { addPlayer, logIn } from '../testing/accounts.ts';
-import { openSessionOf } from '../testing/liveApp.ts';
+import { openSessionOf } from '../testing/socketApp.ts';
 import { alertsAt, next } from '../testing/sockets.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { CommandError } from '../commandError.ts';
-import { readDatabaseConfig } from '../config.ts';
+import { CommandError } from '../process/commandError.ts';
+import { readDatabaseConfig } from '../config/config.ts';
 import { backUpFolder } from '../database/embedded/backup.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { restoreFolder } from '../database/embedded/restore.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Live } from '../live.ts';
+import type { Live } from '../sockets/sockets.ts';
 import type { Releases } from '../delivery/live/releases.ts';
 
 /** The dependencies of operator commands, with or without a running server. */

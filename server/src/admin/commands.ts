@@ -1,7 +1,7 @@
 import { LANGS } from '@site/contract/lang';
 import { RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
-import { CommandError } from '../commandError.ts';
+import { CommandError } from '../process/commandError.ts';
 import {
   disableSecondFactor,
   endAllSessions,

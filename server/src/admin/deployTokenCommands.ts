@@ -1,7 +1,7 @@
 import { remoteName } from '@site/contract/http/registry';
 import { lengthOf } from '@site/contract/textLength';
-import { recordAudit } from '../audit.ts';
-import { CommandError } from '../commandError.ts';
+import { recordAudit } from '../entries/audit.ts';
+import { CommandError } from '../process/commandError.ts';
 import { COMMAND_LINE } from '../delivery/records/actor.ts';
 import { rejectDeploymentsOf } from '../delivery/live/rejectDeploymentsOf.ts';
 import { addDeployToken, findDeployToken, revokeToken } from '../delivery/records/deployTokens.ts';

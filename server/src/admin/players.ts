@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { recordAudit } from '../audit.ts';
-import { CommandError } from '../commandError.ts';
+import { recordAudit } from '../entries/audit.ts';
+import { CommandError } from '../process/commandError.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { COMMAND_LINE } from '../delivery/records/actor.ts';
 

@@ -1,5 +1,5 @@
-import { CommandError } from '../commandError.ts';
-import { readDatabaseConfig } from '../config.ts';
+import { CommandError } from '../process/commandError.ts';
+import { readDatabaseConfig } from '../config/config.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { openDatabase, type DatabaseHandle } from '../database/open.ts';
 import { askServer, whyNoSocket } from './adminSocket.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitWithError } from '../exitWithError.ts';
+import { exitWithError } from '../process/exitWithError.ts';
 
 /** Prints the result of a command. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import { deployBody } from '@site/contract/http/releases';
-import { CommandError } from '../commandError.ts';
+import { CommandError } from '../process/commandError.ts';
 import { HttpError } from '../http/httpError.ts';
 import { auditRelease, COMMAND_LINE } from '../delivery/records/actor.ts';
 import { findLive, lockRemote } from '../delivery/records/liveVersion.ts';

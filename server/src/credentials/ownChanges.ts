@@ -2,7 +2,7 @@ import type { AuditAction } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../entries/audit.ts';
 
 /** Credential changes without the team: the audit entries whose actors are players. */
 export type OwnChange = Extract<AuditAction, `player.${string}`>;

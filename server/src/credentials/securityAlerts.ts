@@ -2,7 +2,7 @@ import type { Localized } from '@site/contract/lang';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { storeAlert } from '../storeAlert.ts';
+import { storeAlert } from '../entries/storeAlert.ts';
 
 const ASK = {
   en: "If this wasn't you, tell the team immediately.",

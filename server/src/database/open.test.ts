@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../process/startupError.ts';
 import { makeDataFolder } from '../testing/dataFolder.ts';
 import { newFolder } from '../testing/folder.ts';
 import { lockFolder } from './embedded/dataFolder.ts';

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/contract/http/site';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Secrets } from '../credentials/keys.ts';
 import type { Schema } from '../database/schema.ts';
 import type { RateLimits } from '../http/rateLimits.ts';

@@ -5,7 +5,7 @@ import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';
 import { pruneExpired, startHousekeeping } from './housekeeping.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../entries/audit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;

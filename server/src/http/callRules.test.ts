@@ -8,7 +8,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
 import { createOverrideCookie } from '../delivery/live/overrides.ts';
-import { createSettingsCache } from '../siteSettings.ts';
+import { createSettingsCache } from '../config/siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';

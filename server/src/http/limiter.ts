@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RedisHandle } from '../redis.ts';
+import type { RedisHandle } from '../process/redis.ts';
 
 /** Points per number of seconds. */
 export interface Rate {

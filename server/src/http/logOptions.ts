@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Characters of untrusted or unbounded values: one line must not fill the disk. */
 const MAX_URL_LENGTH = 300;

@@ -4,7 +4,7 @@ import { restoreClock } from '../testing/clock.ts';
 import { hasRedisServer, newRedisServer } from '../testing/redisServer.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { openRedis, type RedisHandle } from '../redis.ts';
+import { openRedis, type RedisHandle } from '../process/redis.ts';
 import { createLocalLimit } from './limiter.ts';
 import { ipNetworkOf, createRateLimits, RATES } from './rateLimits.ts';
 import { waitAfter } from './slowDown.ts';

@@ -3,7 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { HttpError } from './httpError.ts';
 import { createLocalLimit, openLimiter, type Rate, type RateLimit, type Refuse } from './limiter.ts';
 import type { ErrorCode } from './messages.ts';
-import type { RedisHandle } from '../redis.ts';
+import type { RedisHandle } from '../process/redis.ts';
 import { createSlowDown, type SlowDown } from './slowDown.ts';
 
 export type { RateLimit } from './limiter.ts';

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { openLimiter, type Rate, type Refuse } from './limiter.ts';
-import type { RedisHandle } from '../redis.ts';
+import type { RedisHandle } from '../process/redis.ts';
 
 /** The share of a rate that is free of delays. */
 const FREE_SHARE = 0.1;

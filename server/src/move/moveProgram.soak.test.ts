@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { lockFolder } from '../database/embedded/dataFolder.ts';
 import { openDatabase } from '../database/open.ts';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';

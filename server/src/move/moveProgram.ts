@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { note, print } from '../admin/runProgram.ts';
-import { CommandError } from '../commandError.ts';
-import { readDatabaseConfig } from '../config.ts';
+import { CommandError } from '../process/commandError.ts';
+import { readDatabaseConfig } from '../config/config.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { openEmbedded } from '../database/embedded/openEmbedded.ts';
 import { isNewer, migrate } from '../database/migrate.ts';
@@ -9,7 +9,7 @@ import type { DatabaseHandle } from '../database/open.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import { grantToServer, roleOf } from '../database/roles.ts';
 import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
-import { existingSecretFile } from '../generatedSecrets.ts';
+import { existingSecretFile } from '../config/generatedSecrets.ts';
 import { query, type Database } from './catalogue.ts';
 import { moveSite, refuseFilled, withCommas } from './moveSite.ts';
 

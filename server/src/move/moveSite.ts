@@ -1,4 +1,4 @@
-import { CommandError } from '../commandError.ts';
+import { CommandError } from '../process/commandError.ts';
 import {
   copyOrder,
   filledTables,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { print } from '../admin/runProgram.ts';
-import { readDatabaseConfig } from '../config.ts';
+import { readDatabaseConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open.ts';
 import { seedLarge, type LargeData } from './seedLarge.ts';
 

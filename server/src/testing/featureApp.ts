@@ -2,11 +2,11 @@ import Fastify from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Api, Services } from '../services.ts';
-import { createSettingsCache } from '../siteSettings.ts';
-import { readSiteFile } from '../siteFile.ts';
+import { createSettingsCache } from '../config/siteSettings.ts';
+import { readSiteFile } from '../config/siteFile.ts';
 import { cleanUpLater } from './cleanUp.ts';
 import { noDatabase, SESSION_SECRET } from './testApp.ts';
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataResponse, RenderRequest } from '@site/contract/rendering';
 import { publicSite } from '@site/contract/http/site';
 import type { ProgramFiles } from '../../renderer/messages.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createRenderers } from '../delivery/render/renderers.ts';
 import type { FetchData } from '../delivery/render/renderProcess.ts';
 import { createStartRenderer } from '../delivery/render/startRenderer.ts';
 import { createWaiting } from '../delivery/render/waiting.ts';
-import { readSiteFile } from '../siteFile.ts';
+import { readSiteFile } from '../config/siteFile.ts';
 import { descendants } from './descendants.ts';
 
 const site = publicSite.parse(readSiteFile(readConfig({}).siteConfig));

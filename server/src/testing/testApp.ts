@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { LogDestination } from '../http/logOptions.ts';
 import { RATES } from '../http/rateLimits.ts';

@@ -3,7 +3,7 @@ import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
 import { newFolder } from '../../testing/folder.ts';
-import { startLiveApp } from '../../testing/liveApp.ts';
+import { startLiveApp } from '../../testing/socketApp.ts';
 import type { Connect } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { CommandError } from '../../commandError.ts';
+import { CommandError } from '../../process/commandError.ts';
 
 /** The header of every file encrypted by age. */
 export const AGE_HEADER = 'age-encryption.org/v1';

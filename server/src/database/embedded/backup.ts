@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { CommandError } from '../../commandError.ts';
+import { CommandError } from '../../process/commandError.ts';
 import { encrypterFor } from './ageEncryption.ts';
 import { hasDatabase, noDatabase, startDatabase } from './databaseFolder.ts';
 import { lockFolder } from './dataFolder.ts';

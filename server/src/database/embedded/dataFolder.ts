@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../startupError.ts';
+import { StartupError } from '../../process/startupError.ts';
 import { syncFolder } from './syncFolder.ts';
 
 function isFolder(name: string): boolean {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { CommandError } from '../../commandError.ts';
-import { StartupError } from '../../startupError.ts';
+import { CommandError } from '../../process/commandError.ts';
+import { StartupError } from '../../process/startupError.ts';
 import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
 
 const POSTGRES_VERSION = '18';

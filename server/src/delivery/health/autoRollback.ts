@@ -1,7 +1,7 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { cacheFor } from '../../cacheFor.ts';
+import { cacheFor } from '../../kit/cacheFor.ts';
 import type { Schema } from '../../database/schema.ts';
 import { reviewVersion, type AlertFor } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThresholds.ts';

@@ -4,7 +4,7 @@ import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../../http/httpError.ts';
-import { storeAlert } from '../../storeAlert.ts';
+import { storeAlert } from '../../entries/storeAlert.ts';
 import { addExamination, recordResult, isAbandoned } from '../live/deployments.ts';
 import { ABANDONED_PROBLEM } from '../records/problems.ts';
 import { countsOf, accountCountsOf } from './health.ts';

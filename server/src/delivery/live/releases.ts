@@ -3,7 +3,7 @@ import type { SiteConfig } from '@site/contract/http/site';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../credentials/keys.ts';
 import type { Schema } from '../../database/schema.ts';
 import { ownCookies } from '../../http/ownCookies.ts';

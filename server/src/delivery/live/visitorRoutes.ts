@@ -3,7 +3,7 @@ import { registry } from '@site/contract/http/registry';
 import { overrideBody, overrides as overridesResponse } from '@site/contract/http/releases';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Kysely } from 'kysely';
-import { recordAudit, type Actor } from '../../audit.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
 import type { Schema } from '../../database/schema.ts';
 
 /** The operator's name in the history and the audit trail. */

@@ -4,8 +4,8 @@ import { duplexPair } from 'node:stream';
 import { publicSite } from '@site/contract/http/site';
 import type { DataResponse, RenderedPage, RenderRequest } from '@site/contract/rendering';
 import type { ToRenderer } from '../../../renderer/messages.ts';
-import { readConfig } from '../../config.ts';
-import { readSiteFile } from '../../siteFile.ts';
+import { readConfig } from '../../config/config.ts';
+import { readSiteFile } from '../../config/siteFile.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import { createRenderProcess, type FetchData } from './renderProcess.ts';
 

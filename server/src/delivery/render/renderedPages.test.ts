@@ -1,8 +1,8 @@
 import { publicSite } from '@site/contract/http/site';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
-import { readConfig } from '../../config.ts';
-import { readSiteFile } from '../../siteFile.ts';
+import { readConfig } from '../../config/config.ts';
+import { readSiteFile } from '../../config/siteFile.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import type { Rendered } from './renderProcess.ts';

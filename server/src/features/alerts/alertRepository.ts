@@ -2,8 +2,8 @@ import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/aler
 import type { LiveAlert } from '@site/contract/live';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { storeAlert } from '../../storeAlert.ts';
-import { recordAudit, type Actor } from '../../audit.ts';
+import { storeAlert } from '../../entries/storeAlert.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
 
 interface AlertPage extends AlertsQuery {
   readonly unreadOnly: boolean;

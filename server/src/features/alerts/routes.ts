@@ -2,7 +2,7 @@ import { alertList, alertsQuery, markReadBody, sendAlertBody } from '@site/contr
 import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
-import { storeAlert } from '../../storeAlert.ts';
+import { storeAlert } from '../../entries/storeAlert.ts';
 import { requireOwnPassword } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';

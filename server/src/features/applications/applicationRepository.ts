@@ -10,7 +10,7 @@ import type {
 } from '@site/contract/http/applications';
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ApplicationRow, AuditEntriesTable, Schema } from '../../database/schema.ts';
-import { recordAudit, type Actor } from '../../audit.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '../../http/httpError.ts';
 

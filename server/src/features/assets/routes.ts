@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
 import { FILE_POLICY } from '../../http/securityHeaders.ts';
 import type { RemoteFiles, ServedFile } from '../../delivery/publish/remoteFiles.ts';

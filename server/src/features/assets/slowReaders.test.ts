@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { answerErrors } from '../../http/errorAnswers.ts';
 import { createRemoteFiles } from '../../delivery/publish/remoteFiles.ts';
 import { storeFile } from '../../delivery/records/storedFile.ts';

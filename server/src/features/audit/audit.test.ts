@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@site/contract/http/panel';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../entries/audit.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';

@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditQuery, auditList, auditQuery } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { asAuditEntry } from '../../audit.ts';
+import { asAuditEntry } from '../../entries/audit.ts';
 import type { Api, Services } from '../../services.ts';
 
 /** Returns a page of the audit trail, newest first. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_TYPES, type PictureType, type AvatarSize } from '@site/contract/http/services';
 import { readBody } from '../../upstreams/upstreamClient.ts';
-import { colourOf, pixelPicture } from '../../pixelPicture.ts';
+import { colourOf, pixelPicture } from '../../kit/pixelPicture.ts';
 
 const MAX_BYTES = 256 * 1024;
 

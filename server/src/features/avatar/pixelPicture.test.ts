@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { AVATAR_SIZES } from '@site/contract/http/services';
 import { BUNDLED_HEADS } from './picture.ts';
-import { colourOf, pixelPicture, type Colour } from '../../pixelPicture.ts';
+import { colourOf, pixelPicture, type Colour } from '../../kit/pixelPicture.ts';
 import { placeholderHead } from './placeholderHead.ts';
 
 /** Decodes the part of the PNG format that these pictures use. */

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../demo/random.ts';
-import { colourOf, pixelPicture, type Colour } from '../../pixelPicture.ts';
+import { colourOf, pixelPicture, type Colour } from '../../kit/pixelPicture.ts';
 
 const SKINS = ['#F3CFB3', '#E8B68F', '#D69C72', '#B97F54', '#93603C', '#6B4428', '#F7DCC8'];
 const ODD_SKINS = ['#7FA05A', '#A9B4BF', '#7C6BB0'];

@@ -3,7 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { HttpError } from '../../http/httpError.ts';
-import { cacheFor } from '../../cacheFor.ts';
+import { cacheFor } from '../../kit/cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
-import type { Live } from '../../live.ts';
+import type { Live } from '../../sockets/sockets.ts';
 import { RATES, type RateName } from '../../http/rateLimits.ts';
 
 /** The metrics endpoint, which is not counted itself. */

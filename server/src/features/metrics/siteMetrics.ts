@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { PoolState } from '../../database/open.ts';
 import { createDatabaseProbe } from '../../database/databaseProbe.ts';
-import type { SocketCounts } from '../../live.ts';
+import type { SocketCounts } from '../../sockets/sockets.ts';
 import type { Services } from '../../services.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {

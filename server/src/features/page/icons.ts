@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { colourOf, pixelPicture } from '../../pixelPicture.ts';
+import { colourOf, pixelPicture } from '../../kit/pixelPicture.ts';
 
 const SVG =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M8 1 15 4.5 8 8 1 4.5Z' fill='#63D471'/><path d='M1 4.5 8 8v7L1 11.5Z' fill='#8a5a34'/><path d='M15 4.5 8 8v7l7-3.5Z' fill='#6b4426'/></svg>";

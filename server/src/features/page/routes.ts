@@ -6,7 +6,7 @@ import { isSiteAddress } from '@site/contract/pages';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isAccepted } from '../../http/acceptedEncoding.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';

@@ -1,7 +1,7 @@
 import type { AccountData } from '@site/contract/http/privacy';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { auditOf } from '../../audit.ts';
+import { auditOf } from '../../entries/audit.ts';
 
 const STAFF = 'staff';
 

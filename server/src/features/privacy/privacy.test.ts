@@ -1,7 +1,7 @@
 import type { AccountData } from '@site/contract/http/privacy';
 import { sql } from 'kysely';
 import { DELETED_PLAYER } from '../../housekeeping/eraseAccounts.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../entries/audit.ts';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';

@@ -6,7 +6,7 @@ import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { callerOf } from '../../http/callRules.ts';
 import { tagOf } from '../../http/entityTag.ts';
-import { readSettings, type SiteSettings } from '../../siteSettings.ts';
+import { readSettings, type SiteSettings } from '../../config/siteSettings.ts';
 import type { Api, Services } from '../../services.ts';
 import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
 

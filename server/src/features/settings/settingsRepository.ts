@@ -1,11 +1,11 @@
 import type { AuditAction, PanelSettings } from '@site/contract/http/panel';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit, type Actor } from '../../audit.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { jsonText } from '../../database/jsonText.ts';
-import type { SiteSettings } from '../../siteSettings.ts';
+import type { SiteSettings } from '../../config/siteSettings.ts';
 
 /** The writer, and the settings it replaces before the first save. */
 interface Writer {

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 import { removeFromNamedCanaries } from '../../delivery/live/canary.ts';
 

@@ -3,7 +3,7 @@ import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contr
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
-import { cacheFor } from '../../cacheFor.ts';
+import { cacheFor } from '../../kit/cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
 

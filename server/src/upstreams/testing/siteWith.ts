@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SiteConfig } from '@site/contract/http/site';
-import { readConfig } from '../../config.ts';
-import { readSiteFile } from '../../siteFile.ts';
+import { readConfig } from '../../config/config.ts';
+import { readSiteFile } from '../../config/siteFile.ts';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
 
 /** The environment of an app with another `config/site.json`. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { cacheFor } from '../../../cacheFor.ts';
+import { cacheFor } from '../../../kit/cacheFor.ts';
 
 interface Build {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { NewUser, Schema } from '../../../database/schema.ts';
 import { readTables } from '../../../move/catalogue.ts';
 import { query } from '../../../move/catalogue.ts';
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../entries/audit.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,0 +1,266 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Rate } from '../http/limiter.ts';
+import { RATES, type RateName } from '../http/rateLimits.ts';
+import { readSecretFiles } from './secretFiles.ts';
+import { StartupError } from '../process/startupError.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+const folder = (fallback: string) =>
+  z
+    .string()
+    .default(path.join(root, fallback))
+    .transform((value) => path.resolve(value));
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(value: string): boolean {
+  const [address = '', prefix = '1', ...more] = value.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isSubnet = /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits && more.length === 0;
+  return PROXY_GROUPS.includes(value) || (isIP(address) > 0 && isSubnet);
+}
+
+const proxy = z
+  .string()
+  .refine(isProxy, `expected an address, a subnet such as 10.0.0.0/8, or one of ${PROXY_GROUPS.join(', ')}`);
+
+/** The origin becomes part of the pages' policy, so nothing else may be in it. */
+const devRemote = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]*=https?:\/\/[\w.:[\]-]+$/,
+    'expected name=origin, such as shop=http://localhost:3101',
+  )
+  .transform((pair) => {
+    const [name = '', origin = ''] = pair.split('=');
+    return { name, origin };
+  });
+
+const httpsOrigin = z
+  .string()
+  .regex(/^https:\/\/[\w.-]+(:\d+)?$/, 'expected an origin such as https://files.example.org');
+
+const rate = z
+  .string()
+  .regex(/^\w+=\d{1,9}\/\d{1,9}$/, 'expected name=points/seconds, such as write=1000/60')
+  .transform((text) => {
+    const [name = '', points, seconds] = text.split(/[=/]/);
+    return { name, points: Number(points), seconds: Number(seconds) };
+  })
+  .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
+  .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
+
+/** When an unhealthy new version is rolled back automatically. */
+const autoRollback = z
+  .string()
+  .regex(
+    /^(?:off|[1-9]\d{0,3}\/[1-9]\d{0,6}\/(?:100|\d{1,2}(?:\.\d)?))$/,
+    'expected minutes/loads/percent, such as 30/20/5, or off',
+  )
+  .transform((text) => {
+    if (text === 'off') return undefined;
+    const [minutes = 0, loads = 0, percent = 0] = text.split('/').map(Number);
+    return { minutes, loads, percent };
+  });
+
+/** A secret of a few repeated characters is worthless; a random one has far more. */
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+const secret = z
+  .string()
+  .min(32, { abort: true })
+  .refine(
+    (value) => new Set(value).size >= MIN_DIFFERENT_CHARACTERS,
+    'too weak: make one with openssl rand -base64 48',
+  );
+
+/** The settings by their names in the code: `dataDir` is the variable `DATA_DIR`. */
+const environment = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).default(3000),
+  host: z.string().optional(),
+  dataDir: folder('.data'),
+  databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The same database with the role that owns its tables, used for migrations. */
+  migrationDatabaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Signs the access tokens; optional with the embedded database, which generates one. */
+  sessionSecret: secret.optional(),
+  /** Also accepted during a rotation. */
+  sessionSecretPrevious: secret.optional(),
+  /** Encrypts second factors; optional with the embedded database, which generates one. */
+  encryptionKey: secret.optional(),
+  /** Opens older values during a rotation. */
+  encryptionKeyPrevious: secret.optional(),
+  /** Shared by the processes of a site: live alerts and rate limit counters. */
+  redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Overridden rates as points per seconds, such as `loginPair=50/900,write=1000/60`. */
+  rateLimits: list.pipe(z.array(rate)),
+  /** Serves the API documentation under `/api/docs`. */
+  apiDocs: flag.default(false),
+  /** The origin of the site for search engines and links from other sites, such as `https://site.example`. */
+  siteOrigin: z
+    .string()
+    .regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'expected an origin such as https://site.example')
+    .optional(),
+  /** Fills an empty database with demo players. */
+  demo: flag.default(false),
+  siteConfig: folder('config/site.json'),
+  shellDir: folder('dist/shell'),
+  shellServerDir: folder('dist/shell-server'),
+  /** The socket of a container that renders pages; without one the server starts its own processes. */
+  rendererSocket: z.string().optional(),
+  containerDir: folder('dist/shell-container'),
+  remotesDir: folder('dist/remotes'),
+  /** Development only: `name=origin` pairs, separated by commas, of remotes served by webpack-dev-server. */
+  devRemotes: list.pipe(z.array(devRemote)),
+  /** Development only: the path of the site from which a gateway proxies to those servers. */
+  devRemotesPath: z
+    .string()
+    .regex(/^\/[a-z][a-z-]*$/, 'expected a path such as /dev-remotes')
+    .optional(),
+  /** Development only: holds `<name>.json`, the manifests of servers that don't answer. */
+  devManifests: z.string().optional(),
+  /** External origins that may host the files of remotes, separated by commas. */
+  remoteOrigins: list.pipe(z.array(httpsOrigin)),
+  /** Days for which a version is kept after it was last live. */
+  remoteDays: z.coerce.number().int().min(1).max(3650).default(30),
+  /** Megabytes of published versions per remote. */
+  remoteQuota: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .default(512)
+    .transform((megabytes) => megabytes * 1024 * 1024),
+  /** Size limits of builds. */
+  remoteBudgets: folder('config/budgets.json'),
+  /**
+   * Minutes for which a new version is watched, minimum loads before it is judged, and the percentage of failures and
+   * errors at which it is rolled back: `30/20/5`, or `off`.
+   */
+  autoRollback: z.string().default('30/20/5').pipe(autoRollback),
+  /**
+   * Where the browser check of builds runs: in a program started by the server, in remote workers (the default with
+   * GATE_TOKEN), or nowhere.
+   */
+  gate: z.enum(['local', 'remote', 'off']).optional(),
+  /** The token of remote workers. */
+  gateToken: secret.optional(),
+  /** The token of Prometheus for `/metrics`; without one only programs of this machine may read it. */
+  metricsToken: secret.optional(),
+  /** The browser of the gate, if not on the path. */
+  chromium: z.string().optional(),
+  /** IP addresses of proxies whose forwarding headers are trusted, separated by commas. */
+  trustProxy: list.pipe(z.array(proxy)),
+  logLevel: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** The folder of scheduled backups of the embedded database. */
+  backupDir: z
+    .string()
+    .transform((value) => path.resolve(value))
+    .optional(),
+  backupHours: z.coerce.number().min(1).max(8760).default(24),
+  /** Number of backups to keep. */
+  backupKeep: z.coerce.number().int().min(1).max(10_000).default(7),
+  /** An age public key for which backups are encrypted. */
+  backupRecipient: z.string().startsWith('age1').optional(),
+  /** Seconds between the stop signal and the last new connection, for load balancers to notice. */
+  stopDelay: z.coerce.number().min(0).max(3600).default(0),
+});
+
+const databaseSettings = environment.pick({ databaseUrl: true, migrationDatabaseUrl: true, dataDir: true });
+
+export type Config = ReturnType<typeof readConfig>;
+
+const variableOf = (setting: string) => setting.replace(/[A-Z]/g, '_$&').toUpperCase();
+
+function parse<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  { env, problems }: ReturnType<typeof readSecretFiles>,
+): z.output<z.ZodObject<Shape>> {
+  // An empty variable, as compose files set it, counts as unset.
+  const settings = Object.keys(schema.shape).map((name) => [name, env[variableOf(name)] || undefined]);
+  const { data, error } = schema.safeParse(Object.fromEntries(settings));
+  const issues =
+    error?.issues.map(
+      ({ path: [name, ...more], message }) => `${[variableOf(String(name)), ...more].join('.')}: ${message}`,
+    ) ?? [];
+  const wrong = [...problems, ...issues].join('; ');
+  if (wrong || data === undefined) throw new StartupError(`The configuration is wrong: ${wrong}`);
+  return data;
+}
+
+/**
+ * Reads the location of the database, for commands that need nothing else.
+ *
+ * @throws StartupError that names each invalid variable
+ */
+export function readDatabaseConfig(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
+  return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
+}
+
+/** @throws StartupError if settings contradict each other */
+function requireConsistent({
+  databaseUrl,
+  sessionSecret,
+  encryptionKey,
+  backupDir,
+}: z.output<typeof environment>) {
+  const missing = (name: string) =>
+    new StartupError(`${name} is missing: with DATABASE_URL it must be set (32 characters or more).`);
+  if (databaseUrl && !sessionSecret) throw missing('SESSION_SECRET');
+  if (databaseUrl && backupDir) {
+    throw new StartupError(
+      'BACKUP_DIR is for the embedded database: a PostgreSQL server is backed up with its own pg_dump.',
+    );
+  }
+  if (databaseUrl && !encryptionKey) throw missing('ENCRYPTION_KEY');
+}
+
+/**
+ * Reads the configuration from the environment.
+ *
+ * @throws StartupError that names each invalid variable
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const data = parse(environment, readSecretFiles(env));
+  requireConsistent(data);
+  const { rateLimits, devRemotesPath, backupDir, backupHours, backupKeep, backupRecipient, ...settings } =
+    data;
+  const gate = data.gate ?? (data.gateToken ? 'remote' : 'local');
+  if (gate === 'remote' && !data.gateToken) {
+    throw new StartupError(
+      'GATE_TOKEN is missing: with GATE=remote it must be set (32 characters or more), which the workers must send.',
+    );
+  }
+  return {
+    ...settings,
+    // Everybody knows the passwords of the demo's players.
+    host: data.host ?? (data.demo ? '127.0.0.1' : '0.0.0.0'),
+    gate,
+    rates: Object.fromEntries(
+      rateLimits.map(({ name, points, seconds }) => [name, { points, seconds }]),
+    ) as Partial<Record<RateName, Rate>>,
+    devRemotes: data.devRemotes.map(({ name, origin }) => {
+      const folder = devRemotesPath && `${devRemotesPath}/${name}`;
+      return { name, url: `${origin}${folder ?? ''}`, base: folder ?? origin };
+    }),
+    backups: backupDir
+      ? { folder: backupDir, hours: backupHours, keep: backupKeep, recipient: backupRecipient }
+      : undefined,
+  };
+}

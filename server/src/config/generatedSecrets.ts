@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Secrets } from '../credentials/keys.ts';
+import { createEncryption, type Encryption } from '../credentials/encryption.ts';
+import { StartupError } from '../process/startupError.ts';
+
+/** A shorter one was truncated: what is signed with it could be forged. */
+const MIN_SECRET_LENGTH = 32;
+
+/** Generated secrets for the embedded database, stored next to it unless configured; backups contain neither. */
+const FILES = { session: 'session-secret', encryption: 'encryption-key' } as const;
+
+const fileOf = (dataDir: string, which: keyof typeof FILES) => path.join(dataDir, FILES[which]);
+
+/** @returns undefined if the file is missing, or too short for a secret */
+function readSecret(file: string): string | undefined {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret.length >= MIN_SECRET_LENGTH ? secret : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Generates a secret in a file that only its owner may read. */
+function makeSecret(file: string): string {
+  const secret = randomBytes(32).toString('base64url');
+  // Written to a draft and renamed: a kill must not leave half of one.
+  const draft = `${file}.new`;
+  // A leftover draft would keep its mode.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
+  renameSync(draft, file);
+  return secret;
+}
+
+/** Returns the path of a secret stored in a data folder, if it exists. */
+export function existingSecretFile(dataDir: string, which: keyof typeof FILES): string | undefined {
+  const file = fileOf(dataDir, which);
+  return readSecret(file) === undefined ? undefined : file;
+}
+
+/**
+ * Returns the stored signing secret, so that sessions survive a restart. Replaces a damaged one: browsers get a token
+ * signed with the new one at their next refresh.
+ */
+export function storedSessionSecret(dataDir: string): string {
+  const file = fileOf(dataDir, 'session');
+  return readSecret(file) ?? makeSecret(file);
+}
+
+/**
+ * Returns the stored key. A damaged one is not replaced: what it encrypted would be lost.
+ *
+ * @throws StartupError if it is damaged
+ */
+export function storedEncryptionKey(dataDir: string): string {
+  const file = fileOf(dataDir, 'encryption');
+  const kept = readSecret(file);
+  if (kept === undefined && existsSync(file)) {
+    throw new StartupError(
+      `The encryption key in ${file} is damaged: it has fewer than 32 characters. Put a copy of it there. ` +
+        'Without one, remove the file, and remove second factors with npm run admin -- disable-2fa.',
+    );
+  }
+  return kept ?? makeSecret(file);
+}
+
+interface SecretConfig {
+  readonly dataDir: string;
+  readonly sessionSecret?: string | undefined;
+  readonly sessionSecretPrevious?: string | undefined;
+}
+
+/** Returns the signing secrets of access tokens and cookies, including the previous one. */
+export function sessionSecrets({ dataDir, sessionSecret, sessionSecretPrevious }: SecretConfig): Secrets {
+  return { current: sessionSecret ?? storedSessionSecret(dataDir), previous: sessionSecretPrevious };
+}
+
+interface KeyConfig {
+  readonly dataDir: string;
+  readonly encryptionKey?: string | undefined;
+  readonly encryptionKeyPrevious?: string | undefined;
+}
+
+/** Returns the encryption with the configured keys, or with the stored one, which is read or generated on first use. */
+export function openEncryption({ dataDir, encryptionKey, encryptionKeyPrevious }: KeyConfig): Encryption {
+  let encryption: Encryption | undefined;
+  const opened = () =>
+    (encryption ??= createEncryption({
+      current: encryptionKey ?? storedEncryptionKey(dataDir),
+      previous: encryptionKeyPrevious,
+    }));
+  return {
+    encrypt: (text, aad) => opened().encrypt(text, aad),
+    decrypt: (stored, aad) => opened().decrypt(stored, aad),
+    get prefixes() {
+      return opened().prefixes;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { LOG_LEVELS, type LogLevel, type Maintenance, type Monitoring } from '@site/contract/http/panel';
+import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { cacheFor } from '../kit/cacheFor.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** The settings from the panel, with the version that a write refers to. */
+export interface SiteSettings {
+  readonly maintenance: Maintenance;
+  readonly monitoring: Monitoring;
+  readonly version: number;
+}
+
+/** Cache lifetime in milliseconds: another process may have written. */
+const CACHE_LIFETIME_MS = 1_000;
+
+/** The settings, as cached by this process. */
+export interface SettingsCache {
+  /** The settings before the first save. */
+  readonly initial: SiteSettings;
+  current(): Promise<SiteSettings>;
+  /** Sets what this process has just written. */
+  replace(settings: SiteSettings): void;
+}
+
+function initialSettings(logLevel: LogLevel): SiteSettings {
+  return {
+    maintenance: { enabled: false, message: MAINTENANCE_MESSAGE },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel, checklist: [] },
+    version: 0,
+  };
+}
+
+/** Reads the settings from the database. */
+export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): Promise<SiteSettings> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['maintenance', 'monitoring', 'version'])
+    .executeTakeFirst();
+  return row ?? initial;
+}
+
+/** Caches the settings, which every call needs, for a second, and applies a saved log level. */
+export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger): SettingsCache {
+  // A silent log has none of the levels, and stays silent.
+  const logLevel = LOG_LEVELS.find((level) => level === log.level);
+  // The environment's level applies until one is saved, so that saving something else first keeps it.
+  const initial = initialSettings(logLevel ?? 'warn');
+  let written = initial;
+
+  function apply(settings: SiteSettings): SiteSettings {
+    if (settings.version > 0 && logLevel !== undefined) log.level = settings.monitoring.logLevel;
+    return settings;
+  }
+
+  const current = cacheFor(CACHE_LIFETIME_MS, async () => {
+    const before = written;
+    const found = await readSettings(db, initial);
+    // A read that began before a write of this process may be stale, however late it ends.
+    const isOvertaken = written !== before && written.version > found.version;
+    return apply(isOvertaken ? written : found);
+  });
+
+  return {
+    initial,
+    current,
+    replace(settings) {
+      // Concurrent writes may be reported in the wrong order.
+      if (settings.version < written.version) return;
+      written = apply(settings);
+      current.replace(settings);
+    },
+  };
+}

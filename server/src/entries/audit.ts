@@ -1,0 +1,74 @@
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
+import type { Kysely, Selectable } from 'kysely';
+import type { AuditEntriesTable, Schema } from '../database/schema.ts';
+import { jsonText } from '../database/jsonText.ts';
+
+/** The author of a change: a staff member, the holder of a deploy token with this label, or the operator. */
+export type Actor =
+  { readonly uuid: string; readonly name: string } | { readonly token: string } | 'command line';
+
+/** Marks tokens, so that a label can't pass for a player or the command line. */
+const nameOf = (actor: Actor) =>
+  actor === 'command line' ? actor : 'token' in actor ? `deploy token "${actor.token}"` : actor.name;
+
+interface AuditedWrite {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** The uuid of a player, the id of an application, or nothing for the site itself. */
+  readonly subject?: string | undefined;
+  readonly subjectName?: string | undefined;
+  /** The player concerned, if the subject is something else of theirs. */
+  readonly about?: string | undefined;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Records a write by staff. Call it in the write's transaction, so that neither exists alone. */
+export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Promise<void> {
+  const { actor, action, subject = null, subjectName = null, about = null, before, after } = write;
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      actor_id: typeof actor === 'object' && 'uuid' in actor ? actor.uuid : null,
+      actor_name: nameOf(actor),
+      action,
+      subject,
+      subject_name: subjectName,
+      about,
+      before: jsonText(before),
+      after: jsonText(after),
+    })
+    .execute();
+}
+
+/** Formats an entry for the API. */
+export function asAuditEntry({
+  created_at,
+  actor_id,
+  actor_name,
+  subject_name,
+  about: _,
+  ...row
+}: Selectable<AuditEntriesTable>): AuditEntry {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    actor: { uuid: actor_id, name: actor_name },
+    subjectName: subject_name,
+  };
+}
+
+/** Maximum entries per person: they are formatted on the thread that serves everybody. */
+const MAX_ENTRIES = 5_000;
+
+/** Returns what a player did, and entries about the player or their applications: the newest 5,000, oldest first. */
+export async function auditOf(db: Kysely<Schema>, uuid: string): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('actor_id', '=', uuid), eb('subject', '=', uuid), eb('about', '=', uuid)]))
+    .orderBy('id', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute();
+  return rows.reverse().map(asAuditEntry);
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { HandshakeRefusal, HandshakeRefusalData } from '@site/contract/live';
+import { isStaff } from '@site/contract/ranks';
+import type { FastifyBaseLogger } from 'fastify';
+import { HttpError } from '../http/httpError.ts';
+import { ipNetworkOf } from '../http/rateLimits.ts';
+import { isSameOrigin } from '../http/sameOrigin.ts';
+import type { Services } from '../services.ts';
+import { closeWithin, terminate } from './connectionGuard.ts';
+import type { LiveServer, LiveSocket } from './socketServer.ts';
+
+/**
+ * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
+ */
+function createIpReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
+  return (request) => proxyAddr(request, isTrusted);
+}
+
+/** Narrower than for calls: a mobile network may give each phone a /64. */
+const IPV6_BITS = 64;
+
+/** Why a socket is refused. */
+class Refusal extends Error {
+  /** Sent to the page with the message. */
+  readonly data: HandshakeRefusalData | undefined;
+
+  constructor(code: HandshakeRefusal, retryAfter?: number) {
+    super(code);
+    this.data = retryAfter === undefined ? undefined : { retryAfter: Math.max(1, Math.ceil(retryAfter)) };
+  }
+}
+
+type Needs = Pick<Services, 'config' | 'limits' | 'authentication' | 'settings'> & {
+  readonly log: FastifyBaseLogger;
+  /** Milliseconds for a page to close its connection after a refusal. */
+  readonly closeTimeoutMs: number;
+};
+
+interface Admission {
+  /**
+   * Counts a handshake for its IP network. Over the limit it is still accepted, because browsers report a refused one as
+   * an error on every page and tell the page nothing: the socket is then refused with the time to wait, unless it has
+   * the token of an account, for which it is counted instead.
+   *
+   * @throws HttpError for pages of other sites, and if too many were accepted over the limit
+   */
+  checkHandshake(request: IncomingMessage): Promise<void>;
+  /**
+   * Admits sockets with the access token of an active session and the second factor that their rank needs; during
+   * maintenance, only staff.
+   */
+  admitSockets(io: LiveServer): void;
+}
+
+export function createAdmission({
+  config,
+  limits,
+  authentication,
+  settings,
+  log,
+  closeTimeoutMs,
+}: Needs): Admission {
+  const ipOf = createIpReader(config.trustProxy);
+  const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
+  /** Handshakes over the limit, and how many seconds they must wait. */
+  const waits = new WeakMap<IncomingMessage, number>();
+  const asked = new WeakSet<object>();
+
+  /** Counts a socket for its account instead of its IP network, which others share. */
+  async function countForAccount(request: IncomingMessage, uuid: string): Promise<void> {
+    await limits.socketAccount.take(uuid);
+    const network = networkOf(request);
+    await limits.socketAddress.refund(network);
+    if (waits.has(request)) await limits.socketOverflow.refund(network);
+  }
+
+  async function admit(socket: LiveSocket): Promise<void> {
+    const token: unknown = socket.handshake.auth['token'];
+    // Handshakes are sent to other processes that look up a player's sockets, so no secret may stay in them.
+    socket.handshake.auth = {};
+    socket.handshake.headers = {};
+    const { request } = socket.conn;
+    const caller = typeof token === 'string' ? await authentication.callerOf(token) : undefined;
+    if (!caller) {
+      const wait = waits.get(request);
+      throw wait === undefined ? new Refusal('login_required') : new Refusal('too_many_requests', wait);
+    }
+    await countForAccount(request, caller.uuid);
+    if (caller.mustSetUpSecondFactor) throw new Refusal('second_factor_required');
+    const { maintenance } = await settings.current();
+    if (maintenance.enabled && (!isStaff(caller.rank) || caller.mustChangePassword))
+      throw new Refusal('maintenance');
+    const { uuid, sessionId, rank } = caller;
+    socket.data = { uuid, sessionId, rank };
+  }
+
+  function refusalOf(error: unknown): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return new Refusal('too_many_requests', error.retryAfter);
+    log.error({ err: error }, 'a socket could not be checked');
+    return new Refusal('internal');
+  }
+
+  return {
+    async checkHandshake(request) {
+      if (!isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
+      const network = networkOf(request);
+      try {
+        await limits.socketAddress.take(network);
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        await limits.socketOverflow.take(network);
+        waits.set(request, error.retryAfter ?? 1);
+      }
+    },
+    admitSockets(io) {
+      io.use((socket, next) => {
+        const { conn } = socket;
+        // A connection that asks again before the answer could open several sockets, or try one token after another.
+        if (asked.has(conn)) {
+          terminate(conn);
+          next(new Refusal('login_required'));
+          return;
+        }
+        asked.add(conn);
+        admit(socket).then(
+          () => next(),
+          (error: unknown) => {
+            next(refusalOf(error));
+            // After the answer, which the library sends in the next tick.
+            setImmediate(() => closeWithin(conn, closeTimeoutMs));
+          },
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SOCKET_PATH } from '@site/contract/live';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import type { LiveSockets } from './sockets.ts';
+import type { RedisHandle } from '../process/redis.ts';
+import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
+import type { Services } from '../services.ts';
+import { createAdmission } from './admission.ts';
+import { closeWithin, guardConnections } from './connectionGuard.ts';
+import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './socketServer.ts';
+import { createRedisAdapter } from './redisAdapter.ts';
+import { awaitRegistration } from './registration.ts';
+import { startSessionCheck } from './sessionCheck.ts';
+import { guardUpgrades, refuseUpgrade } from './upgrades.ts';
+
+/** Maximum bytes of a message: the longest is the token of the handshake. */
+const MAX_MESSAGE_BYTES = 4 * 1024;
+
+/** In milliseconds. */
+const TIMES = {
+  /** Timeout for a connection to send its token, and for a socket to register. */
+  registrationMs: 10_000,
+  /** Interval of the session checks. */
+  checkPeriod: 30_000,
+  /** Timeout for a page to close its connection after its socket has ended. */
+  closeTimeoutMs: 5_000,
+};
+
+/** A request as parsed by the engine. */
+type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
+
+type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
+
+/**
+ * Opens the site's sockets on the HTTP server of an app, and closes them with it. Sockets stay open when maintenance
+ * begins: they only receive the player's own alerts, and it avoids a rush of reconnects afterwards.
+ */
+export function openLive(
+  app: FastifyInstance,
+  needs: Needs,
+  {
+    redis,
+    times: given,
+  }: { readonly redis?: RedisHandle | undefined; readonly times?: Partial<typeof TIMES> },
+): LiveSockets {
+  const times = { ...TIMES, ...given };
+  const { log } = app;
+  /** The room of all sockets of this process, with a unique name. */
+  const here = `process:${randomUUID()}`;
+  const upgrades = guardUpgrades(app.server);
+  const admission = createAdmission({ ...needs, log, closeTimeoutMs: times.closeTimeoutMs });
+  let isClosing = false;
+  const io: LiveServer = new Server(app.server, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: times.registrationMs,
+    allowRequest: (request, answer) => {
+      admission.checkHandshake(request).then(
+        () => answer(undefined, !isClosing),
+        (error: unknown) => refuseUpgrade(request, error),
+      );
+    },
+    ...(redis && { adapter: createRedisAdapter(redis) }),
+  });
+  // With the id of a connection, another one would silently replace it, bypassing handshake check and guard.
+  io.engine.use((request: EngineRequest, _response: ServerResponse, next: (refusal?: Error) => void) => {
+    next(request._query?.['sid'] === undefined ? undefined : new Error('Connections are not replaced'));
+  });
+  // The engine answers requests of its path before Fastify sees them.
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    next();
+  });
+  const sessionCheck = startSessionCheck(io, needs.db, {
+    log,
+    period: times.checkPeriod,
+    requireSecondFactor: needs.authentication.requireSecondFactor,
+  });
+  const guard = guardConnections(io, times.registrationMs);
+  admission.admitSockets(io);
+
+  io.on('connection', (socket) => {
+    const { uuid, sessionId } = socket.data;
+    void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
+    // A socket can end and leave its connection open, which nothing else would close.
+    socket.once('disconnect', () => closeWithin(socket.conn, times.closeTimeoutMs));
+    guard.admit(socket.conn);
+    awaitRegistration(io, socket, times.registrationMs);
+  });
+
+  // Fastify's own close waits for every connection, so sockets must begin closing before it.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    await sessionCheck.stop();
+    await io.sockets.adapter.close();
+    io.engine.close();
+    upgrades.end();
+  });
+
+  /** Acts on local sockets first: reaching the other processes takes Redis, which may be slow or down. */
+  function everywhere(rooms: string[], act: (sockets: ReturnType<typeof io.in>) => void): void {
+    // No room would mean every socket.
+    if (rooms.length === 0) return;
+    act(io.local.in(rooms));
+    if (redis) act(io.in(rooms).except(here));
+  }
+
+  const disconnect = (rooms: string[]) => everywhere(rooms, (sockets) => sockets.disconnectSockets(true));
+
+  return {
+    sendAlert: (uuid, alert) =>
+      everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
+    announceRead: (uuid) => everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('alerts-changed')),
+    disconnectSessions: (sessionIds) => disconnect(sessionIds.map(sessionRoom)),
+    disconnectPlayer: (uuid) => disconnect([playerSocketsRoom(uuid)]),
+    count() {
+      const sockets = [...io.sockets.sockets.values()];
+      const registered = sockets.filter(({ data }) => data.registeredAt !== undefined);
+      return { open: sockets.length, registered: registered.length };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { isStaff, type RankId } from '@site/contract/ranks';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type Kysely } from 'kysely';
+import { activeSessions } from '../sessions/sessions.ts';
+import type { Schema } from '../database/schema.ts';
+import type { LiveServer } from './socketServer.ts';
+import { repeat } from '../kit/repeat.ts';
+
+/**
+ * Closes this process's sockets whose session has ended, whose staff rank has changed, or whose player lacks a required
+ * second factor: the command line writes to the database without notifying any process.
+ */
+async function closeOutdated(
+  io: LiveServer,
+  db: Kysely<Schema>,
+  requireSecondFactor: readonly RankId[],
+): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()];
+  if (sockets.length === 0) return;
+  const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
+  const active = await activeSessions(db)
+    .select(['sessions.id', 'users.rank'])
+    .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
+    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const admitted = active.filter(
+    ({ rank, hasSecondFactor }) => hasSecondFactor || !requireSecondFactor.includes(rank),
+  );
+  const ranks = new Map(admitted.map(({ id, rank }) => [id, rank]));
+  for (const socket of sockets) {
+    const { sessionId, rank } = socket.data;
+    if (!ranks.has(sessionId) || (isStaff(rank) && ranks.get(sessionId) !== rank)) socket.disconnect(true);
+  }
+}
+
+interface SessionCheck {
+  /** Resolves after the current check. */
+  stop(): Promise<void>;
+}
+
+/** Runs the check at regular intervals. */
+export function startSessionCheck(
+  io: LiveServer,
+  db: Kysely<Schema>,
+  {
+    log,
+    period,
+    requireSecondFactor,
+  }: {
+    readonly log: FastifyBaseLogger;
+    readonly period: number;
+    readonly requireSecondFactor: readonly RankId[];
+  },
+): SessionCheck {
+  const stop = repeat({
+    run: () => closeOutdated(io, db, requireSecondFactor),
+    onError: (error) => log.error({ err: error }, 'the sessions of the sockets could not be checked'),
+    period,
+  });
+  return { stop };
+}

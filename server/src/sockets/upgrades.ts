@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { SOCKET_PATH } from '@site/contract/live';
+import { answerAndClose, isWaiting } from '../http/connections.ts';
+import { HttpError } from '../http/httpError.ts';
+
+/** Milliseconds for a page to close its connection when the server stops. */
+const CLOSE_TIMEOUT_MS = 500;
+
+/** Whether a request is for a socket. Others are answered as if they asked for no upgrade, as HTTP specifies. */
+export function asksForSocket({ url }: Pick<IncomingMessage, 'url'>): boolean {
+  return url?.startsWith(`${SOCKET_PATH}/`) ?? false;
+}
+
+/** Upgraded connections, which Node no longer closes. */
+export interface Upgrades {
+  /** Terminates those still open after a moment: none may delay the shutdown. */
+  end(): void;
+}
+
+export function guardUpgrades(server: Server): Upgrades {
+  const open = new Set<Duplex>();
+  server.on('upgrade', ({ socket }, connection) => {
+    // Node never writes the responses that are still pending.
+    if (isWaiting(socket)) connection.destroy();
+    // Nothing else listens during the handshake, and a reset connection would end the process.
+    connection.on('error', () => undefined);
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+  return {
+    end() {
+      setTimeout(() => open.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS).unref();
+    },
+  };
+}
+
+/** Answers an upgrade request with the error that its check threw: the engine itself would answer each with 400. */
+export function refuseUpgrade({ socket }: IncomingMessage, error: unknown): void {
+  if (!(error instanceof HttpError)) answerAndClose(socket, [500, 'internal']);
+  else
+    answerAndClose(
+      socket,
+      [error.status, error.code],
+      error.retryAfter === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) },
+    );
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { RankId } from '@site/contract/ranks';
+import Fastify from 'fastify';
+import type { Kysely } from 'kysely';
+import { readConfig } from '../config/config.ts';
+import type { Schema } from '../database/schema.ts';
+import { openLive } from '../sockets/openSockets.ts';
+import { createAccessTokens } from '../sessions/accessTokens.ts';
+import { createAuthentication } from '../sessions/authentication.ts';
+import type { LiveSockets } from '../sockets/sockets.ts';
+import { createRateLimits } from '../http/rateLimits.ts';
+import { openRedis } from '../process/redis.ts';
+import { createSettingsCache } from '../config/siteSettings.ts';
+import { addPlayer } from './accounts.ts';
+import { cleanUpLater } from './cleanUp.ts';
+import { addressOf, next, register, socketOpener, type Connect, type PageSocket } from './sockets.ts';
+import { SESSION_SECRET } from './testApp.ts';
+
+const tokens = createAccessTokens(SESSION_SECRET);
+
+/** A player with a session, as after a login. */
+export interface LivePlayer {
+  readonly uuid: string;
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+export async function openSessionOf(db: Kysely<Schema>, uuid: string): Promise<LivePlayer> {
+  const sessionId = randomUUID();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await db.insertInto('sessions').values({ id: sessionId, user_id: uuid, expires_at }).execute();
+  return { uuid, sessionId, token: await tokens.sign(uuid, sessionId) };
+}
+
+export async function addLivePlayer(
+  db: Kysely<Schema>,
+  values: Partial<Parameters<typeof addPlayer>[1]> = {},
+): Promise<LivePlayer> {
+  const { uuid } = await addPlayer(db, { name: `P${randomUUID().slice(0, 12)}`, ...values });
+  return openSessionOf(db, uuid);
+}
+
+interface Options {
+  readonly db: Kysely<Schema>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly requireSecondFactor?: readonly RankId[];
+  readonly times?: Parameters<typeof openLive>[2]['times'];
+}
+
+export interface LiveApp {
+  readonly live: LiveSockets;
+  readonly address: string;
+  readonly open: ReturnType<typeof socketOpener>;
+  /** A registered socket. */
+  join(player: LivePlayer): Promise<PageSocket>;
+  close(): Promise<void>;
+}
+
+/** An app with only sockets, closed after the last test of the file. */
+export async function startLiveApp(
+  connect: Connect,
+  { db, env, requireSecondFactor, times }: Options,
+): Promise<LiveApp> {
+  const config = readConfig({
+    SESSION_SECRET,
+    RATE_LIMITS: 'socketAddress=100000/60,socketAccount=100000/60',
+    ...env,
+  });
+  const app = Fastify();
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
+  const needs = {
+    config,
+    db,
+    authentication: createAuthentication(db, tokens, { ...(requireSecondFactor && { requireSecondFactor }) }),
+    limits: createRateLimits(config.rates, { redis }),
+    settings: createSettingsCache(db, app.log),
+  };
+  const live = openLive(app, needs, { redis, ...(times && { times }) });
+  app.addHook('onClose', async () => redis?.close());
+  cleanUpLater(() => app.close());
+  const address = await addressOf(app);
+  const open = socketOpener(connect, address);
+  return {
+    live,
+    address,
+    open,
+    async join({ token, uuid }) {
+      const socket = await open(token);
+      const answer = await register(socket, uuid);
+      if (!answer.ok) throw new Error(answer.code);
+      return socket;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Resolves when one of many alerts has arrived: a new process may miss the first. */
+export async function arrives({ live }: LiveApp, uuid: string, socket: PageSocket): Promise<void> {
+  const sending = setInterval(() => live.sendAlert(uuid, { category: 'system', message: 'Again' }), 50);
+  try {
+    await next(socket, 'new-alert');
+  } finally {
+    clearInterval(sending);
+  }
+}
+
+/** Two processes of one site that are connected to each other. */
+export async function startProcesses(
+  connect: Connect,
+  { db, redisUrl }: { readonly db: Kysely<Schema>; readonly redisUrl: string },
+): Promise<[LiveApp, LiveApp]> {
+  const start = () => startLiveApp(connect, { db, env: { REDIS_URL: redisUrl } });
+  const [one, other] = [await start(), await start()];
+  const player = await addLivePlayer(db);
+  await arrives(one, player.uuid, await other.join(player));
+  await arrives(other, player.uuid, await one.join(player));
+  return [one, other];
+}
