@@ -23,7 +23,7 @@ import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
 import { healthRoutes } from './features/health/routes.ts';
-import { openLive } from './sockets/openSockets.ts';
+import { openSockets } from './sockets/openSockets.ts';
 import { asksForSocket } from './sockets/upgrades.ts';
 import { observeCalls, countAlerts, countRefusals } from './features/metrics/counters.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
@@ -125,10 +125,10 @@ export async function buildApp(
     db,
     secret,
     limits,
-    sendAlert: ({ uuid, alert }) => app.services.live.sendAlert(uuid, alert),
+    sendAlert: ({ uuid, alert }) => app.services.sockets.sendAlert(uuid, alert),
   });
   const encryption = openEncryption(config);
-  const base: Omit<Services, 'live'> = {
+  const base: Omit<Services, 'sockets'> = {
     config,
     site,
     db,
@@ -141,8 +141,8 @@ export async function buildApp(
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
   };
-  const live = countAlerts(openLive(app, base, { redis }), metrics);
-  const services: Services = { ...base, live };
+  const sockets = countAlerts(openSockets(app, base, { redis }), metrics);
+  const services: Services = { ...base, sockets };
   app.decorate('services', services);
 
   app.setValidatorCompiler(validatorCompiler);
@@ -178,7 +178,7 @@ export async function buildApp(
   metricsRoutes(app, {
     ...services,
     registry: metrics,
-    sockets: live.count,
+    sockets: sockets.count,
     redis: redis?.isAvailable,
     pool,
   });

@@ -44,13 +44,13 @@ async function main(): Promise<void> {
       );
     if (config.backups && backUp)
       app.addHook('onClose', scheduleBackups(config.backups, { backUp, log: app.log }));
-    const { live } = app.services;
+    const { sockets } = app.services;
     const { releases, autoRollback } = app.services.delivery;
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
       database.kind === 'embedded'
-        ? await startAdminServer(config.dataDir, { db, live, releases, backUp }, { log: app.log, say })
+        ? await startAdminServer(config.dataDir, { db, sockets, releases, backUp }, { log: app.log, say })
         : () => Promise.resolve();
     await app.ready();
     await app.warmUp();

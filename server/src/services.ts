@@ -17,7 +17,7 @@ import type { Schema } from './database/schema.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { RateLimits } from './http/rateLimits.ts';
 import type { Readiness } from './process/gracefulStop.ts';
-import type { Live } from './sockets/sockets.ts';
+import type { Sockets } from './sockets/sockets.ts';
 import type { SettingsCache } from './config/siteSettings.ts';
 
 /** The dependencies of features, created once per app. */
@@ -33,7 +33,7 @@ export interface Services {
   readonly delivery: Delivery;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
-  readonly live: Live;
+  readonly sockets: Sockets;
   readonly readiness: Readiness;
 }
 

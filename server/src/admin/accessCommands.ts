@@ -26,7 +26,7 @@ interface AccessChange extends AuditedChange {
 
 /** Changes credentials, records it in the audit trail, and notifies the player and the sockets. */
 async function changeAccess(
-  { db, live }: CommandContext,
+  { db, sockets }: CommandContext,
   { name }: Named,
   change: (trx: Transaction<Schema>, player: Player) => Promise<AccessChange | undefined>,
 ) {
@@ -38,8 +38,8 @@ async function changeAccess(
     return changed;
   });
   if (done) {
-    live.sendAlert(player.uuid, done.alert);
-    live.disconnectSessions(done.ended);
+    sockets.sendAlert(player.uuid, done.alert);
+    sockets.disconnectSessions(done.ended);
   }
   return { player, done };
 }
@@ -153,7 +153,7 @@ export async function endSessions(context: CommandContext, named: Named): Promis
 const BATCH = 1_000;
 
 /** Logs everybody out everywhere: the last resort after secrets have leaked. */
-export async function endAllSessions({ db, live }: CommandContext): Promise<readonly string[]> {
+export async function endAllSessions({ db, sockets }: CommandContext): Promise<readonly string[]> {
   const ended = await db.transaction().execute(async (trx) => {
     const now = new Date();
     const sessions = await trx
@@ -173,6 +173,6 @@ export async function endAllSessions({ db, live }: CommandContext): Promise<read
     return sessions.map(({ id }) => id);
   });
   for (let start = 0; start < ended.length; start += BATCH)
-    live.disconnectSessions(ended.slice(start, start + BATCH));
+    sockets.disconnectSessions(ended.slice(start, start + BATCH));
   return [`${sessionCount(ended.length)} ended: everybody has to log in again.`];
 }

@@ -73,7 +73,7 @@ const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
 
 /** Gives a player any rank, which is how people join and leave the team. */
 export async function setRank(
-  { db, live, releases }: CommandContext,
+  { db, sockets, releases }: CommandContext,
   { name, rank }: RankChange,
 ): Promise<readonly string[]> {
   const { uuid } = await findPlayer(db, name);
@@ -105,8 +105,8 @@ export async function setRank(
   if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
   // It may have ended a canary by name.
   releases?.invalidateCache();
-  live.sendAlert(uuid, alert);
+  sockets.sendAlert(uuid, alert);
   // The lower rank may not permit what the sockets were opened for.
-  if (powerOf(rank) < powerOf(player.rank)) live.disconnectPlayer(uuid);
+  if (powerOf(rank) < powerOf(player.rank)) sockets.disconnectPlayer(uuid);
   return [`${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`];
 }

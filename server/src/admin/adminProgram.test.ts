@@ -86,7 +86,7 @@ test('reports an unreachable server with a hint', async () => {
   const log = { error: jest.fn() };
   const closeAdmin = await startAdminServer(
     dataDir,
-    { db, live: NO_SOCKETS },
+    { db, sockets: NO_SOCKETS },
     { log, say: (line) => said.push(line) },
   );
   expect(said).toEqual([

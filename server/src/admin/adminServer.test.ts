@@ -19,7 +19,7 @@ async function start(dataDir: string) {
   const errors: unknown[] = [];
   const close = await startAdminServer(
     dataDir,
-    { db, live: NO_SOCKETS },
+    { db, sockets: NO_SOCKETS },
     {
       say: (line) => lines.push(line),
       log: { error: ({ err }) => errors.push(err) },

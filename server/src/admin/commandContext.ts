@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Live } from '../sockets/sockets.ts';
+import type { Sockets } from '../sockets/sockets.ts';
 import type { Releases } from '../delivery/live/releases.ts';
 
 /** The dependencies of operator commands, with or without a running server. */
 export interface CommandContext {
   readonly db: Kysely<Schema>;
-  readonly live: Live;
+  readonly sockets: Sockets;
   /** The releases of a running server. */
   readonly releases?: Pick<Releases, 'deploy' | 'invalidateCache'>;
   /** Set if the database has no backup programs of its own. */
@@ -14,7 +14,7 @@ export interface CommandContext {
 }
 
 /** Without a running server there are no sockets to notify. */
-export const NO_SOCKETS: Live = {
+export const NO_SOCKETS: Sockets = {
   sendAlert: () => undefined,
   announceRead: () => undefined,
   disconnectSessions: () => undefined,

@@ -8,7 +8,7 @@ import { executeCommand, type Command } from './commands.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, files: { ...deployed('shop'), ...deployed('panel') } });
-const context: CommandContext = { db, live: NO_SOCKETS, releases: app.services.delivery.releases };
+const context: CommandContext = { db, sockets: NO_SOCKETS, releases: app.services.delivery.releases };
 const run = async (command: Command, given = context) => (await executeCommand(given, command)).join('\n');
 
 const audits = () =>
@@ -158,6 +158,6 @@ describe('a forced deployment', () => {
   });
 
   test('refers to the panel without a local server', async () => {
-    await expect(force('2.0.0', { db, live: NO_SOCKETS })).rejects.toThrow('/panel/remotes');
+    await expect(force('2.0.0', { db, sockets: NO_SOCKETS })).rejects.toThrow('/panel/remotes');
   });
 });

@@ -44,7 +44,7 @@ export async function runCommand(
   if (lines) return lines;
   const { db, close } = await open(env, log);
   try {
-    return await executeCommand({ db, live: NO_SOCKETS }, command);
+    return await executeCommand({ db, sockets: NO_SOCKETS }, command);
   } finally {
     await close();
   }

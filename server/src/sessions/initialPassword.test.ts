@@ -131,7 +131,7 @@ describe('after the initial password has expired', () => {
   });
 });
 
-const context = { db, live: NO_SOCKETS };
+const context = { db, sockets: NO_SOCKETS };
 const passwordIn = (lines: readonly string[]) => lines.at(-1)?.split(': ').at(-1) ?? '';
 
 async function createAccount(name: string): Promise<string> {

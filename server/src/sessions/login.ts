@@ -32,7 +32,7 @@ import {
 
 /** A login in two steps: name and password, then a code if the account has a second factor. */
 export function createLogin(services: Services) {
-  const { db, knownDevices, refreshTokens, limits, live, encryption } = services;
+  const { db, knownDevices, refreshTokens, limits, sockets, encryption } = services;
 
   /**
    * Answers a login and ends the session that it replaces in this browser.
@@ -48,7 +48,7 @@ export function createLogin(services: Services) {
     const replaced = former ? await findSession(db, former, refreshTokens) : undefined;
     if (replaced) {
       await endSession(db, replaced.sessionId);
-      live.disconnectSessions([replaced.sessionId]);
+      sockets.disconnectSessions([replaced.sessionId]);
     }
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
@@ -138,7 +138,7 @@ export function createLogin(services: Services) {
       );
       if (!login) throw new HttpError(400, 'wrong_code');
       await refund();
-      if (login.used.alert) live.sendAlert(uuid, login.used.alert);
+      if (login.used.alert) sockets.sendAlert(uuid, login.used.alert);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       return answerLogin(request, reply, { session: login.session, owner });
     },

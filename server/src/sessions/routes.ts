@@ -24,7 +24,7 @@ export function sessionRoutes(app: Api, services: Services): void {
     authentication,
     refreshTokens,
     limits,
-    live,
+    sockets,
     delivery: { releases, overrides },
   } = services;
   const login = createLogin(services);
@@ -70,7 +70,7 @@ export function sessionRoutes(app: Api, services: Services): void {
         await limits.refreshAccount.take(found.uuid);
       }
       const session = token && found ? await rotateSession(db, token, refreshTokens) : undefined;
-      if (session === 'reused' && found) live.disconnectSessions([found.sessionId]);
+      if (session === 'reused' && found) sockets.disconnectSessions([found.sessionId]);
       if (!session || session === 'reused') {
         clearAuthCookie(request, reply, REFRESH_COOKIE);
         throw unauthorized();
@@ -94,7 +94,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       const session =
         (refreshToken && (await findSession(db, refreshToken, refreshTokens))) ||
         (token && (await authentication.callerOf(token)));
-      if (session) live.disconnectSessions(await endAllSessions(db, session.uuid));
+      if (session) sockets.disconnectSessions(await endAllSessions(db, session.uuid));
       clearAuthCookie(request, reply, REFRESH_COOKIE);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       await releases.noteUser(request, reply, undefined);

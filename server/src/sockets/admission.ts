@@ -8,7 +8,7 @@ import { ipNetworkOf } from '../http/rateLimits.ts';
 import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { Services } from '../services.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
-import type { LiveServer, LiveSocket } from './socketServer.ts';
+import type { SocketServer, LiveSocket } from './socketServer.ts';
 
 /**
  * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
@@ -51,7 +51,7 @@ interface Admission {
    * Admits sockets with the access token of an active session and the second factor that their rank needs; during
    * maintenance, only staff.
    */
-  admitSockets(io: LiveServer): void;
+  admitSockets(io: SocketServer): void;
 }
 
 export function createAdmission({

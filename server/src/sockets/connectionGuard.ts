@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { LiveServer, LiveSocket } from './socketServer.ts';
+import type { SocketServer, LiveSocket } from './socketServer.ts';
 
 type Connection = LiveSocket['conn'];
 
@@ -97,7 +97,7 @@ interface ConnectionGuard {
  *
  * @param admissionTimeout milliseconds after which an unadmitted one is terminated
  */
-export function guardConnections({ engine }: LiveServer, admissionTimeout: number): ConnectionGuard {
+export function guardConnections({ engine }: SocketServer, admissionTimeout: number): ConnectionGuard {
   const admitted = new WeakSet<Connection>();
   engine.on('connection', (conn: Connection) => {
     limitIncoming(conn, () => admitted.has(conn));

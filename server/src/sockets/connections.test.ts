@@ -1,13 +1,13 @@
 import type net from 'node:net';
 import { io } from 'socket.io-client';
-import { addLivePlayer, startLiveApp, type LiveApp, type LivePlayer } from '../testing/socketApp.ts';
+import { addSocketPlayer, startSocketApp, type SocketApp, type SocketPlayer } from '../testing/socketApp.ts';
 import { register, next } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';
 import { dial, upgradeRequest } from './testing/connection.ts';
 
 const db = await openTestDatabase();
-const live = await startLiveApp(io, { db, times: { registrationMs: 300_000 } });
+const live = await startSocketApp(io, { db, times: { registrationMs: 300_000 } });
 
 const TEXT = 0x81;
 const PING = 0x89;
@@ -25,7 +25,7 @@ class RawConnection {
   received = '';
   isClosed = false;
 
-  constructor({ address }: LiveApp, request: Parameters<typeof upgradeRequest>[1] = {}) {
+  constructor({ address }: SocketApp, request: Parameters<typeof upgradeRequest>[1] = {}) {
     this.socket = dial(address);
     this.socket.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
     for (const event of ['end', 'close']) this.socket.on(event, () => (this.isClosed = true));
@@ -40,20 +40,20 @@ class RawConnection {
 const opened: RawConnection[] = [];
 afterEach(() => opened.splice(0).forEach(({ socket }) => socket.destroy()));
 
-async function connect(app: LiveApp = live): Promise<RawConnection> {
+async function connect(app: SocketApp = live): Promise<RawConnection> {
   const connection = new RawConnection(app);
   opened.push(connection);
   await connection.receives('pingInterval');
   return connection;
 }
 
-async function admit(app: LiveApp = live) {
-  const player = await addLivePlayer(db);
+async function admit(app: SocketApp = live) {
+  const player = await addSocketPlayer(db);
   const connection = await connect(app);
   connection.socket.write(frame(`40${JSON.stringify({ token: player.token })}`));
   await connection.receives('40{"sid"');
   connection.socket.write(frame(`42["register","${player.uuid}"]`));
-  await until(() => app.live.count().registered === 1);
+  await until(() => app.sockets.count().registered === 1);
   return { player, connection };
 }
 
@@ -110,7 +110,7 @@ describe('a connection without a token', () => {
   });
 
   test('is closed after the timeout, even without a close frame from the client', async () => {
-    const impatient = await startLiveApp(io, { db, times: { registrationMs: 1 } });
+    const impatient = await startSocketApp(io, { db, times: { registrationMs: 1 } });
     const connection = new RawConnection(impatient);
     opened.push(connection);
     await until(() => connection.isClosed);
@@ -119,30 +119,30 @@ describe('a connection without a token', () => {
 
 describe('a socket', () => {
   test('is closed if the client does not read and too much is buffered', async () => {
-    const app = await startLiveApp(io, { db });
+    const app = await startSocketApp(io, { db });
     const { player, connection } = await admit(app);
     connection.socket.pause();
     const message = 'x'.repeat(1_000);
     let sent = 0;
     // The system's own socket buffers vary, but stay below a gigabyte.
-    while (app.live.count().open > 0 && sent < 1_000_000) {
-      app.live.sendAlert(player.uuid, { category: 'system', message });
+    while (app.sockets.count().open > 0 && sent < 1_000_000) {
+      app.sockets.sendAlert(player.uuid, { category: 'system', message });
       sent += 1;
       if (sent % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(app.live.count().open).toBe(0);
+    expect(app.sockets.count().open).toBe(0);
     expect(sent).toBeLessThan(1_000_000);
   });
 
   test('is closed after its session ends, even without a close frame from the client', async () => {
-    const app = await startLiveApp(io, { db, times: { closeTimeoutMs: 1 } });
+    const app = await startSocketApp(io, { db, times: { closeTimeoutMs: 1 } });
     const { player, connection } = await admit(app);
-    app.live.disconnectSessions([player.sessionId]);
+    app.sockets.disconnectSessions([player.sessionId]);
     await until(() => connection.isClosed);
   });
 
   test('of another player stays open', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await live.open(player.token);
     const flooding = await connect();
     flooding.socket.write(Buffer.concat(Array.from({ length: 100 }, () => frame('6'))));
@@ -151,13 +151,13 @@ describe('a socket', () => {
   });
 });
 
-const { open, join, close, address } = await startLiveApp(io, {
+const { open, join, close, address } = await startSocketApp(io, {
   db,
   times: { registrationMs: 400, checkPeriod: 50 },
   requireSecondFactor: ['admin'],
 });
 
-const endSession = ({ sessionId }: LivePlayer, column: 'ended_at' | 'expires_at' = 'ended_at') =>
+const endSession = ({ sessionId }: SocketPlayer, column: 'ended_at' | 'expires_at' = 'ended_at') =>
   db
     .updateTable('sessions')
     .set({ [column]: new Date() })
@@ -166,14 +166,14 @@ const endSession = ({ sessionId }: LivePlayer, column: 'ended_at' | 'expires_at'
 
 /** A check that closes an expired session's socket runs after everything written before. */
 async function untilChecked(): Promise<void> {
-  const witness = await addLivePlayer(db);
+  const witness = await addSocketPlayer(db);
   const closing = next(await join(witness), 'disconnect');
   await endSession(witness);
   await closing;
 }
 
 test('closes a socket that does not register in time and keeps one that does', async () => {
-  const player = await addLivePlayer(db);
+  const player = await addSocketPlayer(db);
   const closing = next(await open(player.token), 'disconnect');
   const registered = await join(player);
   expect(await closing).toBe('io server disconnect');
@@ -191,7 +191,7 @@ describe('a change made directly in the database', () => {
     ['an ended session', 'ended_at'],
     ['an expired session', 'expires_at'],
   ])('%s closes its sockets and no others', async (_what, column) => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');
     await endSession(player, column);
@@ -200,7 +200,7 @@ describe('a change made directly in the database', () => {
   });
 
   test('an expired initial password closes the sockets of its account', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const closing = next(await join(player), 'disconnect');
     await db
       .updateTable('users')
@@ -218,7 +218,7 @@ describe('a change made directly in the database', () => {
     ['player', 'vip', true],
     ['mod', 'mod', true],
   ] as const)('the rank %s becoming %s keeps the socket: %s', async (before, after, stays) => {
-    const player = await addLivePlayer(db, { rank: before });
+    const player = await addSocketPlayer(db, { rank: before });
     const socket = await join(player);
     const closing = stays ? undefined : next(socket, 'disconnect');
     await db.updateTable('users').set({ rank: after }).where('uuid', '=', player.uuid).execute();
@@ -230,7 +230,7 @@ describe('a change made directly in the database', () => {
 });
 
 test('stops alerts after a promotion to a rank that needs a second factor', async () => {
-  const [bare, safe] = [await addLivePlayer(db), await addLivePlayer(db, { totp_secret: 'x' })];
+  const [bare, safe] = [await addSocketPlayer(db), await addSocketPlayer(db, { totp_secret: 'x' })];
   const [socket, stays] = [await join(bare), await join(safe)];
   const closing = next(socket, 'disconnect');
   await db.updateTable('users').set({ rank: 'admin' }).where('uuid', 'in', [bare.uuid, safe.uuid]).execute();
@@ -240,7 +240,7 @@ test('stops alerts after a promotion to a rank that needs a second factor', asyn
 });
 
 test('closes every socket soon when the app closes, even one that never sends a close frame', async () => {
-  const socket = await join(await addLivePlayer(db));
+  const socket = await join(await addSocketPlayer(db));
   const closing = next(socket, 'disconnect');
   const deaf = dial(address);
   deaf.write(upgradeRequest(address));

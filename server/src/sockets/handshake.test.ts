@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
-import { addLivePlayer, startLiveApp } from '../testing/socketApp.ts';
+import { addSocketPlayer, startSocketApp } from '../testing/socketApp.ts';
 import { addressOf, register } from '../testing/sockets.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -9,7 +9,7 @@ import { dial, upgradeRequest } from './testing/connection.ts';
 
 const MINUTE = 60_000;
 const db = await openTestDatabase();
-const { open, join, address } = await startLiveApp(io, { db });
+const { open, join, address } = await startSocketApp(io, { db });
 const host = new URL(address).host;
 
 restoreClock();
@@ -18,7 +18,7 @@ const headers = (extraHeaders: Record<string, string>) => ({ extraHeaders });
 
 describe('the token', () => {
   test('of a live session admits a socket for ten minutes', async () => {
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     letPass(9.9 * MINUTE);
     expect((await open(token)).connected).toBe(true);
     letPass(0.2 * MINUTE);
@@ -26,13 +26,13 @@ describe('the token', () => {
   });
 
   test('is rejected once its session has ended', async () => {
-    const { token, sessionId } = await addLivePlayer(db);
+    const { token, sessionId } = await addSocketPlayer(db);
     await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
     await expect(open(token)).rejects.toThrow('login_required');
   });
 
   test('is rejected if it is forged', async () => {
-    const { uuid, sessionId } = await addLivePlayer(db);
+    const { uuid, sessionId } = await addSocketPlayer(db);
     const forged = await createAccessTokens('another secret of the same length').sign(uuid, sessionId);
     await expect(open(forged)).rejects.toThrow('login_required');
   });
@@ -45,14 +45,14 @@ describe('the token', () => {
   );
 
   test('is ignored in a header or the URL', async () => {
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     const options = { ...headers({ authorization: `Bearer ${token}` }), query: { token } };
     await expect(open(undefined, options)).rejects.toThrow('login_required');
   });
 });
 
 test('admits only staff during maintenance and keeps open sockets', async () => {
-  const [player, staff] = [await addLivePlayer(db), await addLivePlayer(db, { rank: 'jrsup' })];
+  const [player, staff] = [await addSocketPlayer(db), await addSocketPlayer(db, { rank: 'jrsup' })];
   const socket = await join(player);
   const maintenance = JSON.stringify({ enabled: true, message: '' });
   const monitoring = { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] };
@@ -72,7 +72,7 @@ test('admits only staff during maintenance and keeps open sockets', async () => 
 
 describe('the origin', () => {
   test('of this site is admitted, as is a missing one', async () => {
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     expect((await open(token)).connected).toBe(true);
     expect((await open(token, headers({ origin: `http://${host}` }))).connected).toBe(true);
   });
@@ -84,14 +84,14 @@ describe('the origin', () => {
     { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
     { origin: `http://${host}`, 'sec-fetch-site': 'same-site' },
   ])('%j is rejected', async (foreign) => {
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     await expect(open(token, headers(foreign))).rejects.toThrow('websocket error');
   });
 });
 
 describe('the transport', () => {
   test('rejects polling', async () => {
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     await expect(open(token, { transports: ['polling'] })).rejects.toThrow('xhr poll error');
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(`${address}/socket.io/?EIO=4&transport=polling`, { method });
@@ -130,12 +130,12 @@ describe('a connection', () => {
       await new Promise((resolve) => setTimeout(resolve, moment % 5));
       connection.resetAndDestroy();
     }
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     expect((await open(token)).connected).toBe(true);
   });
 
   test('may send only one token', async () => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
     const messages: unknown[] = [];
     socket.addEventListener('message', ({ data }) => messages.push(data));
@@ -148,7 +148,7 @@ describe('a connection', () => {
   });
 
   test('ends with its socket', async () => {
-    const { token, uuid } = await addLivePlayer(db);
+    const { token, uuid } = await addSocketPlayer(db);
     const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
     const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
     socket.addEventListener('message', ({ data }) => {

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { addLivePlayer, startLiveApp, type LiveApp } from '../testing/socketApp.ts';
+import { addSocketPlayer, startSocketApp, type SocketApp } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';
@@ -8,23 +8,23 @@ import { dial, upgradeRequest } from './testing/connection.ts';
 const db = await openTestDatabase();
 
 const start = (rates: string, env: Record<string, string> = {}, times = {}) =>
-  startLiveApp(io, { db, env: { RATE_LIMITS: rates, ...env }, times });
+  startSocketApp(io, { db, env: { RATE_LIMITS: rates, ...env }, times });
 const headers = (extraHeaders: Record<string, string>) => ({ extraHeaders });
 const tooMany = { message: 'too_many_requests', data: { retryAfter: expect.any(Number) as number } };
 
 /** Opens sockets one after another and closes them at once, as page loads do. */
-async function load({ open }: LiveApp, token: string, times: number): Promise<void> {
+async function load({ open }: SocketApp, token: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) (await open(token)).disconnect();
 }
 
 /** Opens connections that are refused for lack of a token. */
-async function openWithoutToken(app: LiveApp, times: number, options = {}): Promise<void> {
+async function openWithoutToken(app: SocketApp, times: number, options = {}): Promise<void> {
   for (let count = 0; count < times; count += 1)
     await expect(app.open(undefined, options)).rejects.toThrow('login_required');
 }
 
 /** Sends an upgrade request and returns the beginning of the response. */
-async function upgrade({ address }: LiveApp): Promise<string> {
+async function upgrade({ address }: SocketApp): Promise<string> {
   const connection = dial(address);
   connection.write(upgradeRequest(address));
   const answer = await new Promise((resolve) => connection.once('data', resolve));
@@ -35,7 +35,7 @@ async function upgrade({ address }: LiveApp): Promise<string> {
 describe('an IP network', () => {
   test('may have any number of accounts, which are counted instead of it', async () => {
     const app = await start('socketAddress=2/60,socketOverflow=1/60');
-    for (let count = 0; count < 6; count += 1) await load(app, (await addLivePlayer(db)).token, 1);
+    for (let count = 0; count < 6; count += 1) await load(app, (await addSocketPlayer(db)).token, 1);
   });
 
   test('over its limit is told how long to wait, while accounts in it still get sockets', async () => {
@@ -44,7 +44,7 @@ describe('an IP network', () => {
     const refused = await app.open().catch((error: unknown) => error);
     expect(refused).toMatchObject(tooMany);
     expect((refused as typeof tooMany).data.retryAfter).toBeLessThanOrEqual(60);
-    await load(app, (await addLivePlayer(db)).token, 5);
+    await load(app, (await addSocketPlayer(db)).token, 5);
     await expect(app.open('forged')).rejects.toMatchObject(tooMany);
   });
 
@@ -99,7 +99,7 @@ describe('an IP network', () => {
 describe('an account', () => {
   test('has a limit of its own, in all networks together, and is told how long to wait', async () => {
     const app = await start('socketAccount=3/60', { TRUST_PROXY: 'loopback' });
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const from = (number: number) => headers({ 'x-forwarded-for': `203.0.113.${number}` });
     for (let count = 0; count < 3; count += 1) (await app.open(player.token, from(count))).disconnect();
     await expect(app.open(player.token, from(9))).rejects.toMatchObject(tooMany);
@@ -108,7 +108,7 @@ describe('an account', () => {
 
   test('over its limit counts for its network again', async () => {
     const app = await start('socketAddress=2/60,socketOverflow=1/60,socketAccount=1/60');
-    const { token } = await addLivePlayer(db);
+    const { token } = await addSocketPlayer(db);
     await load(app, token, 1);
     for (let count = 0; count < 3; count += 1) await expect(app.open(token)).rejects.toMatchObject(tooMany);
     await expect(app.open(token)).rejects.toThrow('websocket error');
@@ -116,7 +116,7 @@ describe('an account', () => {
 
   test('can’t be locked out by others who know its uuid or have a token of an ended session', async () => {
     const app = await start('socketAccount=1/60');
-    const [player, ended] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, ended] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     await db
       .updateTable('sessions')
       .set({ ended_at: new Date(), user_id: player.uuid })
@@ -124,7 +124,7 @@ describe('an account', () => {
       .execute();
     for (const token of [player.uuid, `${player.token.slice(0, -4)}AAAA`, ended.token])
       await expect(app.open(token)).rejects.toThrow('login_required');
-    const socket = await app.open((await addLivePlayer(db)).token);
+    const socket = await app.open((await addSocketPlayer(db)).token);
     const closing = next(socket, 'disconnect');
     socket.emit('register', player.uuid);
     await closing;
@@ -134,9 +134,9 @@ describe('an account', () => {
 
 test('closes with the app, however many were refused', async () => {
   const app = await start('socketAddress=1/60');
-  const socket = await app.open((await addLivePlayer(db)).token);
+  const socket = await app.open((await addSocketPlayer(db)).token);
   const closing = next(socket, 'disconnect');
   await app.close();
   await closing;
-  await until(() => app.live.count().open === 0);
+  await until(() => app.sockets.count().open === 0);
 });

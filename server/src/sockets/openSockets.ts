@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SOCKET_PATH } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
-import type { LiveSockets } from './sockets.ts';
+import type { OwnSockets } from './sockets.ts';
 import type { RedisHandle } from '../process/redis.ts';
 import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
 import type { Services } from '../services.ts';
 import { createAdmission } from './admission.ts';
 import { closeWithin, guardConnections } from './connectionGuard.ts';
-import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './socketServer.ts';
+import { playerRoom, playerSocketsRoom, sessionRoom, type SocketServer } from './socketServer.ts';
 import { createRedisAdapter } from './redisAdapter.ts';
 import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
@@ -37,14 +37,14 @@ type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'set
  * Opens the site's sockets on the HTTP server of an app, and closes them with it. Sockets stay open when maintenance
  * begins: they only receive the player's own alerts, and it avoids a rush of reconnects afterwards.
  */
-export function openLive(
+export function openSockets(
   app: FastifyInstance,
   needs: Needs,
   {
     redis,
     times: given,
   }: { readonly redis?: RedisHandle | undefined; readonly times?: Partial<typeof TIMES> },
-): LiveSockets {
+): OwnSockets {
   const times = { ...TIMES, ...given };
   const { log } = app;
   /** The room of all sockets of this process, with a unique name. */
@@ -52,7 +52,7 @@ export function openLive(
   const upgrades = guardUpgrades(app.server);
   const admission = createAdmission({ ...needs, log, closeTimeoutMs: times.closeTimeoutMs });
   let isClosing = false;
-  const io: LiveServer = new Server(app.server, {
+  const io: SocketServer = new Server(app.server, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     serveClient: false,

@@ -2,12 +2,12 @@ import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import {
-  addLivePlayer,
+  addSocketPlayer,
   openSessionOf,
   startProcesses,
-  type LiveApp,
+  type SocketApp,
   arrives,
-  startLiveApp,
+  startSocketApp,
 } from '../testing/socketApp.ts';
 import { alertsAt, next, register } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -21,20 +21,20 @@ const db = await openTestDatabase();
 const alert = { category: 'system', message: 'Hello' } as const;
 
 (url ? describe : describe.skip)('two processes that share a Redis', () => {
-  let one: LiveApp;
-  let other: LiveApp;
+  let one: SocketApp;
+  let other: SocketApp;
 
   beforeAll(async () => {
     [one, other] = await startProcesses(io, { db, redisUrl: url });
   });
 
   test('deliver an alert to the sockets of both, once each', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const sockets = [await one.join(player), await other.join(player)];
     const alerts = sockets.map(alertsAt);
     for (const message of ['First', 'Second', 'Last']) {
       const arriving = Promise.all(sockets.map((socket) => next(socket, 'new-alert')));
-      (message === 'Second' ? other : one).live.sendAlert(player.uuid, { ...alert, message });
+      (message === 'Second' ? other : one).sockets.sendAlert(player.uuid, { ...alert, message });
       await arriving;
     }
     const expected = ['First', 'Second', 'Last'].map((message) => ({ ...alert, message }));
@@ -42,29 +42,29 @@ const alert = { category: 'system', message: 'Hello' } as const;
   });
 
   test('tell the pages of both that alerts were read', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const pages = [await one.join(player), await other.join(player)];
     const hearing = Promise.all(pages.map((page) => next(page, 'alerts-changed')));
-    one.live.announceRead(player.uuid);
+    one.sockets.announceRead(player.uuid);
     await hearing;
   });
 
   test('both close the sockets of an ended session and all sockets of a player', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const second = await openSessionOf(db, player.uuid);
     const stays = await other.join(second);
     const first = next(await other.join(player), 'disconnect');
-    one.live.disconnectSessions([player.sessionId]);
+    one.sockets.disconnectSessions([player.sessionId]);
     expect(await first).toBe('io server disconnect');
     const closing = next(stays, 'disconnect');
     expect(await register(stays, player.uuid)).toEqual({ ok: true });
-    one.live.disconnectPlayer(player.uuid);
+    one.sockets.disconnectPlayer(player.uuid);
     expect(await closing).toBe('io server disconnect');
     expect((await other.join(second)).connected).toBe(true);
   });
 
   test('keep five sockets of a player in total', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     for (const process of [one, other, one, other]) await process.join(player);
     const last = await other.join(player);
     for (const process of [one, other])
@@ -74,7 +74,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
   });
 
   test('keep five of many sockets that register at both concurrently', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const processes = Array.from({ length: 12 }, (_, count) => (count % 2 ? one : other));
     const sockets = await Promise.all(processes.map(({ open }) => open(player.token)));
     const answers = await Promise.all(sockets.map((socket) => register(socket, player.uuid)));
@@ -87,8 +87,8 @@ const alert = { category: 'system', message: 'Hello' } as const;
     const [low, high] = [Math.random(), Math.random()].map((part) => Math.floor(part * 256));
     const network = { extraHeaders: { 'x-forwarded-for': `10.7.${low}.${high}` } };
     const env = { REDIS_URL: url, RATE_LIMITS: rates, TRUST_PROXY: 'loopback' };
-    const [first, second] = [await startLiveApp(io, { db, env }), await startLiveApp(io, { db, env })];
-    const player = await addLivePlayer(db);
+    const [first, second] = [await startSocketApp(io, { db, env }), await startSocketApp(io, { db, env })];
+    const player = await addSocketPlayer(db);
     await first.open(player.token, network);
     await second.open(player.token, network);
     await expect(first.open(player.token, network)).rejects.toThrow('too_many_requests');
@@ -103,7 +103,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
     cleanUpLater(() => [spy, monitor].forEach((connection) => connection.disconnect()));
     const seen: string[] = [];
     monitor.on('monitor', (_time: string, args: string[]) => seen.push(args.join(' ')));
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const options = { extraHeaders: { cookie: 'refresh=a-secret-cookie' } };
     for (const { open } of [one, other, one])
       expect(await register(await open(player.token, options), player.uuid)).toEqual({ ok: true });
@@ -117,28 +117,28 @@ const alert = { category: 'system', message: 'Hello' } as const;
 (hasRedisServer ? describe : describe.skip)('a Redis', () => {
   test('may fail and recover, while each process works alone', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
-    const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, watcher] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const there = await other.join(watcher);
 
     await redis.kill();
     expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
     const here = await one.join(player);
     const closing = next(here, 'disconnect');
-    one.live.disconnectSessions([player.sessionId]);
+    one.sockets.disconnectSessions([player.sessionId]);
     await closing;
 
     await redis.start();
     await arrives(one, watcher.uuid, there);
     const end = next(there, 'disconnect');
-    one.live.disconnectPlayer(watcher.uuid);
+    one.sockets.disconnectPlayer(watcher.uuid);
     expect(await end).toBe('io server disconnect');
   });
 
   test('may start after the processes', async () => {
     const redis = await newRedisServer();
     const env = { REDIS_URL: redis.url };
-    const [one, other] = [await startLiveApp(io, { db, env }), await startLiveApp(io, { db, env })];
-    const player = await addLivePlayer(db);
+    const [one, other] = [await startSocketApp(io, { db, env }), await startSocketApp(io, { db, env })];
+    const player = await addSocketPlayer(db);
     expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
     const there = await other.join(player);
     await redis.start();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { cleanUpLater } from '../testing/cleanUp.ts';
-import { addLivePlayer, arrives } from '../testing/socketApp.ts';
+import { addSocketPlayer, arrives } from '../testing/socketApp.ts';
 import { COMMAND_TIMEOUT } from '../process/redis.ts';
 import { hasRedisServer } from '../testing/redisServer.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -24,7 +24,7 @@ async function resetHandshake(address: string): Promise<void> {
 (hasRedisServer ? describe : describe.skip)('a Redis', () => {
   test('may hang, and alerts of a process still reach its own sockets immediately', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
-    const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, watcher] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const there = await other.join(watcher);
 
     redis.pause();
@@ -38,7 +38,7 @@ async function resetHandshake(address: string): Promise<void> {
 
   test('may reject commands, which are retried at a limited rate', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const there = await other.join(player);
     const operator = new Redis(redis.url);
     cleanUpLater(() => operator.disconnect());

@@ -1,5 +1,5 @@
 import type { RegisterResult } from '@site/contract/live';
-import { playerRoom, type LiveServer, type LiveSocket, type SocketData } from './socketServer.ts';
+import { playerRoom, type SocketServer, type LiveSocket, type SocketData } from './socketServer.ts';
 
 /** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
@@ -14,12 +14,12 @@ interface Registered {
 }
 
 /** The local sockets; the adapter would ask Redis even for these. */
-function socketsHere({ sockets }: LiveServer, room: string): readonly Registered[] {
+function socketsHere({ sockets }: SocketServer, room: string): readonly Registered[] {
   const ids = [...(sockets.adapter.rooms.get(room) ?? [])];
   return ids.map((id) => sockets.sockets.get(id)).filter((socket) => socket !== undefined);
 }
 
-async function socketsOf(io: LiveServer, uuid: string): Promise<readonly Registered[]> {
+async function socketsOf(io: SocketServer, uuid: string): Promise<readonly Registered[]> {
   const room = playerRoom(uuid);
   try {
     return await io.timeout(COUNT_TIMEOUT_MS).in(room).fetchSockets();
@@ -40,7 +40,7 @@ function isOwn(uuid: unknown, { data }: LiveSocket): boolean {
   return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(data.uuid);
 }
 
-async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterResult> {
+async function register(io: SocketServer, socket: LiveSocket): Promise<RegisterResult> {
   const { data } = socket;
   data.registeredAt ??= performance.timeOrigin + performance.now();
   await socket.join(playerRoom(data.uuid));
@@ -54,7 +54,7 @@ async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterRes
  *
  * @param timeoutMs milliseconds after which an unregistered socket is closed
  */
-export function awaitRegistration(io: LiveServer, socket: LiveSocket, timeoutMs: number): void {
+export function awaitRegistration(io: SocketServer, socket: LiveSocket, timeoutMs: number): void {
   const tooLate = setTimeout(() => socket.disconnect(true), timeoutMs);
   socket.once('disconnect', () => clearTimeout(tooLate));
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { activeSessions } from '../sessions/sessions.ts';
 import type { Schema } from '../database/schema.ts';
-import type { LiveServer } from './socketServer.ts';
+import type { SocketServer } from './socketServer.ts';
 import { repeat } from '../kit/repeat.ts';
 
 /**
@@ -11,7 +11,7 @@ import { repeat } from '../kit/repeat.ts';
  * second factor: the command line writes to the database without notifying any process.
  */
 async function closeOutdated(
-  io: LiveServer,
+  io: SocketServer,
   db: Kysely<Schema>,
   requireSecondFactor: readonly RankId[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ interface SessionCheck {
 
 /** Runs the check at regular intervals. */
 export function startSessionCheck(
-  io: LiveServer,
+  io: SocketServer,
   db: Kysely<Schema>,
   {
     log,

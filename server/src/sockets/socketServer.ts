@@ -14,7 +14,7 @@ export interface SocketData {
 
 type NoEvents = Record<string, never>;
 
-export type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
+export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 
 /** The room of sockets that receive a player's alerts. */

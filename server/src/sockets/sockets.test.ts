@@ -1,59 +1,59 @@
 import { io } from 'socket.io-client';
 import { addPlayer, logIn } from '../testing/accounts.ts';
-import { addLivePlayer, openSessionOf, startLiveApp } from '../testing/socketApp.ts';
+import { addSocketPlayer, openSessionOf, startSocketApp } from '../testing/socketApp.ts';
 import { addressOf, alertsAt, next, register, socketOpener } from '../testing/sockets.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const db = await openTestDatabase();
-const { live, open, join } = await startLiveApp(io, { db });
+const { sockets, open, join } = await startSocketApp(io, { db });
 const alert = { category: 'system', message: 'Hello' } as const;
 const NOBODY = '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11';
 
 describe('a registered socket', () => {
   test('gets the alerts of its player in every tab, and of no other player', async () => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const tabs = [await join(player), await join(player)];
     const otherTab = await join(other);
     const atOther = alertsAt(otherTab);
     const arriving = Promise.all([...tabs, otherTab].map((tab) => next(tab, 'new-alert')));
-    live.sendAlert(player.uuid, alert);
-    live.sendAlert(NOBODY, alert);
-    live.sendAlert(other.uuid, { ...alert, message: 'Only for the other' });
+    sockets.sendAlert(player.uuid, alert);
+    sockets.sendAlert(NOBODY, alert);
+    sockets.sendAlert(other.uuid, { ...alert, message: 'Only for the other' });
     expect(await arriving).toEqual([alert, alert, { ...alert, message: 'Only for the other' }]);
     expect(atOther).toHaveLength(1);
   });
 
   test('may send its uuid in any case and register again', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await open(player.token);
     const alerts = alertsAt(socket);
     const uuids = [player.uuid.toUpperCase(), player.uuid, player.uuid];
     expect(await Promise.all(uuids.map((uuid) => register(socket, uuid)))).toEqual(
       uuids.map(() => ({ ok: true })),
     );
-    live.sendAlert(player.uuid.toUpperCase(), alert);
-    live.sendAlert(player.uuid, { ...alert, message: 'Last' });
+    sockets.sendAlert(player.uuid.toUpperCase(), alert);
+    sockets.sendAlert(player.uuid, { ...alert, message: 'Last' });
     await next(socket, 'new-alert');
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
     expect(alerts).toEqual([alert, { ...alert, message: 'Last' }]);
   });
 
   test('needs no acknowledgement of its registration', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await open(player.token);
     socket.emit('register', player.uuid);
     await register(socket, player.uuid);
     const arriving = next(socket, 'new-alert');
-    live.sendAlert(player.uuid, alert);
+    sockets.sendAlert(player.uuid, alert);
     expect(await arriving).toEqual(alert);
   });
 
   test('gets a script as plain text', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const arriving = next(await join(player), 'new-alert');
     const script = { category: 'shop', message: '<script>alert(1)</script> &amp; "\u2028"' } as const;
-    live.sendAlert(player.uuid, script);
+    sockets.sendAlert(player.uuid, script);
     expect(await arriving).toEqual(script);
   });
 });
@@ -91,10 +91,10 @@ test('every page of a player, and nobody else, hears that alerts were read on on
 
 describe('a socket that is not registered', () => {
   test('gets no alerts', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await open(player.token);
     const alerts = alertsAt(socket);
-    live.sendAlert(player.uuid, alert);
+    sockets.sendAlert(player.uuid, alert);
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
     expect(alerts).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a socket that is not registered', () => {
     ['as a lone surrogate', () => ['\ud800\0']],
     ['named like an object property', () => ['__proto__']],
   ])('is closed when it names a uuid %s', async (_what, values) => {
-    const { token, uuid } = await addLivePlayer(db);
+    const { token, uuid } = await addSocketPlayer(db);
     const socket = await open(token);
     const closing = next(socket, 'disconnect');
     expect(await register(socket, ...values(uuid))).toEqual({ ok: false, code: 'wrong_player' });
@@ -119,12 +119,12 @@ describe('a socket that is not registered', () => {
   });
 
   test("is closed when it names another's uuid, whose alerts it never gets", async () => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const socket = await open(player.token);
     const alerts = alertsAt(socket);
     const closing = next(socket, 'disconnect');
     expect(await register(socket, other.uuid)).toEqual({ ok: false, code: 'wrong_player' });
-    live.sendAlert(other.uuid, alert);
+    sockets.sendAlert(other.uuid, alert);
     await closing;
     expect(alerts).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('a socket that is not registered', () => {
 
 describe('five sockets of a player', () => {
   test('are kept, and the sixth is closed until another one closes', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const tabs = [];
     for (let count = 0; count < 5; count += 1) tabs.push(await join(player));
     const sixth = await open(player.token);
@@ -140,7 +140,7 @@ describe('five sockets of a player', () => {
     expect(await register(sixth, player.uuid)).toEqual({ ok: false, code: 'too_many_sockets' });
     await closing;
     expect(tabs.every(({ connected }) => connected)).toBe(true);
-    await join(await addLivePlayer(db));
+    await join(await addSocketPlayer(db));
 
     tabs[0]?.disconnect();
     await expect(join(player)).resolves.toMatchObject({ connected: true });
@@ -148,7 +148,7 @@ describe('five sockets of a player', () => {
   });
 
   test('are kept of many that register concurrently', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const sockets = await Promise.all(Array.from({ length: 12 }, () => open(player.token)));
     const answers = await Promise.all(sockets.map((socket) => register(socket, player.uuid)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
@@ -157,33 +157,33 @@ describe('five sockets of a player', () => {
 
 describe('closing', () => {
   test('closes only the sockets of an ended session, registered or not', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const other = await openSessionOf(db, player.uuid);
     const ended = [await join(player), await open(player.token)];
     const stays = await join(other);
     const closing = Promise.all(ended.map((socket) => next(socket, 'disconnect')));
-    live.disconnectSessions([NOBODY, player.sessionId]);
+    sockets.disconnectSessions([NOBODY, player.sessionId]);
     expect(await closing).toEqual(['io server disconnect', 'io server disconnect']);
     expect(await register(stays, player.uuid)).toEqual({ ok: true });
   });
 
   test('closes nothing for an empty list of sessions', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await join(player);
-    live.disconnectSessions([]);
+    sockets.disconnectSessions([]);
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
   });
 
   test('closes all sockets of a player, which may reconnect', async () => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
-    const sockets = [await join(player), await join(await openSessionOf(db, player.uuid))];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
+    const own = [await join(player), await join(await openSessionOf(db, player.uuid))];
     const stays = await join(other);
-    const closing = Promise.all(sockets.map((socket) => next(socket, 'disconnect')));
-    live.disconnectPlayer(player.uuid.toUpperCase());
+    const closing = Promise.all(own.map((socket) => next(socket, 'disconnect')));
+    sockets.disconnectPlayer(player.uuid.toUpperCase());
     await closing;
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
     const arriving = next(await join(player), 'new-alert');
-    live.sendAlert(player.uuid, alert);
+    sockets.sendAlert(player.uuid, alert);
     expect(await arriving).toEqual(alert);
   });
 
@@ -203,7 +203,7 @@ describe('closing', () => {
 
 describe('invalid data', () => {
   test('in events is ignored', async () => {
-    const player = await addLivePlayer(db);
+    const player = await addSocketPlayer(db);
     const socket = await join(player);
     for (const event of ['error', 'message', '__proto__', 'constructor', 'registers', '\0', 'new-alert'])
       for (const value of [null, 'x'.repeat(2_000)]) socket.emit(event, value, value);
@@ -211,12 +211,12 @@ describe('invalid data', () => {
     for (const value of ['ack', 7, {}, null]) socket.emit('register', player.uuid, value);
     expect(await register(socket, player.uuid, 'more', 'than', 'asked')).toEqual({ ok: true });
     const arriving = next(socket, 'new-alert');
-    live.sendAlert(player.uuid, alert);
+    sockets.sendAlert(player.uuid, alert);
     expect(await arriving).toEqual(alert);
   });
 
   test.each(['register', 'anything'])('in a flood of %s events closes only its socket', async (event) => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');
     for (let count = 0; count < 40; count += 1) socket.emit(event, player.uuid);
@@ -225,7 +225,7 @@ describe('invalid data', () => {
   });
 
   test('that is too large closes only its socket', async () => {
-    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');
     socket.emit('message', 'x'.repeat(3_000));

@@ -8,7 +8,7 @@ export interface SocketCounts {
 }
 
 /** Messages to the site's sockets, in whichever process they are. */
-export interface Live {
+export interface Sockets {
   /** Sends an alert to every open page of a player. */
   sendAlert(uuid: string, alert: LiveAlert): void;
   /** Tells every open page of a player that alerts were marked as read. */
@@ -20,6 +20,6 @@ export interface Live {
 }
 
 /** The sockets of one process. */
-export interface LiveSockets extends Live {
+export interface OwnSockets extends Sockets {
   count(): SocketCounts;
 }

@@ -4,10 +4,10 @@ import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
-import { openLive } from '../sockets/openSockets.ts';
+import { openSockets } from '../sockets/openSockets.ts';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
-import type { LiveSockets } from '../sockets/sockets.ts';
+import type { OwnSockets } from '../sockets/sockets.ts';
 import { createRateLimits } from '../http/rateLimits.ts';
 import { openRedis } from '../process/redis.ts';
 import { createSettingsCache } from '../config/siteSettings.ts';
@@ -19,23 +19,23 @@ import { SESSION_SECRET } from './testApp.ts';
 const tokens = createAccessTokens(SESSION_SECRET);
 
 /** A player with a session, as after a login. */
-export interface LivePlayer {
+export interface SocketPlayer {
   readonly uuid: string;
   readonly sessionId: string;
   readonly token: string;
 }
 
-export async function openSessionOf(db: Kysely<Schema>, uuid: string): Promise<LivePlayer> {
+export async function openSessionOf(db: Kysely<Schema>, uuid: string): Promise<SocketPlayer> {
   const sessionId = randomUUID();
   const expires_at = new Date(Date.now() + 3_600_000);
   await db.insertInto('sessions').values({ id: sessionId, user_id: uuid, expires_at }).execute();
   return { uuid, sessionId, token: await tokens.sign(uuid, sessionId) };
 }
 
-export async function addLivePlayer(
+export async function addSocketPlayer(
   db: Kysely<Schema>,
   values: Partial<Parameters<typeof addPlayer>[1]> = {},
-): Promise<LivePlayer> {
+): Promise<SocketPlayer> {
   const { uuid } = await addPlayer(db, { name: `P${randomUUID().slice(0, 12)}`, ...values });
   return openSessionOf(db, uuid);
 }
@@ -44,23 +44,23 @@ interface Options {
   readonly db: Kysely<Schema>;
   readonly env?: Readonly<Record<string, string>>;
   readonly requireSecondFactor?: readonly RankId[];
-  readonly times?: Parameters<typeof openLive>[2]['times'];
+  readonly times?: Parameters<typeof openSockets>[2]['times'];
 }
 
-export interface LiveApp {
-  readonly live: LiveSockets;
+export interface SocketApp {
+  readonly sockets: OwnSockets;
   readonly address: string;
   readonly open: ReturnType<typeof socketOpener>;
   /** A registered socket. */
-  join(player: LivePlayer): Promise<PageSocket>;
+  join(player: SocketPlayer): Promise<PageSocket>;
   close(): Promise<void>;
 }
 
 /** An app with only sockets, closed after the last test of the file. */
-export async function startLiveApp(
+export async function startSocketApp(
   connect: Connect,
   { db, env, requireSecondFactor, times }: Options,
-): Promise<LiveApp> {
+): Promise<SocketApp> {
   const config = readConfig({
     SESSION_SECRET,
     RATE_LIMITS: 'socketAddress=100000/60,socketAccount=100000/60',
@@ -75,13 +75,13 @@ export async function startLiveApp(
     limits: createRateLimits(config.rates, { redis }),
     settings: createSettingsCache(db, app.log),
   };
-  const live = openLive(app, needs, { redis, ...(times && { times }) });
+  const sockets = openSockets(app, needs, { redis, ...(times && { times }) });
   app.addHook('onClose', async () => redis?.close());
   cleanUpLater(() => app.close());
   const address = await addressOf(app);
   const open = socketOpener(connect, address);
   return {
-    live,
+    sockets,
     address,
     open,
     async join({ token, uuid }) {
@@ -95,8 +95,8 @@ export async function startLiveApp(
 }
 
 /** Resolves when one of many alerts has arrived: a new process may miss the first. */
-export async function arrives({ live }: LiveApp, uuid: string, socket: PageSocket): Promise<void> {
-  const sending = setInterval(() => live.sendAlert(uuid, { category: 'system', message: 'Again' }), 50);
+export async function arrives({ sockets }: SocketApp, uuid: string, socket: PageSocket): Promise<void> {
+  const sending = setInterval(() => sockets.sendAlert(uuid, { category: 'system', message: 'Again' }), 50);
   try {
     await next(socket, 'new-alert');
   } finally {
@@ -108,10 +108,10 @@ export async function arrives({ live }: LiveApp, uuid: string, socket: PageSocke
 export async function startProcesses(
   connect: Connect,
   { db, redisUrl }: { readonly db: Kysely<Schema>; readonly redisUrl: string },
-): Promise<[LiveApp, LiveApp]> {
-  const start = () => startLiveApp(connect, { db, env: { REDIS_URL: redisUrl } });
+): Promise<[SocketApp, SocketApp]> {
+  const start = () => startSocketApp(connect, { db, env: { REDIS_URL: redisUrl } });
   const [one, other] = [await start(), await start()];
-  const player = await addLivePlayer(db);
+  const player = await addSocketPlayer(db);
   await arrives(one, player.uuid, await other.join(player));
   await arrives(other, player.uuid, await one.join(player));
   return [one, other];

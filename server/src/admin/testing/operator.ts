@@ -3,7 +3,7 @@ import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
 import { newFolder } from '../../testing/folder.ts';
-import { startLiveApp } from '../../testing/socketApp.ts';
+import { startSocketApp } from '../../testing/socketApp.ts';
 import type { Connect } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -18,16 +18,16 @@ export const OPERATOR = { actor_id: null, actor_name: 'command line' };
 export async function startOperator(connect: Connect) {
   const db = await openTestDatabase();
   const { app } = await startTestApp({ db });
-  const sockets = await startLiveApp(connect, { db });
+  const socketApp = await startSocketApp(connect, { db });
   const dataDir = newFolder();
   const log = { error: ({ err }: { err: unknown }) => console.error(err) };
-  const context = { db, live: sockets.live };
+  const context = { db, sockets: socketApp.sockets };
   cleanUpLater(await startAdminServer(dataDir, context, { log, say: console.log }));
 
   return {
     db,
     app,
-    sockets,
+    sockets: socketApp,
 
     /** What the operator's terminal prints. */
     async run(command: Command): Promise<string> {

@@ -47,7 +47,7 @@ const canary = async () => {
 };
 const seenBy = async (browser: Browser) => versionsFor(app, Object.fromEntries(browser.cookies));
 
-const context = { db, live: NO_SOCKETS };
+const context = { db, sockets: NO_SOCKETS };
 
 async function newToken(label = 'pipeline') {
   const lines = await executeCommand(context, { command: 'create-deploy-token', remote: 'shop', label });
@@ -146,7 +146,7 @@ describe('a person', () => {
       await dev.browser.post('/api/refresh');
       expect(await seenBy(dev.browser)).toEqual([CANARY]);
       const { releases } = app.services.delivery;
-      const context = { db, live: NO_SOCKETS, releases };
+      const context = { db, sockets: NO_SOCKETS, releases };
       await executeCommand(context, { command: 'set-rank', name: 'Dev', rank: 'player' });
       expect(await canary()).toEqual({ version: '2.0.0', users: [] });
       expect(await seenBy(dev.browser)).toEqual([BASELINE]);

@@ -57,16 +57,16 @@ export async function afterChange(
   trx: Kysely<Schema>,
   { uuid, sessionId }: Caller,
   event: keyof typeof ENTRIES,
-): Promise<(services: Pick<Services, 'live' | 'knownDevices'>, exchange: Exchange) => void> {
+): Promise<(services: Pick<Services, 'sockets' | 'knownDevices'>, exchange: Exchange) => void> {
   const [action, after] = ENTRIES[event];
   await recordOwnChange(trx, uuid, action, after);
   const ended = await endSessionsOf(trx, uuid, { except: sessionId });
   const alert = await storeSecurityAlert(trx, uuid, event);
   const owner = { uuid, ...(await loadAccount(trx, uuid)) };
-  return ({ live, knownDevices }, { request, reply }) => {
+  return ({ sockets, knownDevices }, { request, reply }) => {
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
-    live.disconnectSessions(ended);
-    live.sendAlert(uuid, alert);
+    sockets.disconnectSessions(ended);
+    sockets.sendAlert(uuid, alert);
   };
 }

@@ -74,7 +74,7 @@ async function completeSetup(
 }
 
 export function secondFactorRoutes(app: Api, services: Services): void {
-  const { db, site, limits, live, encryption } = services;
+  const { db, site, limits, sockets, encryption } = services;
 
   /** Runs with a code of the active second factor. */
   async function withCode<Result>(
@@ -90,7 +90,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       return { used: right, result: await run(trx) };
     });
     await refund();
-    if (used.alert) live.sendAlert(caller.uuid, used.alert);
+    if (used.alert) sockets.sendAlert(caller.uuid, used.alert);
     return result;
   }
 

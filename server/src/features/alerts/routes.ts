@@ -10,7 +10,7 @@ import type { Api, Services } from '../../services.ts';
 import { alertsOf, countUnread, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
 import { LEAD_RANKS } from '@site/contract/ranks';
 
-export function alertRoutes(app: Api, { db, live, limits }: Services): void {
+export function alertRoutes(app: Api, { db, sockets, limits }: Services): void {
   for (const [path, unreadOnly, which] of [
     ['/alerts', false, ''],
     ['/alerts/unread', true, ' that are not read yet'],
@@ -44,7 +44,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       const { uuid } = callerOf(request);
       // Another player's alert is reported as unknown, which doesn't reveal that its id exists.
       if (!(await markRead(db, uuid, request.body.alertId))) throw new HttpError(404, 'unknown_alert');
-      live.announceRead(uuid);
+      sockets.announceRead(uuid);
       return reply.status(204).send(null);
     },
   );
@@ -61,7 +61,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
     async (request, reply) => {
       const { uuid } = callerOf(request);
       await markAllRead(db, uuid);
-      live.announceRead(uuid);
+      sockets.announceRead(uuid);
       return reply.status(204).send(null);
     },
   );
@@ -80,14 +80,14 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       const caller = callerOf(request);
       if (userId === undefined) {
         await limits.ownAlert.take(caller.uuid);
-        live.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
+        sockets.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
         return reply.status(204).send(null);
       }
       if (!LEAD_RANKS.includes(caller.rank)) throw forbidden();
       requireOwnPassword(caller);
       const stored = await storeAuditedAlert(db, caller, { userId, category, message });
       if (!stored) throw new HttpError(404, 'unknown_player');
-      live.sendAlert(stored.uuid, stored.alert);
+      sockets.sendAlert(stored.uuid, stored.alert);
       return reply.status(204).send(null);
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
-import type { Live } from '../../sockets/sockets.ts';
+import type { Sockets } from '../../sockets/sockets.ts';
 import { RATES, type RateName } from '../../http/rateLimits.ts';
 
 /** The metrics endpoint, which is not counted itself. */
@@ -83,7 +83,7 @@ export function countRefusals(registry: Registry): (limit: RateName) => void {
 }
 
 /** Counts the alerts sent live, whether or not any page is open. */
-export function countAlerts<Sockets extends Live>(live: Sockets, registry: Registry): Sockets {
+export function countAlerts<Counted extends Sockets>(sockets: Counted, registry: Registry): Counted {
   const alerts = new Counter({
     name: 'live_alerts_sent_total',
     help: 'Alerts sent to pages, by category.',
@@ -92,10 +92,10 @@ export function countAlerts<Sockets extends Live>(live: Sockets, registry: Regis
   });
   for (const category of ALERT_CATEGORIES) alerts.inc({ category }, 0);
   return {
-    ...live,
+    ...sockets,
     sendAlert(uuid, alert) {
       alerts.inc({ category: alert.category });
-      live.sendAlert(uuid, alert);
+      sockets.sendAlert(uuid, alert);
     },
   };
 }

@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
-import { addLivePlayer } from '../../testing/socketApp.ts';
+import { addSocketPlayer } from '../../testing/socketApp.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { addressOf, next, register, socketOpener } from '../../testing/sockets.ts';
@@ -106,7 +106,7 @@ test('does not count pipelined calls as in flight after their connection closes'
 });
 
 test('counts the open and the registered sockets of this process', async () => {
-  const player = await addLivePlayer(db);
+  const player = await addSocketPlayer(db);
   const open = socketOpener(io, address);
   const [one, other] = [await open(player.token), await open(player.token)];
   expect(await settled('live_sockets', 2)).toBe(2);
@@ -115,7 +115,7 @@ test('counts the open and the registered sockets of this process', async () => {
   expect(await settled('live_sockets_registered', 1)).toBe(1);
 
   const arriving = next(one, 'new-alert');
-  app.services.live.sendAlert(player.uuid, { category: 'clan', message: 'Hello' });
+  app.services.sockets.sendAlert(player.uuid, { category: 'clan', message: 'Hello' });
   await arriving;
   expect((await scrape(app)).get('live_alerts_sent_total{category="clan"}')).toBe(1);
   expect((await scrape(app)).get('live_alerts_sent_total{category="shop"}')).toBe(0);

@@ -8,7 +8,7 @@ import { requestDeletion } from './requestDeletion.ts';
 
 /** Lets players read, download and delete what the site stores about them. */
 export function privacyRoutes(app: Api, services: Services): void {
-  const { db, site, limits, live } = services;
+  const { db, site, limits, sockets } = services;
   app.get(
     '/privacy',
     {
@@ -49,8 +49,8 @@ export function privacyRoutes(app: Api, services: Services): void {
     async (request) => {
       const caller = callerOf(request);
       const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
-      if (used?.alert) live.sendAlert(caller.uuid, used.alert);
-      live.disconnectSessions([...ended]);
+      if (used?.alert) sockets.sendAlert(caller.uuid, used.alert);
+      sockets.disconnectSessions([...ended]);
       return { delete_after: deleteAfter.toISOString() };
     },
   );

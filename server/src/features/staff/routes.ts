@@ -6,7 +6,7 @@ import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 
-export function staffRoutes(app: Api, { db, live, delivery }: Services): void {
+export function staffRoutes(app: Api, { db, sockets, delivery }: Services): void {
   app.get(
     '/panel/staff',
     {
@@ -32,7 +32,7 @@ export function staffRoutes(app: Api, { db, live, delivery }: Services): void {
       // It may have ended a canary by name.
       delivery.releases.invalidateCache();
       // The lower rank may not permit what the sockets were opened for.
-      if (powerOf(rank) < powerOf(before)) live.disconnectPlayer(uuid);
+      if (powerOf(rank) < powerOf(before)) sockets.disconnectPlayer(uuid);
       return reply.status(204).send(null);
     },
   );

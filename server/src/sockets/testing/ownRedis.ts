@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { startProcesses, type LiveApp, type LivePlayer } from '../../testing/socketApp.ts';
+import { startProcesses, type SocketApp, type SocketPlayer } from '../../testing/socketApp.ts';
 import { newRedisServer } from '../../testing/redisServer.ts';
 import { next, type Connect } from '../../testing/sockets.ts';
 
@@ -13,11 +13,11 @@ export async function startWithRedis(connect: Connect, db: Kysely<Schema>) {
 }
 
 /** Milliseconds until a socket of the sending process gets an alert. */
-export async function timeOfAlert({ live, join }: LiveApp, player: LivePlayer) {
+export async function timeOfAlert({ sockets, join }: SocketApp, player: SocketPlayer) {
   const socket = await join(player);
   const arriving = next(socket, 'new-alert');
   const start = performance.now();
-  live.sendAlert(player.uuid, { category: 'system', message: 'Hello' });
+  sockets.sendAlert(player.uuid, { category: 'system', message: 'Hello' });
   await arriving;
   socket.disconnect();
   return performance.now() - start;
