@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/lib/programs.ts';
 import { openDatabase } from '../src/database/open.ts';
@@ -60,24 +59,33 @@ describeWithServices('docker/backup/backup.sh', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  /** Creates an identity of age in a file. */
+  async function createIdentity(): Promise<{ file: string; recipient: string }> {
+    const file = path.join(newFolder(), 'identity.txt');
+    await run('age-keygen', ['--output', file]);
+    const { stdout } = await run('age-keygen', ['-y', file]);
+    return { file, recipient: stdout.trim() };
+  }
+
+  const decrypt = (encrypted: string, identity: string, dump: string) =>
+    run('age', ['--decrypt', '--identity', identity, '--output', dump, encrypted]);
+
   const hasAge = spawnSync('age', ['--version']).status === 0;
   (hasAge ? test : test.skip)('encrypts for a recipient, whose identity opens it', async () => {
     const folder = newFolder();
-    const identity = await generateIdentity();
-    const recipient = await identityToRecipient(identity);
-    await backUp(await filledDatabase(), { BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient });
+    const [owner, stranger] = [await createIdentity(), await createIdentity()];
+    await backUp(await filledDatabase(), { BACKUP_DIR: folder, BACKUP_RECIPIENT: owner.recipient });
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^site-[\dTZ-]+\.dump\.age$/);
-    const encrypted = readFileSync(path.join(folder, name));
-    expect(encrypted.includes('Steve')).toBe(false);
+    const encrypted = path.join(folder, name);
+    expect(readFileSync(encrypted).includes('Steve')).toBe(false);
 
-    const stranger = new Decrypter();
-    stranger.addIdentity(await generateIdentity());
-    await expect(stranger.decrypt(encrypted)).rejects.toThrow('no identity matched');
-    const owner = new Decrypter();
-    owner.addIdentity(identity);
     const dump = path.join(folder, 'opened.dump');
-    writeFileSync(dump, await owner.decrypt(encrypted));
+    await expect(decrypt(encrypted, stranger.file, dump)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no identity matched'),
+    });
+    await decrypt(encrypted, owner.file, dump);
     await expectRestorable(dump);
   });
 });

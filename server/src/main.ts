@@ -2,7 +2,6 @@ import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { keepReencrypting } from './credentials/reencryptSecrets.ts';
-import { scheduleBackups } from './database/embedded/scheduledBackups.ts';
 import { openDatabase } from './database/open.ts';
 import { excessOf } from './database/roles.ts';
 import { seedDemo } from './demo/seedDemo.ts';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
     log: say,
   });
   try {
-    const { db, backUp, pool } = database;
+    const { db, pool } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db, { pool });
     const { retention } = app.services.site;
@@ -42,15 +41,13 @@ async function main(): Promise<void> {
       app.log.warn(
         'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/guides/run-the-server.md',
       );
-    if (config.backups && backUp)
-      app.addHook('onClose', scheduleBackups(config.backups, { backUp, log: app.log }));
     const { sockets } = app.services;
     const { releases, autoRollback } = app.services.delivery;
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
       database.kind === 'embedded'
-        ? await startAdminServer(config.dataDir, { db, sockets, releases, backUp }, { log: app.log, say })
+        ? await startAdminServer(config.dataDir, { db, sockets, releases }, { log: app.log, say })
         : () => Promise.resolve();
     await app.ready();
     await app.warmUp();

@@ -124,9 +124,6 @@ test('rejects an unknown command', async () => {
   expect(await send(dataDir, JSON.stringify({ ...LIST, name: 'x'.repeat(100_000) }))).toEqual({
     refusal: 'This command is too long.',
   });
-  expect(await send(dataDir, JSON.stringify({ command: 'backup', file: '/nowhere' }))).toEqual({
-    refusal: 'This database is backed up with pg_dump and restored with pg_restore.',
-  });
   expect(errors).toEqual([]);
   await close();
 });

@@ -9,8 +9,6 @@ export interface CommandContext {
   readonly sockets: Sockets;
   /** The releases of a running server. */
   readonly releases?: Pick<Releases, 'deploy' | 'invalidateCache'>;
-  /** Set if the database has no backup programs of its own. */
-  readonly backUp?: ((file: string, recipient?: string) => Promise<void>) | undefined;
 }
 
 /** Without a running server there are no sockets to notify. */

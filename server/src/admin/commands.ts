@@ -1,7 +1,6 @@
 import { LANGS } from '@site/contract/lang';
 import { RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
-import { CommandError } from '../process/commandError.ts';
 import {
   disableSecondFactor,
   endAllSessions,
@@ -49,18 +48,8 @@ export const command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('revoke-operator-token'), token: z.string() }),
   z.strictObject({ command: z.literal('force-deployment'), remote: name, ...forcedDeployment.shape }),
   z.strictObject({ command: z.literal('delete-version'), remote: name, version: z.string() }),
-  z.strictObject({ command: z.literal('backup'), file: z.string(), recipient: z.string().optional() }),
 ]);
 export type Command = z.infer<typeof command>;
-
-async function backUp(
-  { backUp: write }: CommandContext,
-  { file, recipient }: { readonly file: string; readonly recipient?: string | undefined },
-): Promise<readonly string[]> {
-  if (!write) throw new CommandError('This database is backed up with pg_dump and restored with pg_restore.');
-  await write(file, recipient);
-  return [`The backup is in ${file}`];
-}
 
 type Lines = Promise<readonly string[]>;
 
@@ -84,7 +73,6 @@ const COMMANDS: {
   'revoke-operator-token': revokeOperatorToken,
   'force-deployment': forceDeployment,
   'delete-version': deleteVersion,
-  backup: backUp,
 };
 
 /**

@@ -7,7 +7,7 @@ import { NO_SOCKETS } from './commandContext.ts';
 import { executeCommand, type Command } from './commands.ts';
 
 /** The error if a server locks the data folder but accepts no commands. */
-export function unreachable(dataDir: string, cause: unknown): CommandError {
+function unreachable(dataDir: string, cause: unknown): CommandError {
   const why = whyNoSocket(dataDir);
   return new CommandError(
     `A server is running on the data folder ${dataDir} and can't be reached: ` +

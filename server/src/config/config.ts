@@ -166,16 +166,6 @@ const environment = z.object({
   /** IP addresses of proxies whose forwarding headers are trusted, separated by commas. */
   trustProxy: list.pipe(z.array(proxy)),
   logLevel: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  /** The folder of scheduled backups of the embedded database. */
-  backupDir: z
-    .string()
-    .transform((value) => path.resolve(value))
-    .optional(),
-  backupHours: z.coerce.number().min(1).max(8760).default(24),
-  /** Number of backups to keep. */
-  backupKeep: z.coerce.number().int().min(1).max(10_000).default(7),
-  /** An age public key for which backups are encrypted. */
-  backupRecipient: z.string().startsWith('age1').optional(),
   /** Seconds between the stop signal and the last new connection, for load balancers to notice. */
   stopDelay: z.coerce.number().min(0).max(3600).default(0),
 });
@@ -214,20 +204,10 @@ export function readDatabaseConfig(
 }
 
 /** @throws StartupError if settings contradict each other */
-function requireConsistent({
-  databaseUrl,
-  sessionSecret,
-  encryptionKey,
-  backupDir,
-}: z.output<typeof environment>) {
+function requireConsistent({ databaseUrl, sessionSecret, encryptionKey }: z.output<typeof environment>) {
   const missing = (name: string) =>
     new StartupError(`${name} is missing: with DATABASE_URL it must be set (32 characters or more).`);
   if (databaseUrl && !sessionSecret) throw missing('SESSION_SECRET');
-  if (databaseUrl && backupDir) {
-    throw new StartupError(
-      'BACKUP_DIR is for the embedded database: a PostgreSQL server is backed up with its own pg_dump.',
-    );
-  }
   if (databaseUrl && !encryptionKey) throw missing('ENCRYPTION_KEY');
 }
 
@@ -239,8 +219,7 @@ function requireConsistent({
 export function readConfig(env: NodeJS.ProcessEnv) {
   const data = parse(environment, readSecretFiles(env));
   requireConsistent(data);
-  const { rateLimits, devRemotesPath, backupDir, backupHours, backupKeep, backupRecipient, ...settings } =
-    data;
+  const { rateLimits, devRemotesPath, ...settings } = data;
   const gate = data.gate ?? (data.gateToken ? 'remote' : 'local');
   if (gate === 'remote' && !data.gateToken) {
     throw new StartupError(
@@ -259,8 +238,5 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       const folder = devRemotesPath && `${devRemotesPath}/${name}`;
       return { name, url: `${origin}${folder ?? ''}`, base: folder ?? origin };
     }),
-    backups: backupDir
-      ? { folder: backupDir, hours: backupHours, keep: backupKeep, recipient: backupRecipient }
-      : undefined,
   };
 }

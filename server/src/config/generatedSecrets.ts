@@ -8,7 +8,7 @@ import { StartupError } from '../process/startupError.ts';
 /** A shorter one was truncated: what is signed with it could be forged. */
 const MIN_SECRET_LENGTH = 32;
 
-/** Generated secrets for the embedded database, stored next to it unless configured; backups contain neither. */
+/** Generated secrets for the embedded database, stored next to it unless configured. */
 const FILES = { session: 'session-secret', encryption: 'encryption-key' } as const;
 
 const fileOf = (dataDir: string, which: keyof typeof FILES) => path.join(dataDir, FILES[which]);
@@ -34,12 +34,6 @@ function makeSecret(file: string): string {
   writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
   renameSync(draft, file);
   return secret;
-}
-
-/** Returns the path of a secret stored in a data folder, if it exists. */
-export function existingSecretFile(dataDir: string, which: keyof typeof FILES): string | undefined {
-  const file = fileOf(dataDir, which);
-  return readSecret(file) === undefined ? undefined : file;
 }
 
 /**

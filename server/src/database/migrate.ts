@@ -121,12 +121,6 @@ async function isPending(
   return relation.kind === 'pending';
 }
 
-/** Whether a newer version has migrated the database. */
-export async function isNewer(db: Kysely<Schema>): Promise<boolean> {
-  const relation = relationOf(await readMigrationState(db), Object.keys(await readMigrations()));
-  return relation.kind === 'newer' || relation.kind === 'too new';
-}
-
 /**
  * Runs all new migrations in one transaction, serialized by Kysely's advisory lock. Leaves a database that a newer
  * version has migrated unchanged.

@@ -19,11 +19,6 @@ export interface DatabaseHandle {
    */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
-  /**
-   * Writes all data into a new `.tar.gz`, or `.tar.gz.age` for a recipient. A PostgreSQL server has its own programs
-   * for that.
-   */
-  backUp?: (file: string, recipient?: string) => Promise<void>;
   /** Set if there are several connections. */
   pool?: () => PoolState;
   close(): Promise<void>;

@@ -59,7 +59,7 @@ function unreachable(url: string, error: unknown): StartupError {
  * @param settings statements that initialize each connection
  * @throws StartupError if it can't be reached
  */
-export async function connectPostgres(
+async function connectPostgres(
   url: string,
   log: (line: string) => void,
   settings = '',

@@ -7,7 +7,7 @@ import { demoRows } from './demoRows.ts';
 import { insertRows, takeStateKey } from './insertRows.ts';
 
 /** The key in `site_state` that marks the demo data as present. */
-export const DEMO_STATE_KEY = 'demo';
+const DEMO_STATE_KEY = 'demo';
 
 const HASHING = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
 

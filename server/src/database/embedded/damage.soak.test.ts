@@ -11,7 +11,7 @@ const healthy = path.join(root, 'healthy');
 let tableFile = '';
 
 const REFUSAL =
-  /^The database folder (\S+) can't be opened: (.+)\. None of its data was changed\. Restore the folder from a backup, or move it away to start with an empty database\.$/;
+  /^The database folder (\S+) can't be opened: (.+)\. None of its data was changed\. Move the folder away to start with an empty database\.$/;
 
 beforeAll(async () => {
   const { db, close } = await openDatabase({ dataDir: healthy });

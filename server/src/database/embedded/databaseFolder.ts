@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { CommandError } from '../../process/commandError.ts';
 import { StartupError } from '../../process/startupError.ts';
 import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
 
@@ -17,17 +16,12 @@ export function hasDatabase(root: string): boolean {
   return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The error of a command that needs a database. */
-export function noDatabase(root: string): CommandError {
-  return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
-}
-
 function advice(reason: string): string {
   if (/permission|permitted|EACCES|EPERM|read-only/i.test(reason)) {
     return 'Make it readable and writable for the user this server runs as.';
   }
   if (/no space left|quota/i.test(reason)) return 'Make room on the disk and start again.';
-  return 'Restore the folder from a backup, or move it away to start with an empty database.';
+  return 'Move the folder away to start with an empty database.';
 }
 
 export function damaged(folder: string, cause: unknown): StartupError {
@@ -52,7 +46,7 @@ export function damageIn(error: unknown): unknown {
  *
  * @throws Error with what is wrong
  */
-export function assertDatabaseFolder(folder: string): void {
+function assertDatabaseFolder(folder: string): void {
   if (!fs.statSync(folder).isDirectory()) throw new Error('it is not a folder');
   fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   if (fs.readdirSync(folder).length === 0) throw new Error('it is empty');

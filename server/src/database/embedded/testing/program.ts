@@ -3,7 +3,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../../open.ts';
 import { lockFolder } from '../dataFolder.ts';
-import { restoreFolder } from '../restore.ts';
 import { traceCommits } from './traceCommits.ts';
 
 // What tests run in a separate process, which can be killed, has its own locks, and runs the sources as the product
@@ -32,18 +31,18 @@ function dieAt(dataDir: string, operation = '', moment = '', countdown = ''): vo
   Object.assign(fs, { [name]: runOrDie });
 }
 
-/** Prints a line of JSON for each target: its refusal, or that there is none. */
-async function tryEach(targets: readonly string[], attempt: (target: string) => Promise<unknown>) {
+/** Opens each folder and prints a line of JSON: its refusal, or that there is none. */
+async function openEach(folders: readonly string[]) {
   const print = (outcome: object) => console.log(JSON.stringify(outcome));
   const leak = (error: unknown) => print({ leaked: String(error) });
   process.on('unhandledRejection', leak).on('uncaughtException', leak);
-  for (const target of targets) {
+  for (const folder of folders) {
     try {
-      await attempt(target);
-      print({ done: target });
+      await openAndClose(folder);
+      print({ done: folder });
     } catch (error) {
       const { name, message } = error as Error;
-      if (['CommandError', 'StartupError'].includes(name)) print({ refused: message });
+      if (name === 'StartupError') print({ refused: message });
       else leak(error);
     }
   }
@@ -106,15 +105,8 @@ const TASKS: Readonly<Record<string, (...args: string[]) => unknown>> = {
     if (death.length > 0) dieAt(dataDir, ...death);
     await openAndClose(dataDir);
   },
-  async restore(dataDir = '', archive = '', ...death) {
-    if (death.length > 0) dieAt(dataDir, ...death);
-    await restoreFolder(dataDir, archive, () => undefined);
-    console.log('restored');
-  },
   openPostgres: (url) => openAndClose('', url),
-  openEach: (...folders) => tryEach(folders, (folder) => openAndClose(folder)),
-  restoreEach: (dataDir = '', ...archives) =>
-    tryEach(archives, (archive) => restoreFolder(dataDir, archive, () => undefined)),
+  openEach: (...folders) => openEach(folders),
   commitForever: (dataDir = '', round) => commitForever(dataDir, round),
   failOnDisk: (dataDir = '', operation, code) => failOnDisk(dataDir, operation, code),
   traceCommits: (dataDir = '', mode) => traceCommits(dataDir, mode),

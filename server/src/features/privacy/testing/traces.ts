@@ -1,7 +1,5 @@
-import type { Insertable, Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import type { NewUser, Schema } from '../../../database/schema.ts';
-import { readTables } from '../../../move/catalogue.ts';
-import { query } from '../../../move/catalogue.ts';
 import { recordAudit } from '../../../entries/audit.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -9,8 +7,9 @@ const DAY = 24 * 3600 * 1000;
 /** Returns the names of all tables that contain a text. */
 export async function tablesWith(db: Kysely<Schema>, text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { name } of await readTables(db)) {
-    const rows = await query(db, `SELECT 1 FROM ${name} t WHERE strpos(t::text, '${text}') > 0 LIMIT 1`);
+  for (const { name } of await db.introspection.getTables()) {
+    const rowsWith = sql`SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0 LIMIT 1`;
+    const { rows } = await rowsWith.execute(db);
     if (rows.length > 0) found.push(name);
   }
   return found;
