@@ -47,7 +47,6 @@ COPY tsconfig.base.json ./
 COPY webpack webpack
 COPY shared shared
 COPY scripts scripts
-COPY server/src/process/commandError.ts server/src/process/terminal.ts server/src/process/
 RUN mkdir -p remotes
 
 FROM build AS shell-build
@@ -68,10 +67,11 @@ WORKDIR /site
 COPY --from=server-packages /site/node_modules node_modules
 COPY --from=server-packages /site/server/node_modules server/node_modules
 COPY package.json ./
+COPY shared/backend shared/backend
 COPY shared/contract shared/contract
 COPY shared/ui shared/ui
+COPY delivery delivery
 COPY server/package.json server/
-COPY server/renderer server/renderer
 COPY server/src server/src
 
 FROM program AS server
@@ -126,15 +126,13 @@ COPY --from=program /site ./
 COPY --from=packages /site/node_modules/@playwright node_modules/@playwright
 COPY --from=packages /site/node_modules/playwright node_modules/playwright
 COPY --from=packages /site/node_modules/playwright-core node_modules/playwright-core
-COPY server/gate server/gate
 USER node
-ENTRYPOINT ["node", "server/gate/worker.ts"]
+ENTRYPOINT ["node", "delivery/gate/browser/worker.ts"]
 CMD ["--watch"]
 
 # One remote, and the program that brings it to the site.
 FROM program AS remote
 ARG REMOTE
-COPY server/deploy server/deploy
 COPY --from=remote-build /site/dist/remotes/${REMOTE} build
 USER node
-ENTRYPOINT ["node", "server/deploy/main.ts", "build"]
+ENTRYPOINT ["node", "delivery/client/main.ts", "build"]

@@ -88,12 +88,12 @@ export default {
   projects: [
     nodeProject('node', [
       'server/src',
-      'server/deploy',
-      'server/gate',
+      'delivery',
       'server/migrations',
       'webpack',
       'perf',
       'scripts',
+      'shared/backend',
       'shared/contract',
     ]),
     browserProject('shell', ['shell'], { '^@site/testing/site$': '<rootDir>/shell/src/testing/site.ts' }),

@@ -1,6 +1,7 @@
 import { nodeProject, reporters } from './jest.config.js';
 
 const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
+  'delivery',
   'server',
   'scripts',
   'webpack',

@@ -11,7 +11,7 @@ import { openDatabase } from '../server/src/database/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/src/demo/accounts.ts';
 import { seedDemo } from '../server/src/demo/seedDemo.ts';
 import { seedLarge } from '../server/src/seedLarge/seedLarge.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { Client } from './lib/client.ts';
 import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
 import { markdownTable } from './lib/statistics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { faultsOf, type Fault } from './faults/faultList.ts';
 import { runFault, type Outcome } from './faults/runFault.ts';
 import { PLAYERS, startTraffic } from './faults/traffic.ts';

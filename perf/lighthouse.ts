@@ -10,7 +10,7 @@ import { findChromium } from '../scripts/lib/programs.ts';
 import { runNode } from '../scripts/lib/runNode.ts';
 import { startSite } from '../scripts/lib/site.ts';
 import { siteFeatures } from '../scripts/lib/siteFeatures.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { markdownTable } from './lib/statistics.ts';
 
 const VERSION = '13.5.0';

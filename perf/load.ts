@@ -5,7 +5,7 @@ import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Registry } from '@site/contract/http/registry';
 import type { Request } from 'autocannon';
 import pLimit from 'p-limit';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { sqlRunner, withAccounts, type Accounts } from './lib/accounts.ts';
 import { Client, isGood, jsonOf } from './lib/client.ts';
 import { interruption, loopbackSite, orInterrupted } from './lib/commandLine.ts';

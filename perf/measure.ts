@@ -9,7 +9,7 @@ import { startSite } from '../scripts/lib/site.ts';
 import { temporaryPostgres, temporaryRedis } from '../scripts/lib/temporaryServers.ts';
 import { withFolder } from '../scripts/lib/withFolder.ts';
 import { readConfig } from '../server/src/config/config.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { apiReport, MEASURED, measureApi } from './api.ts';
 import {
   lighthouseReport,

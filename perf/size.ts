@@ -7,9 +7,9 @@ import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
 import { findChromium } from '../scripts/lib/programs.ts';
 import { startSite } from '../scripts/lib/site.ts';
-import { readBuild } from '../server/deploy/readBuild.ts';
-import { checkBudget, readBudgets } from '../server/src/delivery/publish/checks/budget.ts';
-import { fail } from '../server/src/process/terminal.ts';
+import { readBuild } from '../delivery/client/readBuild.ts';
+import { checkBudget, readBudgets } from '../delivery/publish/checks/budget.ts';
+import { fail } from '@site/backend/terminal';
 import { walk, type Journey, type TransferSize } from './lib/journey.ts';
 import { markdownTable } from './lib/statistics.ts';
 

@@ -6,7 +6,7 @@ import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';
 import { runNode } from '../scripts/lib/runNode.ts';
 import { startSite } from '../scripts/lib/site.ts';
 import { withFolder } from '../scripts/lib/withFolder.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { markdownTable, percentile } from './lib/statistics.ts';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');

@@ -1,5 +1,5 @@
 import { buildAll, monolithBuild, siteBuilds } from './lib/builds.ts';
-import { fail } from '../server/src/process/terminal.ts';
+import { fail } from '@site/backend/terminal';
 
 const named = process.argv.slice(2).filter((argument) => argument !== '--monolith');
 const builds = siteBuilds();

@@ -3,18 +3,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { dist } from '@site/webpack/workspace';
-import { checkInBrowser } from '../server/gate/checkInBrowser.ts';
-import {
-  checkContract,
-  checkShared,
-  readShellContract,
-} from '../server/src/delivery/publish/checks/withShell.ts';
+import { checkInBrowser } from '../delivery/gate/browser/checkInBrowser.ts';
+import { checkContract, checkShared, readShellContract } from '../delivery/publish/checks/withShell.ts';
 import { fetchLiveBuilds, localBuilds } from './lib/liveBuilds.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/programs.ts';
 import { startSite } from './lib/site.ts';
 import { withFolder } from './lib/withFolder.ts';
-import { countOf, fail, say } from '../server/src/process/terminal.ts';
+import { countOf, fail, say } from '@site/backend/terminal';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
 const { site: live } = values;

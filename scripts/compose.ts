@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { interruption } from '../perf/lib/commandLine.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { checkDevelopment } from './compose/checkDevelopment.ts';
 import { checkProduction } from './compose/checkProduction.ts';
 import { findChromium } from './lib/programs.ts';

@@ -4,7 +4,7 @@ import { root } from '@site/webpack/workspace';
 import { addServices } from './createRemote/composeServices.ts';
 import { nameProblem } from './createRemote/nameProblem.ts';
 import { writeRemote } from './createRemote/writeRemote.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 
 /**
  * Adds the workspaces with npm to `package-lock.json`. They bring no package of their own, so it asks no registry; the

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
-import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
-import { runProgram } from '../server/src/admin/runProgram.ts';
-import { CommandError } from '../server/src/process/commandError.ts';
-import { deployBuild } from '../server/deploy/deploy.ts';
-import { readBuild } from '../server/deploy/readBuild.ts';
-import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
+import { releaseCommand } from '@site/delivery/client/releaseCommand';
+import { localOperator } from '../server/src/admin/localOperator.ts';
+import { runProgram } from '@site/backend/runProgram';
+import { CommandError } from '@site/backend/commandError';
+import { deployBuild } from '@site/delivery/client/deploy';
+import { readBuild } from '@site/delivery/client/readBuild';
+import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
 
 interface Options extends SiteOption {
   readonly why: string;
@@ -29,11 +30,16 @@ const program = releaseCommand(
       const names = folders.map((candidate) => path.basename(candidate)).join(', ');
       throw new CommandError(`There is no remote called "${name}". There are: ${names}.`);
     }
-    await withSite(options, name, async (site) => {
-      // Imported late, because webpack takes a moment to load: problems are reported first.
-      const { buildAside } = await import('./lib/builds.ts');
-      await deployBuild({ build: readBuild(await buildAside(folder)), site, why, force, onlyPublish });
-    });
+    await withSite(
+      options,
+      name,
+      async (site) => {
+        // Imported late, because webpack takes a moment to load: problems are reported first.
+        const { buildAside } = await import('./lib/builds.ts');
+        await deployBuild({ build: readBuild(await buildAside(folder)), site, why, force, onlyPublish });
+      },
+      localOperator,
+    );
   });
 
 await runProgram(program);

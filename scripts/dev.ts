@@ -6,7 +6,7 @@ import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
 import { expectFree } from './dev/ports.ts';
 import { whenAbandoned } from './lib/ancestors.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 
 const remotes = remoteFolders().map((folder) => path.basename(folder));
 const named = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { devPorts } from '../webpack/devServers.ts';
 import { devFolder, startApiServer } from './dev/apiServer.ts';
 import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 
 const parts = ['server', 'shell', ...remoteFolders().map((folder) => path.basename(folder))];
 const [part = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
 import { expectFree } from './dev/ports.ts';
 import { whenAbandoned } from './lib/ancestors.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 
 const DEFAULT_SITE = 'http://localhost:3000';
 

@@ -1,7 +1,7 @@
 import { devPorts } from '../webpack/devServers.ts';
 import { expectFree } from './dev/ports.ts';
 import { whenAbandoned } from './lib/ancestors.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 
 whenAbandoned(() => process.exit(1));
 

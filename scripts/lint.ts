@@ -1,4 +1,4 @@
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { lint } from './lib/stages.ts';
 
 say('rules, boundaries and the format of every file …');

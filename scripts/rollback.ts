@@ -1,8 +1,9 @@
 import { rollbackResponse } from '@site/contract/http/releases';
-import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
-import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
-import { runProgram } from '../server/src/admin/runProgram.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
+import { releaseCommand } from '@site/delivery/client/releaseCommand';
+import { localOperator } from '../server/src/admin/localOperator.ts';
+import { runProgram } from '@site/backend/runProgram';
+import { say } from '@site/backend/terminal';
 
 interface Options extends SiteOption {
   readonly to?: string;
@@ -19,10 +20,15 @@ const program = releaseCommand(
   .option('--why <text>', 'for the history of the remote', '')
   .action(async (name: string, { to: version, why, ...options }: Options) => {
     const body = { why, ...(version === undefined ? {} : { version }) };
-    await withSite(options, name, async (site) => {
-      const { from, to } = await site.call(`/${name}/rollback`, rollbackResponse, { method: 'POST', body });
-      say(`${name}@${to} is live again, instead of ${from}`);
-    });
+    await withSite(
+      options,
+      name,
+      async (site) => {
+        const { from, to } = await site.call(`/${name}/rollback`, rollbackResponse, { method: 'POST', body });
+        say(`${name}@${to} is live again, instead of ${from}`);
+      },
+      localOperator,
+    );
   });
 
 await runProgram(program);

@@ -1,5 +1,5 @@
 import { productionProblems } from '../server/src/config/production.ts';
-import { fail, say } from '../server/src/process/terminal.ts';
+import { fail, say } from '@site/backend/terminal';
 import { stopWhenAbandoned } from './lib/ancestors.ts';
 
 stopWhenAbandoned();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { contactSheet } from './lib/contactSheet.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { e2e } from './lib/stages.ts';
 
 const folder = path.join(root, '.shots');

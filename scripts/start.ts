@@ -1,5 +1,5 @@
 import { buildAll, siteBuilds } from './lib/builds.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { stopWhenAbandoned } from './lib/ancestors.ts';
 
 stopWhenAbandoned();

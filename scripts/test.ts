@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { root } from '@site/webpack/workspace';
 import { findChromium, prepareHeadlessChromium } from './lib/programs.ts';
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import {
   checkChanged,
   e2e,

@@ -1,4 +1,4 @@
-import { say } from '../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { typecheck } from './lib/stages.ts';
 
 say('types of every package …');

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { runNode } from '../lib/runNode.ts';
 import { withComposition, timed, type Composition } from './composition.ts';
 import { firstStart } from './firstStart.ts';

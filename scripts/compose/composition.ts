@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { freePort } from '../lib/freePort.ts';
 import { withFolder } from '../lib/withFolder.ts';
 import { runShell } from './runShell.ts';

@@ -3,16 +3,10 @@ import { mkdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@site/webpack/workspace';
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { isRunning, startChild, stopChild } from './child.ts';
 
-const READ_BY_SERVER = [
-  'server/src',
-  'server/renderer',
-  'server/migrations',
-  'shared/contract/src',
-  'config',
-];
+const READ_BY_SERVER = ['delivery', 'server/src', 'server/migrations', 'shared/contract/src', 'config'];
 const OF_NO_CONCERN = /\.test\.ts$|(^|\/)\.|~$/;
 
 /** Milliseconds to wait, because editors write a file in several steps. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { startChild } from './child.ts';
 
 /** Messages of the bundler: a build has ended, with or without errors, or there will be no more builds. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fail } from '../../server/src/process/terminal.ts';
+import { fail } from '@site/backend/terminal';
 
 /**
  * Ends the command with one line where a port can't be used.

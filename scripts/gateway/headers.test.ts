@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { MESSAGES } from '../../server/src/http/messages.ts';
+import { MESSAGES } from '@site/backend/messages';
 import {
   FILE_POLICY,
   SECURITY_HEADERS,

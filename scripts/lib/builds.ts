@@ -4,8 +4,8 @@ import { remoteBuild } from '@site/webpack/remoteConfig';
 import { sourceHash } from '@site/webpack/sourceHash';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { runNode } from './runNode.ts';
-import { CommandError } from '../../server/src/process/commandError.ts';
-import { fail, say } from '../../server/src/process/terminal.ts';
+import { CommandError } from '@site/backend/commandError';
+import { fail, say } from '@site/backend/terminal';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 const AT_ONCE = 2;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { headlessChromium, installedChromium } from '../../server/gate/installedChromium.ts';
-import { isExecutable, pathFolders } from '../../server/src/process/programFiles.ts';
-import { fail, say } from '../../server/src/process/terminal.ts';
+import { headlessChromium, installedChromium } from '../../delivery/gate/browser/installedChromium.ts';
+import { isExecutable, pathFolders } from '@site/backend/programFiles';
+import { fail, say } from '@site/backend/terminal';
 
 /** Debian asks this script, where there is one, whether a service may be started. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
 
 /** How many tests a stage ran, where it ran any. */
@@ -39,7 +39,7 @@ const PRETTIER = [
 /** The folders of each program whose types are checked as one; the last has whatever is in no other. */
 const TYPE_PROGRAMS = {
   'tsconfig.browser.json': /^(shell|remotes|shared|scripts\/remoteTemplate)\//,
-  server: /^(server\/(?!gate\/)|shared\/contract\/)/,
+  server: /^(server|delivery\/(?!gate\/browser\/)|shared\/(backend|contract))\//,
   'tsconfig.json': /^(?!shell\/|remotes\/|scripts\/remoteTemplate\/)/,
 };
 
@@ -188,7 +188,7 @@ const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
 /** Returns the server tests that depend on the database: the others would only repeat themselves. */
 export function databaseTests(): readonly string[] {
-  return globSync('server/{src,migrations}/**/*.test.ts', { cwd: root }).filter(
+  return globSync(['delivery/**/*.test.ts', 'server/{src,migrations}/**/*.test.ts'], { cwd: root }).filter(
     (file) =>
       !file.endsWith('.soak.test.ts') && USES_SERVICES.test(readFileSync(path.join(root, file), 'utf8')),
   );

@@ -1,4 +1,4 @@
-import { say } from '../../server/src/process/terminal.ts';
+import { say } from '@site/backend/terminal';
 import { findPostgres, findRedis, installPostgres, installRedis } from './programs.ts';
 import { HOST, quoted, superviseServer, type SupervisedServer } from './supervisedServer.ts';
 

@@ -9,8 +9,8 @@ import {
   GALLERY_FILES,
   GALLERY_PAGE,
   NODE,
-  PAST_THE_DOOR,
   root,
+  SERVER_TESTING,
   SHELL_FLOORS,
   TEST_FILES,
 } from './elements.ts';
@@ -54,7 +54,10 @@ const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', c
 const contract = ['contract', 'contract-http'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-floor', 'shell-page'];
-const server = ['server', 'server-feature', 'delivery', 'delivery-part'];
+const server = ['server', 'server-feature'];
+const delivery = ['delivery', 'delivery-part'];
+/** What runs on a server. */
+const backend = ['backend', ...delivery, ...server];
 
 /** What may be imported; the rest is refused. */
 const allowed: Policy[] = [
@@ -82,25 +85,44 @@ const allowed: Policy[] = [
   { from: from('shell'), allow: to('shell-floor') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('shell-floor', 'shell-page') },
 
-  { from: from('server'), allow: to('server-feature', 'delivery') },
-  { from: from('server-feature', 'delivery', 'delivery-part'), allow: to('server') },
+  { from: from('server'), allow: to('server-feature') },
+  { from: from('server-feature'), allow: to('server') },
+  // By its door: what its package exports.
+  {
+    from: from(...server),
+    allow: {
+      ...to(...delivery),
+      dependency: {
+        source: [
+          '@site/delivery',
+          '@site/delivery/{operator,rates,routes,schema}',
+          '@site/delivery/client/*',
+        ],
+      },
+    },
+  },
+  { from: from(...delivery, ...server), allow: to('backend') },
   { from: from('delivery'), allow: to('delivery-part') },
+  { from: partOf('render'), allow: { to: partOf('renderer') } },
   ...DELIVERY_FLOORS.map((part, index) => ({
     from: partOf(part),
     allow: { to: partOf(DELIVERY_FLOORS.slice(0, index)) },
   })),
-  { from: fromFiles([...PAST_THE_DOOR, ...TEST_FILES], ...server), allow: to('delivery-part', 'delivery') },
-  { from: from(...server), allow: to('config', ...contract) },
+  { from: fromFiles([...TEST_FILES, SERVER_TESTING], ...delivery, ...server), allow: to(...delivery) },
+  // Its tables are where the site's migrations are.
+  { from: fromFiles('delivery/testing/*', 'delivery-part'), allow: to('server') },
+  { from: from(...backend), allow: to(...contract) },
+  { from: from(...server), allow: to('config') },
   // What every page needs before any script has run.
   {
     from: { element: { type: 'server-feature', captured: { feature: 'page' } } },
     allow: { to: { element: { type: 'ui', fileInternalPath: 'src/baseCss.ts' } } },
   },
 
-  { from: from('server-processes'), allow: to('scripts', ...server, ...contract) },
+  { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },
 
   { from: from('e2e', 'webpack'), allow: to(...contract) },
-  { from: from('scripts'), allow: to('scripts', 'webpack', ...contract, ...server) },
+  { from: from('scripts'), allow: to('scripts', 'webpack', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
@@ -127,7 +149,7 @@ const refused: Policy[] = [
     disallow: external('zod'),
     message: 'zod validates in shared/contract/src/http and in the server; it would cost the browser 84 kB.',
   },
-  { from: from('contract-http', ...server), allow: external('zod') },
+  { from: from('contract-http', ...backend), allow: external('zod') },
   {
     disallow: external('@module-federation/*'),
     message: 'Federation is the business of webpack/ and shell/src/federation/.',
@@ -143,7 +165,7 @@ const refused: Policy[] = [
   },
   { from: from(...shell), allow: external('socket.io-client') },
   {
-    from: fromFiles(TEST_FILES, ...server, 'server-processes'),
+    from: fromFiles(TEST_FILES, ...backend, 'server-processes'),
     allow: external('socket.io-client'),
   },
   // Load and fault tests act as thousands of pages.

@@ -41,8 +41,9 @@ export const elements: ElementDescriptor[] = [
   element('shell-page', 'shell/src/pages/*', 'page'),
   element('shell-floor', 'shell/src/*', 'floor'),
   element('shell', 'shell'),
-  element('delivery-part', 'server/src/delivery/*', 'part'),
-  element('delivery', 'server/src/delivery'),
+  element('backend', 'shared/backend'),
+  element('delivery-part', 'delivery/*', 'part'),
+  element('delivery', 'delivery'),
   element('server-feature', 'server/src/features/*', 'feature'),
   element('server-processes', 'server/processes'),
   element('server', 'server'),
@@ -52,15 +53,11 @@ export const elements: ElementDescriptor[] = [
   element('scripts', ['scripts', 'perf']),
 ];
 
-/** The folders of delivery: each may import those before it. */
+/**
+ * The folders of delivery: each may import those before it. `client` is what teams run, `renderer` the program of the
+ * processes that render: both stand alone.
+ */
 export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
-
-/** What uses parts of delivery past its door, `delivery.ts` and `routes.ts`. */
-export const PAST_THE_DOOR = [
-  'server/src/{admin,housekeeping,testing,attacks}/**',
-  'server/src/features/{assets,page,staff}/**',
-  'server/gate/**',
-];
 
 /** What ends up in a browser. */
 export const BROWSER = [
@@ -100,6 +97,7 @@ export const SHELL_FLOORS = [
 /** What runs in Node, with its built-in modules. */
 export const NODE = [
   'server-feature',
+  'backend',
   'delivery-part',
   'delivery',
   'server-processes',
@@ -132,3 +130,6 @@ export const PLATFORM_SITE = 'shared/platform/src/site/**';
 
 /** Build configurations of the shell and the remotes; they run in Node although they are beside browser code. */
 export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];
+
+/** Helpers of tests of what runs on a server. */
+export const SERVER_TESTING = '{delivery,server}/**/{testing,attacks}/*';

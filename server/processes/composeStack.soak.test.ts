@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { findPostgres } from '../../scripts/lib/programs.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { addPlayer } from '../src/testing/accounts.ts';
-import { cleanUpLater } from '../src/testing/cleanUp.ts';
-import { newFolder } from '../src/testing/folder.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 import { newDatabase } from '../src/testing/newDatabase.ts';
 import { describeWithServices, openBeside } from './support/site.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/lib/programs.ts';
 import { killablePostgres } from '../../scripts/lib/temporaryServers.ts';
-import { cleanUpLater } from '../src/testing/cleanUp.ts';
-import { until } from '../src/testing/until.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { until } from '@site/backend/testing/until';
 import { describeWithServices, openBeside, startSite } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { findRedis } from '../../scripts/lib/programs.ts';
 import { killableRedis, type KillableServer } from '../../scripts/lib/temporaryServers.ts';
 import { PASSWORD } from '../src/testing/accounts.ts';
-import { cleanUpLater } from '../src/testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';
 import { Client } from '../../perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';

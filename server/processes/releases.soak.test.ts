@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isGood } from '../../perf/lib/client.ts';
 import { readMigrations } from '../src/database/migrate.ts';
-import { newFolder, writeFiles } from '../src/testing/folder.ts';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 import { newDatabase } from '../src/testing/newDatabase.ts';
 import { describeWithServices, openBeside, redisUrl, startServer } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
@@ -18,7 +18,7 @@ const LIFE = 2_000;
 const NEWER = 'A newer version has migrated the database (0990_expands).';
 
 /** The release's own files; everything else is shared with this one. */
-const COPIED = ['server/src', 'server/renderer', 'server/migrations', 'server/package.json', 'package.json'];
+const COPIED = ['delivery', 'server/src', 'server/migrations', 'server/package.json', 'package.json'];
 const SHARED = ['node_modules', 'server/node_modules', 'shared', 'config', 'dist'];
 
 const newestMigration = async () =>

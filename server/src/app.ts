@@ -12,8 +12,9 @@ import { createKnownDevices } from './sessions/knownDevices.ts';
 import { createRefreshTokens } from './sessions/refreshTokens.ts';
 import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
-import { createDelivery } from './delivery/delivery.ts';
-import { deliveryRoutes } from './delivery/routes.ts';
+import { createDelivery } from '@site/delivery';
+import { deliveryRoutes } from '@site/delivery/routes';
+import { createPeople } from './delivery/people.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';
@@ -43,15 +44,16 @@ import { enforceRules } from './http/callRules.ts';
 import { connectionOptions, limitConnections, refusePipelines } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errorAnswers.ts';
 import { logOptions, type LogDestination } from './http/logOptions.ts';
-import { ownCookies } from './http/ownCookies.ts';
+import { ownCookies } from '@site/backend/ownCookies';
 import { createRateLimits } from './http/rateLimits.ts';
 import { rejectInvalid } from './http/invalidRequests.ts';
-import { openRedis } from './process/redis.ts';
+import { openRedis } from '@site/backend/redis';
 import { refuseForeignOrigins } from './http/sameOrigin.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './http/securityHeaders.ts';
 import { createSecurityLog } from './http/securityLog.ts';
 import { createSettingsCache } from './config/siteSettings.ts';
-import type { Api, Services } from './services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from './services.ts';
 import { createReadiness } from './process/gracefulStop.ts';
 import { openEncryption, sessionSecrets } from './config/generatedSecrets.ts';
 import { readSiteFile } from './config/siteFile.ts';
@@ -72,7 +74,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   staffRoutes,
   auditRoutes,
   shopRoutes,
-  deliveryRoutes,
+  (api, { delivery }) => deliveryRoutes(api, delivery),
   statusRoutes,
   avatarRoutes,
 ];
@@ -119,13 +121,19 @@ export async function buildApp(
     requireSecondFactor: site.requireSecondFactor,
   });
   const limits = createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) });
+  const refreshTokens = createRefreshTokens(secret);
   const delivery = createDelivery(app, {
     config,
     site,
     db,
     secret,
     limits,
-    sendAlert: ({ uuid, alert }) => app.services.sockets.sendAlert(uuid, alert),
+    people: createPeople({
+      db,
+      authentication,
+      refreshTokens,
+      sendAlert: (uuid, alert) => app.services.sockets.sendAlert(uuid, alert),
+    }),
   });
   const encryption = openEncryption(config);
   const base: Omit<Services, 'sockets'> = {
@@ -135,7 +143,7 @@ export async function buildApp(
     encryption,
     authentication,
     knownDevices: createKnownDevices(secret, encryption),
-    refreshTokens: createRefreshTokens(secret),
+    refreshTokens,
     delivery,
     limits,
     settings: createSettingsCache(db, app.log),

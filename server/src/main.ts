@@ -8,7 +8,7 @@ import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './process/gracefulStop.ts';
 import { checkAddress, listen } from './process/listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { exitWithError } from './process/exitWithError.ts';
+import { exitWithError } from '@site/backend/exitWithError';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,7 +1,7 @@
 // Migrates the tables and exits: a separate step before several servers start.
 import { readDatabaseConfig } from './config/config.ts';
 import { openDatabase } from './database/open.ts';
-import { exitWithError } from './process/exitWithError.ts';
+import { exitWithError } from '@site/backend/exitWithError';
 
 try {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);

@@ -1,12 +1,5 @@
 import type { SiteConfig } from '@site/contract/http/site';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type {} from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { Authentication } from './sessions/authentication.ts';
@@ -14,7 +7,7 @@ import type { KnownDevices } from './sessions/knownDevices.ts';
 import type { RefreshTokens } from './sessions/refreshTokens.ts';
 import type { Encryption } from './credentials/encryption.ts';
 import type { Schema } from './database/schema.ts';
-import type { Delivery } from './delivery/delivery.ts';
+import type { Delivery } from '@site/delivery';
 import type { RateLimits } from './http/rateLimits.ts';
 import type { Readiness } from './process/gracefulStop.ts';
 import type { Sockets } from './sockets/sockets.ts';
@@ -45,12 +38,3 @@ declare module 'fastify' {
     readonly warmUp: () => Promise<void>;
   }
 }
-
-/** The part of the app under `/api`, with zod schemas. */
-export type Api = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { cleanUpLater } from '../../../server/src/testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { findNginx } from '../../lib/programs.ts';
 import { HOST, quoted, superviseServer } from '../../lib/supervisedServer.ts';
 

@@ -45,15 +45,19 @@ function floorRules(): Rule[] {
   });
 }
 
-export const plantedPart = (part: string): string => `server/src/delivery/${part}/planted.ts`;
+export const plantedPart = (part: string): string => `delivery/${part}/planted.ts`;
 
 /** Each part of delivery may import the one below, and neither the one above nor a feature of the site. */
 function partRules(): Rule[] {
   return DELIVERY_FLOORS.map((part, index) => ({
-    from: `server/src/delivery/${part}/*.ts`,
-    may: ['../../http/clock.ts', ...DELIVERY_FLOORS.slice(0, index).map((below) => `../${below}/planted.ts`)],
+    from: `delivery/${part}/*.ts`,
+    may: [
+      '@site/backend/errors',
+      ...DELIVERY_FLOORS.slice(0, index).map((below) => `../${below}/planted.ts`),
+    ],
     not: [
-      '../../features/users/routes.ts',
+      'server/app',
+      '../client/planted.ts',
       ...DELIVERY_FLOORS.slice(index + 1).map((above) => `../${above}/planted.ts`),
     ],
   }));
@@ -125,11 +129,22 @@ const RULES: readonly Rule[] = [
   { from: `${page}/*.ts`, may: ['../../frame/planted.ts'], not: ['../login/page.ts', federation] },
   ...floorRules(),
   ...partRules(),
-  { from: 'server/src/delivery/*.ts', may: ['./live/planted.ts'], not: ['../features/users/routes.ts'] },
+  { from: 'delivery/*.ts', may: ['./live/planted.ts'], not: ['server/app'] },
+  {
+    from: 'delivery/client/*.ts',
+    may: ['@site/backend/errors'],
+    not: ['../records/planted.ts', 'server/app'],
+  },
+  {
+    from: 'shared/backend/src/*.ts',
+    may: ['@site/contract/http/session'],
+    not: ['@site/delivery', 'server/app'],
+  },
+  { from: 'shared/platform/src/*.ts', not: ['@site/backend/errors'] },
   {
     from: 'server/src/*.ts',
-    may: ['./delivery/delivery.ts'],
-    not: ['./delivery/live/planted.ts'],
+    may: ['@site/delivery', '@site/backend/errors'],
+    not: ['@site/delivery/live/planted'],
   },
   { from: 'shell/src/federation/*.ts', may: [federation] },
   { from: 'shell/src/session/*.ts', may: ['socket.io-client'] },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Writer } from '../../../perf/lib/writers.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
-import { newFolder } from '../../src/testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { newDatabase } from '../../src/testing/newDatabase.ts';
 import { openBeside, redisUrl, startServer } from './site.ts';
 import { addWriters, expectAllKept } from './writers.ts';

@@ -9,7 +9,7 @@ import {
 import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
-import { cleanUpLater } from '../../src/testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newDatabase } from '../../src/testing/newDatabase.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];

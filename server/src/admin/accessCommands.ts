@@ -8,7 +8,7 @@ import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Schema, SessionsTable } from '../database/schema.ts';
-import { COMMAND_LINE } from '../delivery/records/actor.ts';
+import { COMMAND_LINE } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';

@@ -1,6 +1,6 @@
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
-import { CommandError } from '../process/commandError.ts';
+import { CommandError } from '@site/backend/commandError';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { openSessionOf } from '../testing/socketApp.ts';
 import { alertsAt, next } from '../testing/sockets.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { makeDataFolder } from '../testing/dataFolder.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { runScript, startServer } from '../testing/runningServer.ts';
 import type { Command } from './commands.ts';
 import { runCommand } from './runCommand.ts';

@@ -5,7 +5,7 @@ import type { CommanderError } from 'commander';
 import { Pool } from 'pg';
 import { openDatabase } from '../database/open.ts';
 import { makeDataFolder } from '../testing/dataFolder.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { runScript } from '../testing/runningServer.ts';
 import { adminProgram } from './adminProgram.ts';
 import { startAdminServer } from './adminServer.ts';

@@ -4,7 +4,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
 import { TOKEN_DAYS } from './deployTokenCommands.ts';
-import { note } from './runProgram.ts';
+import { note } from '@site/backend/runProgram';
 
 const INTRODUCTION = `Accounts and deploy tokens, for the operator of the site.
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { askServer } from './adminSocket.ts';
 import { startAdminServer } from './adminServer.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { CommandError } from '../process/commandError.ts';
+import { CommandError } from '@site/backend/commandError';
 import { adminSocketPath, whyNoSocket, type AdminResponse } from './adminSocket.ts';
 import type { CommandContext } from './commandContext.ts';
 import { command, executeCommand } from './commands.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { CommandError } from '../process/commandError.ts';
+import { CommandError } from '@site/backend/commandError';
 import type { Command } from './commands.ts';
 
 /** Maximum bytes of a socket's path, without the terminating zero. */

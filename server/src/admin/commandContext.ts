@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Sockets } from '../sockets/sockets.ts';
-import type { Releases } from '../delivery/live/releases.ts';
+import type { Delivery } from '@site/delivery';
 
 /** The dependencies of operator commands, with or without a running server. */
 export interface CommandContext {
   readonly db: Kysely<Schema>;
   readonly sockets: Sockets;
   /** The releases of a running server. */
-  readonly releases?: Pick<Releases, 'deploy' | 'invalidateCache'>;
+  readonly releases?: Pick<Delivery['releases'], 'deploy' | 'invalidateCache'>;
 }
 
 /** Without a running server there are no sockets to notify. */

@@ -1,10 +1,14 @@
 import { remoteName } from '@site/contract/http/registry';
 import { lengthOf } from '@site/contract/textLength';
 import { recordAudit } from '../entries/audit.ts';
-import { CommandError } from '../process/commandError.ts';
-import { COMMAND_LINE } from '../delivery/records/actor.ts';
-import { rejectDeploymentsOf } from '../delivery/live/rejectDeploymentsOf.ts';
-import { addDeployToken, findDeployToken, revokeToken } from '../delivery/records/deployTokens.ts';
+import { CommandError } from '@site/backend/commandError';
+import {
+  addDeployToken,
+  COMMAND_LINE,
+  findDeployToken,
+  rejectDeploymentsOf,
+  revokeToken,
+} from '@site/delivery/operator';
 import type { CommandContext } from './commandContext.ts';
 import { isPrintable, timeText } from './players.ts';
 

@@ -1,4 +1,4 @@
 import { adminProgram } from './adminProgram.ts';
-import { runProgram } from './runProgram.ts';
+import { runProgram } from '@site/backend/runProgram';
 
 await runProgram(adminProgram());

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { recordAudit } from '../entries/audit.ts';
-import { CommandError } from '../process/commandError.ts';
+import { CommandError } from '@site/backend/commandError';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { COMMAND_LINE } from '../delivery/records/actor.ts';
+import { COMMAND_LINE } from '@site/delivery/operator';
 
 /** The part of a player that commands need. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;

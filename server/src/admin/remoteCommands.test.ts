@@ -1,6 +1,6 @@
-import { addDeployToken, findDeployToken } from '../delivery/records/deployTokens.ts';
+import { addDeployToken, findDeployToken } from '@site/delivery/records/deployTokens';
 import { buildOf, pipeline, versionsFor } from '../testing/releases.ts';
-import { deployed, manifestOf } from '../testing/remotes.ts';
+import { deployed, manifestOf } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { NO_SOCKETS, type CommandContext } from './commandContext.ts';

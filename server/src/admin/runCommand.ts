@@ -1,4 +1,4 @@
-import { CommandError } from '../process/commandError.ts';
+import { CommandError } from '@site/backend/commandError';
 import { readDatabaseConfig } from '../config/config.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { openDatabase, type DatabaseHandle } from '../database/open.ts';

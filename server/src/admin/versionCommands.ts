@@ -1,9 +1,8 @@
 import { deployBody } from '@site/contract/http/releases';
-import { CommandError } from '../process/commandError.ts';
-import { HttpError } from '../http/httpError.ts';
-import { auditRelease, COMMAND_LINE } from '../delivery/records/actor.ts';
-import { findLive, lockRemote } from '../delivery/records/liveVersion.ts';
-import { deleteStoredVersion } from '../delivery/records/storeVersion.ts';
+import { CommandError } from '@site/backend/commandError';
+import { HttpError } from '@site/backend/httpError';
+import { COMMAND_LINE, deleteVersion as removeVersion } from '@site/delivery/operator';
+import { auditRemote } from '../delivery/people.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {
@@ -16,24 +15,7 @@ export async function deleteVersion(
   { db }: CommandContext,
   { remote, version }: Version,
 ): Promise<readonly string[]> {
-  await db.transaction().execute(async (trx) => {
-    await lockRemote(trx, remote);
-    const live = await findLive(trx, remote);
-    const uses = [
-      [live?.version, 'is live'],
-      [live?.canary_version, 'is a canary'],
-      [live?.previous, 'is the target of a rollback'],
-    ] as const;
-    const use = uses.find(([used]) => used === version);
-    if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
-    const wasThere = await deleteStoredVersion(trx, { remote, version });
-    if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
-    await auditRelease(
-      trx,
-      { by: COMMAND_LINE },
-      { action: 'remote.delete', remote, before: { version }, after: null },
-    );
-  });
+  await removeVersion(db, { audit: auditRemote }, { remote, version });
   return [
     `${remote}@${version} is deleted. Servers, the gateway and browsers may still have copies of its files.`,
   ];

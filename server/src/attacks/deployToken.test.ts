@@ -1,10 +1,10 @@
 import { startTeam } from '../testing/releaseApp.ts';
-import { COMMAND_LINE } from '../delivery/records/actor.ts';
-import { addDeployToken, revokeToken } from '../delivery/records/deployTokens.ts';
+import { COMMAND_LINE } from '@site/delivery/records/actor';
+import { addDeployToken, revokeToken } from '@site/delivery/records/deployTokens';
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
-import { reviewVersion } from '../delivery/health/reviewVersion.ts';
+import { reviewVersion } from '@site/delivery/health/reviewVersion';
 import { addPipeline, buildOf, pipeline as pipelineOf, versionsFor } from '../testing/releases.ts';
-import { deployed, manifestOf } from '../testing/remotes.ts';
+import { deployed, manifestOf } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
 
 const RULES = { minutes: 30, loads: 20, percent: 5 };
@@ -88,8 +88,9 @@ test('does not redeploy a version that a person rolled back without the gate', a
 });
 
 describe('the monitoring of a new version', () => {
+  const { people } = app.services.delivery;
   const isExamined = async (version: string) =>
-    (await reviewVersion(db, 'shop', RULES)).examination?.version === version;
+    (await reviewVersion(people, db, 'shop', RULES)).examination?.version === version;
 
   test('is not bypassed by rolling back and forth', async () => {
     await ship('2.0.0');
@@ -123,16 +124,17 @@ describe('the monitoring of a new version', () => {
     await ship('2.0.0', { manifest: pages('new-page') }, other, 'quests');
     await ship('2.0.0', { manifest: pages('old-page') });
     await countFailures('quests', '2.0.0');
-    const { examination } = await reviewVersion(db, 'quests', RULES);
+    const { examination } = await reviewVersion(people, db, 'quests', RULES);
     await releases.completeDeployment(examination?.id ?? 0, [PROBLEM]);
-    const { alerts, rolledBack } = await reviewVersion(db, 'quests', RULES);
+    const { rolledBack } = await reviewVersion(people, db, 'quests', RULES);
     expect(rolledBack).toBeUndefined();
-    expect(alerts?.map(({ alert }) => alert.message)).toEqual([
+    const alerts = await db.selectFrom('alerts').select('message').execute();
+    expect(alerts.map(({ message }) => message)).toEqual([
       expect.stringContaining("quests 2.0.0 is broken and stays live, because 1.0.0 can't go back live."),
     ]);
     const [line] = (await other.send('GET', '/quests/history')).json<{ action: string; why: string }[]>();
     expect(line).toMatchObject({ action: 'examine', why: expect.stringContaining('old-page') });
-    expect(await reviewVersion(db, 'quests', RULES)).toEqual({});
+    expect(await reviewVersion(people, db, 'quests', RULES)).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { addPlayer, logIn } from '../testing/accounts.ts';
-import { newFolder, writeFiles } from '../testing/folder.ts';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 

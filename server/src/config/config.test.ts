@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readConfig } from './config.ts';
 import { productionProblems } from './production.ts';
-import { StartupError } from '../process/startupError.ts';
-import { newFolder, writeFiles } from '../testing/folder.ts';
+import { StartupError } from '@site/backend/startupError';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 

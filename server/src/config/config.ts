@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Rate } from '../http/limiter.ts';
+import type { Rate } from '@site/backend/limiter';
 import { RATES, type RateName } from '../http/rateLimits.ts';
-import { readSecretFiles } from './secretFiles.ts';
-import { StartupError } from '../process/startupError.ts';
+import { readSecretFiles } from '@site/backend/secretFiles';
+import { StartupError } from '@site/backend/startupError';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

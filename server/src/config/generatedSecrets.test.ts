@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedEncryptionKey, storedSessionSecret, openEncryption } from './generatedSecrets.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 
 const GOOD = /^[\w-]{43}$/;
 const fileIn = (folder: string) => path.join(folder, 'session-secret');

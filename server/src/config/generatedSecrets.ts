@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Secrets } from '../credentials/keys.ts';
+import type { Secrets } from '@site/backend/keys';
 import { createEncryption, type Encryption } from '../credentials/encryption.ts';
-import { StartupError } from '../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 
 /** A shorter one was truncated: what is signed with it could be forged. */
 const MIN_SECRET_LENGTH = 32;

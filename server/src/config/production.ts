@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
-import { isSecretSet } from './secretFiles.ts';
-import { StartupError } from '../process/startupError.ts';
+import { isSecretSet } from '@site/backend/secretFiles';
+import { StartupError } from '@site/backend/startupError';
 
 /** Settings that production requires, and how to get them. */
 const NEEDED = {

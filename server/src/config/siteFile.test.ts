@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from './config.ts';
 import { readSiteFile } from './siteFile.ts';
-import { StartupError } from '../process/startupError.ts';
-import { newFolder } from '../testing/folder.ts';
+import { StartupError } from '@site/backend/startupError';
+import { newFolder } from '@site/backend/testing/folder';
 
 const file = path.join(newFolder(), 'site.json');
 const { siteConfig } = readConfig({});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { siteConfig, type SiteConfig } from '@site/contract/http/site';
-import { StartupError } from '../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 
 /** Fills in `{applicationDays}` and `{auditDays}`, so that the text always matches the actual retention. */
 function withRetention(config: SiteConfig): SiteConfig {

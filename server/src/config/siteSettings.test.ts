@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '@site/contract/http/panel';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
-import { cacheFor } from '../kit/cacheFor.ts';
+import { cacheFor } from '@site/backend/cacheFor';
 import type { Schema } from '../database/schema.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';

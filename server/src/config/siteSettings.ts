@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel, type Maintenance, type Monitoring } from '@s
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { cacheFor } from '../kit/cacheFor.ts';
+import { cacheFor } from '@site/backend/cacheFor';
 import type { Schema } from '../database/schema.ts';
 
 /** The settings from the panel, with the version that a write refers to. */

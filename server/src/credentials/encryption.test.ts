@@ -1,7 +1,7 @@
-import { createSignedCookie } from '../http/signedCookie.ts';
+import { createSignedCookie } from '@site/backend/signedCookie';
 import { createEncryption } from './encryption.ts';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
-import { signingKeys } from './keys.ts';
+import { signingKeys } from '@site/backend/keys';
 
 const encryption = createEncryption('a key that only this test knows');
 const AAD = 'users.totp_secret/one';

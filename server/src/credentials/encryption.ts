@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { signingKeys, type Secrets } from './keys.ts';
+import { signingKeys, type Secrets } from '@site/backend/keys';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_SIZE = 12;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { jsonText } from '../database/jsonText.ts';
+import { jsonText } from '@site/backend/jsonText';
 import { recordAudit } from '../entries/audit.ts';
 
 /** Credential changes without the team: the audit entries whose actors are players. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { preparePassword } from '@site/contract/password';
 import pLimit from 'p-limit';
-import { HttpError } from '../http/httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 
 const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 

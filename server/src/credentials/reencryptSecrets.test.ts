@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { createEncryption, type Encryption, aadFor } from './encryption.ts';
 import { keepReencrypting, reencryptSecrets } from './reencryptSecrets.ts';
 import { storedRecoveryCode, consumeCode } from './secondFactor.ts';

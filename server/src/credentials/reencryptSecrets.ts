@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { aadFor, type Encryption } from './encryption.ts';
-import { repeat } from '../kit/repeat.ts';
+import { repeat } from '@site/backend/repeat';
 
 /** Rows per batch, which bounds how long their players wait. */
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { StartupError } from '../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import type { Schema } from './schema.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';

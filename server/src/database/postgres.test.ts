@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import { newDatabase } from '../testing/newDatabase.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { startTask } from './embedded/testing/startTask.ts';
 import { openDatabase } from './open.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
-import { StartupError } from '../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import { migrate } from './migrate.ts';
 import { grantToServer, roleOf } from './roles.ts';
 import type { DatabaseHandle } from './open.ts';

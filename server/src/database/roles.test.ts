@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { reencryptSecrets } from '../credentials/reencryptSecrets.ts';
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
-import { cleanUpLater } from '../testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newDatabase } from '../testing/newDatabase.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openDatabase } from './open.ts';

@@ -5,8 +5,8 @@ import type { ApplicationRole, ApplicationState } from '@site/contract/http/appl
 import type { Lang } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from './columns.ts';
-import type { ReleaseTables } from './releaseSchema.ts';
+import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from '@site/backend/columns';
+import type { DeliverySchema } from '@site/delivery/schema';
 
 export interface ClansTable {
   id: string;
@@ -138,17 +138,7 @@ export interface MigrationFloorsTable {
   oldest: string;
 }
 
-export interface CspReportsTable {
-  hour: Timestamp;
-  directive: string;
-  blocked: string;
-  source: string;
-  remote: string;
-  version: string;
-  count: number;
-}
-
-export interface Schema extends ReleaseTables {
+export interface Schema extends DeliverySchema {
   migration_floors: MigrationFloorsTable;
   clans: ClansTable;
   users: UsersTable;
@@ -163,7 +153,6 @@ export interface Schema extends ReleaseTables {
   settings: SettingsTable;
   audit_entries: AuditEntriesTable;
   site_state: SiteStateTable;
-  csp_reports: CspReportsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

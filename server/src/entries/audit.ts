@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntriesTable, Schema } from '../database/schema.ts';
-import { jsonText } from '../database/jsonText.ts';
+import { jsonText } from '@site/backend/jsonText';
 
 /** The author of a change: a staff member, the holder of a deploy token with this label, or the operator. */
 export type Actor =

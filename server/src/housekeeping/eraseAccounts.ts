@@ -1,18 +1,10 @@
-import { sql, type DeleteResult, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
-import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
-import { PERSON_PROBLEM } from '../delivery/records/authority.ts';
-import { removeFromNamedCanaries } from '../delivery/live/canary.ts';
+import { forgetPlayer } from '@site/delivery/operator';
 
 /** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
-
-/** Removes a uuid from the `users` of a JSON value; canaries name players only there. */
-const withoutUser = (column: 'after' | 'canary', uuid: string) => sql<string>`
-  jsonb_set(${sql.ref(column)}::jsonb, '{users}', (${sql.ref(column)}::jsonb -> 'users') - ${uuid}::text)`;
-const namesUser = (column: 'after' | 'canary', uuid: string) => sql<boolean>`
-  ${sql.ref(column)}::jsonb -> 'users' @> to_jsonb(${uuid}::text)`;
 
 async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
@@ -32,36 +24,12 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
     .execute();
   await trx
     .updateTable('audit_entries')
-    .set({ after: withoutUser('after', uuid) })
+    .set({
+      after: sql<string>`jsonb_set(after::jsonb, '{users}', (after::jsonb -> 'users') - ${uuid}::text)`,
+    })
     .where('action', '=', 'remote.canary')
-    .where(namesUser('after', uuid))
+    .where(sql<boolean>`after::jsonb -> 'users' @> to_jsonb(${uuid}::text)`)
     .execute();
-}
-
-async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  const nobody = { by: DELETED_PLAYER, staff_id: null };
-  await trx.updateTable('release_events').set(nobody).where('staff_id', '=', uuid).execute();
-  await trx.updateTable('live_remotes').set(nobody).where('staff_id', '=', uuid).execute();
-  await trx
-    .updateTable('remote_versions')
-    .set({ published_by: DELETED_PLAYER, staff_id: null })
-    .where('staff_id', '=', uuid)
-    .execute();
-  // Without a known author, no verdict would check their rank.
-  await trx
-    .updateTable('deployments')
-    .set({ state: 'refused', problems: jsonText([PERSON_PROBLEM]) })
-    .where('staff_id', '=', uuid)
-    .where('state', '=', 'checking')
-    .execute();
-  await trx
-    .updateTable('deployments')
-    .set({ canary: withoutUser('canary', uuid) })
-    .where(namesUser('canary', uuid))
-    .execute();
-  await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
-  await removeFromNamedCanaries(trx, uuid);
-  await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
 
 /**
@@ -69,10 +37,7 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<
  *
  * @returns how many were erased, 0 or 1
  */
-export async function eraseNextAccount(
-  trx: Kysely<Schema>,
-  now: Date,
-): Promise<Pick<DeleteResult, 'numDeletedRows'>> {
+export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Promise<number> {
   const due = await trx
     .selectFrom('users')
     .select('uuid')
@@ -82,10 +47,14 @@ export async function eraseNextAccount(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!due) return { numDeletedRows: 0n };
+  if (!due) return 0;
   await lockPlayer(trx, due.uuid);
   await pseudonymizeAudit(trx, due.uuid);
-  await pseudonymizeReleases(trx, due.uuid);
+  await forgetPlayer(trx, due.uuid, DELETED_PLAYER);
   // Sessions, alerts, boards, applications and second factors are deleted with the row.
-  return trx.deleteFrom('users').where('uuid', '=', due.uuid).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await trx
+    .deleteFrom('users')
+    .where('uuid', '=', due.uuid)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

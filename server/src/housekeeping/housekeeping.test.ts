@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { pruneExpired, startHousekeeping } from './housekeeping.ts';
 import { recordAudit } from '../entries/audit.ts';
 

@@ -1,62 +1,46 @@
+import type { ExpiredRows } from '@site/backend/deleteInBatches';
 import type { SiteConfig } from '@site/contract/http/site';
-import type { DeleteResult, Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { LIMITS } from '@site/contract/limits';
+import { sql } from 'kysely';
 
 /** Retention periods in days, from `config/site.json`. */
 export type Retention = SiteConfig['retention'];
 
 const DAY_MS = 24 * 3600 * 1000;
 
-interface Batch {
-  readonly now: Date;
-  readonly days: number;
-  /** In rows. */
-  readonly batchSize: number;
-}
+/** Days for which an ended session is kept, so that a theft can still be investigated. */
+const SESSION_DAYS = 7;
 
-const before = ({ now, days }: Batch) => new Date(now.getTime() - days * DAY_MS);
+/** A player's excess alerts, which no page shows any more. */
+const excessAlerts = sql<boolean>`id IN (
+  SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC) AS rank FROM alerts
+  ) ranked WHERE rank > ${sql.lit(LIMITS.alerts)}
+)`;
 
-/** Deletes old decided applications; a pending one waits for its decision. */
-export function deleteOldApplications(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
-  return db
-    .deleteFrom('applications')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('applications')
-        .select('id')
-        .where('state', '!=', 'PENDING')
-        .where('created_at', '<', before(batch))
-        .limit(batch.batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow();
-}
-
-/** Deletes old entries of the audit trail. */
-export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
-  return db
-    .deleteFrom('audit_entries')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('audit_entries')
-        .select('id')
-        .where('created_at', '<', before(batch))
-        .orderBy('created_at')
-        .limit(batch.batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow();
-}
-
-/** Days for which policy violations are kept. */
-const CSP_REPORT_DAYS = 7;
-
-/** Deletes old reports; an hour never has more than a few hundred. */
-export function deleteCspReports(db: Kysely<Schema>, now: Date): Promise<DeleteResult> {
-  return db
-    .deleteFrom('csp_reports')
-    .where('hour', '<', new Date(now.getTime() - CSP_REPORT_DAYS * DAY_MS))
-    .executeTakeFirstOrThrow();
+/**
+ * The rows of the site that may go.
+ *
+ * @param retention without it, applications and audit trail are kept forever
+ */
+export function expiredRows(now: Date, retention?: Retention): readonly ExpiredRows[] {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ended = daysAgo(SESSION_DAYS);
+  return [
+    // Their refresh tokens go with them.
+    { table: 'sessions', where: sql`ended_at < ${ended} OR expires_at < ${ended}` },
+    { table: 'pending_logins', where: sql`expires_at < ${now}` },
+    { table: 'second_factor_setups', where: sql`expires_at < ${now}` },
+    { table: 'alerts', where: excessAlerts },
+    ...(retention
+      ? [
+          // A pending one waits for its decision.
+          {
+            table: 'applications',
+            where: sql<boolean>`state != 'PENDING' AND created_at < ${daysAgo(retention.applicationDays)}`,
+          },
+          { table: 'audit_entries', where: sql<boolean>`created_at < ${daysAgo(retention.auditDays)}` },
+        ]
+      : []),
+  ];
 }

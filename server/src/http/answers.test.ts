@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
-import { deployed } from '../testing/remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
 import { answerErrors } from './errorAnswers.ts';
-import { HttpError } from './httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 
 const MAIN = '/assets/main.0123456789.js';
 const CONTAINER = '/shell-container/remoteEntry.js';

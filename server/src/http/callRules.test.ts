@@ -7,14 +7,14 @@ import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
-import { createOverrideCookie } from '../delivery/live/overrides.ts';
+import { createOverrideCookie } from '@site/delivery/live/overrides';
 import { createSettingsCache } from '../config/siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { enforceRules } from './callRules.ts';
-import { MESSAGES } from './messages.ts';
+import { MESSAGES } from '@site/backend/messages';
 import { createRateLimits } from './rateLimits.ts';
 
 const MINUTE = 60_000;

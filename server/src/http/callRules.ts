@@ -2,7 +2,8 @@ import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/gu
 import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Api, Services } from '../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../services.ts';
 import { createActiveAccountOf } from '../sessions/authentication.ts';
 import {
   bearerOf,
@@ -10,9 +11,9 @@ import {
   requireSecondFactorSetUp,
   type Caller,
 } from '../sessions/authentication.ts';
-import { forbidden, HttpError, unauthorized } from './httpError.ts';
-import { ownCookies } from './ownCookies.ts';
-import { ipNetworkOf } from './rateLimits.ts';
+import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
+import { ownCookies } from '@site/backend/ownCookies';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
 
 declare module 'fastify' {
   interface FastifyRequest {

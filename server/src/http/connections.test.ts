@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { cleanUpLater } from '../testing/cleanUp.ts';
-import { deployed } from '../testing/remotes.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
 import { connectionOptions, MAX_CONNECTIONS } from './connections.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';

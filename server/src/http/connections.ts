@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { messageOf, type ErrorCode } from './messages.ts';
+import { messageOf, type ErrorCode } from '@site/backend/messages';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
 type Answer = readonly [status: number, code: ErrorCode];

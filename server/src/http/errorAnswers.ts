@@ -1,9 +1,9 @@
 import type { Lang } from '@site/contract/lang';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { HttpError } from './httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 import { invalidFields } from './invalidFields.ts';
-import { messageOf, nativeOf, type ErrorCode } from './messages.ts';
+import { messageOf, nativeOf, type ErrorCode } from '@site/backend/messages';
 import { securityEventOf, type SecurityLog } from './securityLog.ts';
 
 interface Refusal {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from './httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 
 const WORKER_DESTINATIONS = ['serviceworker', 'sharedworker', 'worker'];
 

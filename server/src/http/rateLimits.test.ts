@@ -1,12 +1,13 @@
 import { addPlayer, logIn } from '../testing/accounts.ts';
-import { cleanUpLater } from '../testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { restoreClock } from '../testing/clock.ts';
 import { hasRedisServer, newRedisServer } from '../testing/redisServer.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { openRedis, type RedisHandle } from '../process/redis.ts';
-import { createLocalLimit } from './limiter.ts';
-import { ipNetworkOf, createRateLimits, RATES } from './rateLimits.ts';
+import { openRedis, type RedisHandle } from '@site/backend/redis';
+import { createLocalLimit } from '@site/backend/limiter';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
+import { createRateLimits, RATES } from './rateLimits.ts';
 import { waitAfter } from './slowDown.ts';
 
 const db = await openTestDatabase();

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { openLimiter, type Rate, type Refuse } from './limiter.ts';
-import type { RedisHandle } from '../process/redis.ts';
+import { openLimiter, type Rate, type Refuse } from '@site/backend/limiter';
+import type { RedisHandle } from '@site/backend/redis';
 
 /** The share of a rate that is free of delays. */
 const FREE_SHARE = 0.1;

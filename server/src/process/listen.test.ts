@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkAddress, listen } from './listen.ts';
-import { StartupError } from './startupError.ts';
-import { newFolder } from '../testing/folder.ts';
+import { StartupError } from '@site/backend/startupError';
+import { newFolder } from '@site/backend/testing/folder';
 import { startTestApp } from '../testing/testApp.ts';
 
 async function takePort() {

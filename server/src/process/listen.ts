@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { StartupError } from './startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 
 type Address = Pick<Config, 'host' | 'port'>;
 

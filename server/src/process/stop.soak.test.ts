@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDatabase } from '../database/open.ts';
 import { makeDataFolder } from '../testing/dataFolder.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { startServer } from '../testing/runningServer.ts';
 import { beginLogin } from '../testing/slowLogin.ts';
 

@@ -1,4 +1,4 @@
-import { runProgram } from '../admin/runProgram.ts';
+import { runProgram } from '@site/backend/runProgram';
 import { seedLargeProgram } from './seedLargeProgram.ts';
 
 await runProgram(seedLargeProgram());

@@ -4,7 +4,7 @@ import { demoRows } from '../demo/demoRows.ts';
 import { insertRows, takeStateKey } from '../demo/insertRows.ts';
 import { createRandom } from '../demo/random.ts';
 import { stats } from '../demo/stats.ts';
-import { StartupError } from '../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import { largeRows, type TakenNames } from './largeRows.ts';
 import { rebuildIndexes } from './rebuildIndexes.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { lockFolder } from '../database/embedded/dataFolder.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
-import { newFolder } from '../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { runScript } from '../testing/runningServer.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { seedLarge as seed } from './seedLarge.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { print } from '../admin/runProgram.ts';
+import { print } from '@site/backend/runProgram';
 import { readDatabaseConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open.ts';
 import { seedLarge, type LargeData } from './seedLarge.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { secretsOf, type Secrets } from '../credentials/keys.ts';
+import { secretsOf, type Secrets } from '@site/backend/keys';
 
 /** Lifetime of an access token in seconds. */
 export const TOKEN_LIFETIME = 600;

@@ -1,7 +1,7 @@
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { SessionResponse } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownCookies } from '../http/ownCookies.ts';
+import { ownCookies } from '@site/backend/ownCookies';
 import type { Services } from '../services.ts';
 import { REFRESH_COOKIE, setAuthCookie } from './authCookies.ts';
 import type { RenewedSession } from './sessionRepository.ts';

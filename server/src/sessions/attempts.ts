@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ipNetworkOf, type RateLimits } from '../http/rateLimits.ts';
-import { HttpError } from '../http/httpError.ts';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
+import type { RateLimits } from '../http/rateLimits.ts';
+import { HttpError } from '@site/backend/httpError';
 import type { Caller } from './authentication.ts';
 import { passwordMatches } from '../credentials/passwords.ts';
 

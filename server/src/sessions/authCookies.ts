@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME } from './knownDevices.ts';
-import { clearOwnCookie, ownCookies, REFRESH, setOwnCookie, type OwnCookie } from '../http/ownCookies.ts';
+import { clearOwnCookie, ownCookies, REFRESH, setOwnCookie, type OwnCookie } from '@site/backend/ownCookies';
 
 const AUTH = { sameSite: 'strict', path: '/api' } as const;
 

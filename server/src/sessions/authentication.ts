@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { activeSessions, holdsSession } from './sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
-import { HttpError, unauthorized } from '../http/httpError.ts';
+import { HttpError, unauthorized } from '@site/backend/httpError';
 
 /** A caller with their current rank in the database. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRow } from '../database/schema.ts';
-import { signingKeys, type Secrets } from '../credentials/keys.ts';
-import { isSameToken } from '../http/sameToken.ts';
+import { signingKeys, type Secrets } from '@site/backend/keys';
+import { isSameToken } from '@site/backend/sameToken';
 import { type Encryption, aadFor } from '../credentials/encryption.ts';
 
 /** Seconds for which a browser is known after its last login. */

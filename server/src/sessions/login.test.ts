@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { newSecret, storedForm } from '../credentials/secrets.ts';
+import { newSecret, storedForm } from '@site/backend/secrets';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { TRUST_PROXY: '127.0.0.1' } });

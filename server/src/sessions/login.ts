@@ -6,7 +6,7 @@ import type {
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPassword } from '../credentials/passwords.ts';
-import { HttpError } from '../http/httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 import type { Services } from '../services.ts';
 import { answerSession } from './answerSession.ts';
 import { countLoginAttempt, countVerifiedLogin } from './attempts.ts';

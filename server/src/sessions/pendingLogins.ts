@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
 import { confirmSession, consumeCode, type UsedCode } from '../credentials/secondFactor.ts';
 import type { DeviceOwner } from './knownDevices.ts';
-import { newSecret, storedForm } from '../credentials/secrets.ts';
+import { newSecret, storedForm } from '@site/backend/secrets';
 import type { RefreshTokens } from './refreshTokens.ts';
 import type { Schema } from '../database/schema.ts';
 import { PENDING_COOKIE } from './authCookies.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { signingKeys, type Secrets } from '../credentials/keys.ts';
-import { isSameToken } from '../http/sameToken.ts';
-import { newSecret } from '../credentials/secrets.ts';
+import { signingKeys, type Secrets } from '@site/backend/keys';
+import { isSameToken } from '@site/backend/sameToken';
+import { newSecret } from '@site/backend/secrets';
 
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;
 

@@ -9,8 +9,9 @@ import {
 } from '@site/contract/http/session';
 import { z } from 'zod';
 import { callerOf } from '../http/callRules.ts';
-import { unauthorized } from '../http/httpError.ts';
-import type { Api, Services } from '../services.ts';
+import { unauthorized } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../services.ts';
 import { answerSession } from './answerSession.ts';
 import { clearAuthCookie, PENDING_COOKIE, REFRESH_COOKIE, refreshTokenOf } from './authCookies.ts';
 import { bearerOf } from './authentication.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
-import { storedForm } from '../credentials/secrets.ts';
+import { storedForm } from '@site/backend/secrets';
 import { endSessionsOf, findSession, isInGrace } from './sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { recordOwnChange } from '../credentials/ownChanges.ts';

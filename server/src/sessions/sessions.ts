@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
-import { storedForm } from '../credentials/secrets.ts';
+import { storedForm } from '@site/backend/secrets';
 
 /** Returns a query of active sessions with their accounts. A session of an initial password ends with it. */
 export function activeSessions(db: Kysely<Schema>) {

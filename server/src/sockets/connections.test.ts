@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { addSocketPlayer, startSocketApp, type SocketApp, type SocketPlayer } from '../testing/socketApp.ts';
 import { register, next } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { dial, upgradeRequest } from './testing/connection.ts';
 
 const db = await openTestDatabase();

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { addSocketPlayer, startSocketApp, type SocketApp } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { dial, upgradeRequest } from './testing/connection.ts';
 
 const db = await openTestDatabase();

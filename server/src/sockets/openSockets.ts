@@ -4,7 +4,7 @@ import { SOCKET_PATH } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { OwnSockets } from './sockets.ts';
-import type { RedisHandle } from '../process/redis.ts';
+import type { RedisHandle } from '@site/backend/redis';
 import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
 import type { Services } from '../services.ts';
 import { createAdmission } from './admission.ts';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
-import { cleanUpLater } from '../testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import {
   addSocketPlayer,
   openSessionOf,
@@ -11,7 +11,7 @@ import {
 } from '../testing/socketApp.ts';
 import { alertsAt, next, register } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { COMMAND_TIMEOUT } from '../process/redis.ts';
+import { COMMAND_TIMEOUT } from '@site/backend/redis';
 import { hasRedisServer, newRedisServer } from '../testing/redisServer.ts';
 import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 

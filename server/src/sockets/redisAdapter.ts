@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
-import type { RedisHandle } from '../process/redis.ts';
+import type { RedisHandle } from '@site/backend/redis';
 
 const STREAM = 'live';
 

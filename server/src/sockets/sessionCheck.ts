@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { activeSessions } from '../sessions/sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import type { SocketServer } from './socketServer.ts';
-import { repeat } from '../kit/repeat.ts';
+import { repeat } from '@site/backend/repeat';
 
 /**
  * Closes this process's sockets whose session has ended, whose staff rank has changed, or whose player lacks a required

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@site/contract/live';
 import { answerAndClose, isWaiting } from '../http/connections.ts';
-import { HttpError } from '../http/httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 
 /** Milliseconds for a page to close its connection when the server stops. */
 const CLOSE_TIMEOUT_MS = 500;

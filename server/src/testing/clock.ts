@@ -1,4 +1,4 @@
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 /** Everything but the date: the database and the app keep working. */
 const REAL = [

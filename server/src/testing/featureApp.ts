@@ -4,10 +4,11 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Kysely } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Api, Services } from '../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../services.ts';
 import { createSettingsCache } from '../config/siteSettings.ts';
 import { readSiteFile } from '../config/siteFile.ts';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { noDatabase, SESSION_SECRET } from './testApp.ts';
 
 interface Options {

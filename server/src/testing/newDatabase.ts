@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 /** Runs one query on a new connection: the server may be stopped before the next. */
 async function query(server: string, text: string): Promise<void> {

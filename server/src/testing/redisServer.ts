@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { cleanUpLater } from './cleanUp.ts';
-import { newFolder } from './folder.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 
 const PROGRAM = 'redis-server';
 const HOST = '127.0.0.1';

@@ -1,7 +1,7 @@
 import type { GateJob } from '@site/contract/http/releases';
 import type { FastifyInstance } from 'fastify';
 import { addPipeline } from './releases.ts';
-import { deployed } from './remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { addConfirmed } from './secondFactor.ts';
 import { startTestApp } from './testApp.ts';
 import { openTestDatabase } from './testDatabase.ts';

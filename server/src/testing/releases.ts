@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addDeployToken } from '../delivery/records/deployTokens.ts';
-import { manifestOf } from './remotes.ts';
+import { addDeployToken } from '@site/delivery/records/deployTokens';
+import { manifestOf } from '@site/delivery/testing/remotes';
 
 interface Contents {
   readonly files?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 

@@ -9,10 +9,10 @@ import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
 import type { OwnSockets } from '../sockets/sockets.ts';
 import { createRateLimits } from '../http/rateLimits.ts';
-import { openRedis } from '../process/redis.ts';
+import { openRedis } from '@site/backend/redis';
 import { createSettingsCache } from '../config/siteSettings.ts';
 import { addPlayer } from './accounts.ts';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { addressOf, next, register, socketOpener, type Connect, type PageSocket } from './sockets.ts';
 import { SESSION_SECRET } from './testApp.ts';
 

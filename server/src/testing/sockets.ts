@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SOCKET_PATH, type RegisterResult } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 type Listener = (...values: never[]) => void;
 

@@ -6,8 +6,8 @@ import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { LogDestination } from '../http/logOptions.ts';
 import { RATES } from '../http/rateLimits.ts';
-import { cleanUpLater } from './cleanUp.ts';
-import { newFolder, writeFiles } from './folder.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
 export const SESSION_SECRET = 'a secret that only the tests know';
 

@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { cachedDatabase, emptyDatabase, migrationsHash } from './cachedDatabase.ts';
-import { cleanUpLater } from './cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newDatabase } from './newDatabase.ts';
 
 interface TestDatabase {

@@ -1,8 +1,8 @@
 import { alertList, type Alert } from '@site/contract/http/alerts';
 import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
-import { cleanUpLater } from '../../testing/cleanUp.ts';
-import { newFolder } from '../../testing/folder.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 import { startSocketApp } from '../../testing/socketApp.ts';
 import type { Connect } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';

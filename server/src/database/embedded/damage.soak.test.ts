@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { newFolder } from '../../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { openDatabase } from '../open.ts';
 import { files, fileStates } from './testing/fileStates.ts';
 import { startTask } from './testing/startTask.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import { syncFolder } from './syncFolder.ts';
 
 function isFolder(name: string): boolean {

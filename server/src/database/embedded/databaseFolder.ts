@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { StartupError } from '../../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
 
 const POSTGRES_VERSION = '18';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newFolder } from '../../testing/folder.ts';
+import { newFolder } from '@site/backend/testing/folder';
 import { readMigrations } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { startTask } from './testing/startTask.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '../../process/startupError.ts';
+import { StartupError } from '@site/backend/startupError';
 import { databaseFolder } from './databaseFolder.ts';
 import { FAST_PARAMETERS, startEngine } from './engine.ts';
 import { renameDurably, syncFolderDeep } from './syncFolder.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
-import { repeat } from '../../kit/repeat.ts';
+import { repeat } from '@site/backend/repeat';
 
 const INTERVAL_MS = 60_000;
 const LOG_BYTES_BEFORE_CHECKPOINT = 32 * 1024 * 1024;

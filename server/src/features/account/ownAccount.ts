@@ -7,7 +7,7 @@ import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { unauthorized } from '../../http/httpError.ts';
+import { unauthorized } from '@site/backend/httpError';
 import type { Services } from '../../services.ts';
 
 /** The part of the caller's account that changes of password and second factor need. */

@@ -8,8 +8,9 @@ import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError } from '../../http/httpError.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
 function isRecent({ loggedInAt }: Caller): boolean {

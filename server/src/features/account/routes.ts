@@ -1,7 +1,8 @@
 import { langBody } from '@site/contract/http/account';
 import { z } from 'zod';
 import { callerOf } from '../../http/callRules.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
 

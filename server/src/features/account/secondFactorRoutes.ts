@@ -15,8 +15,9 @@ import type { Schema } from '../../database/schema.ts';
 import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../sessions/attempts.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError } from '../../http/httpError.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
 /** Milliseconds to enter the app's first code. */

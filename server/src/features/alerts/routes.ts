@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { storeAlert } from '../../entries/storeAlert.ts';
 import { requireOwnPassword } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { forbidden, HttpError } from '../../http/httpError.ts';
-import type { Api, Services } from '../../services.ts';
+import { forbidden, HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { alertsOf, countUnread, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
 import { LEAD_RANKS } from '@site/contract/ranks';
 

@@ -12,7 +12,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from
 import type { ApplicationRow, AuditEntriesTable, Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
-import { HttpError } from '../../http/httpError.ts';
+import { HttpError } from '@site/backend/httpError';
 
 /** Formats a row for the API. */
 function toResponse<Row extends Pick<ApplicationRow, 'created_at'>>(

@@ -17,8 +17,9 @@ import { LEAD_RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import { callerOf } from '../../http/callRules.ts';
 import { tagOf } from '../../http/entityTag.ts';
-import { HttpError } from '../../http/httpError.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import {
   addApplication,
   allApplications,

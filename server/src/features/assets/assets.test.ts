@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deployed } from '../../testing/remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -3,10 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Config } from '../../config/config.ts';
-import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
+import { acceptedEncoding } from '@site/backend/acceptedEncoding';
 import { FILE_POLICY } from '../../http/securityHeaders.ts';
-import type { RemoteFiles, ServedFile } from '../../delivery/publish/remoteFiles.ts';
-import { contentTypeOf } from '../../delivery/records/storedFile.ts';
+import { contentTypeOf, type RemoteFiles, type ServedFile } from '@site/delivery';
 
 /** Files with a hash in their name or folder never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -2,7 +2,8 @@ import { type AuditEntry, type AuditQuery, auditList, auditQuery } from '@site/c
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { asAuditEntry } from '../../entries/audit.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 
 /** Returns a page of the audit trail, newest first. */
 async function auditEntries(

@@ -4,7 +4,7 @@ import { trustPublicServices, send, startPublicService } from '../../upstreams/t
 import { addPlayer } from '../../testing/accounts.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { until } from '../../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import {
   CACHE_CONTROL,
   MAX_BYTES,

@@ -1,5 +1,5 @@
 import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
-import type { Api } from '../../services.ts';
+import type { Api } from '@site/backend/api';
 import { createHeads, type Needs } from './heads.ts';
 
 /** The bundled head is temporary: the player's own may arrive any moment. */

@@ -2,9 +2,10 @@ import { clanDetail, clanList, clanParams, clansQuery } from '@site/contract/htt
 import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
-import { HttpError } from '../../http/httpError.ts';
-import { cacheFor } from '../../kit/cacheFor.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import { cacheFor } from '@site/backend/cacheFor';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 
 export function clanRoutes(app: Api, { db }: Services): void {

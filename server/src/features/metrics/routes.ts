@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
-import { isSameToken } from '../../http/sameToken.ts';
+import { isSameToken } from '@site/backend/sameToken';
 import type { Config } from '../../config/config.ts';
 import { METRICS_PATH } from './counters.ts';
 import { describeSite, type Sources } from './siteMetrics.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { VisitorRegistry } from '../../delivery/live/visitorRegistry.ts';
+import type { VisitorRegistry } from '@site/delivery';
 import { compressDocument, type CompressedDocument } from './compressedDocument.ts';
 import { renderDocument, type DocumentInput } from './html.ts';
 

@@ -4,7 +4,7 @@ import { baseCss } from '@site/ui/baseCss';
 import { descriptionTags } from './descriptionTags.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 import { pathOf } from './pagePath.ts';
-import type { ServedPage } from '../../delivery/render/renderedPages.ts';
+import type { ServedPage } from '@site/delivery';
 
 /** What a document is made from. */
 export interface DocumentInput {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { BootData } from '@site/contract/http/site';
-import { deployed } from '../../testing/remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 import { EARLY_EVENTS_SOURCE } from './contentSecurityPolicy.ts';
 

@@ -2,8 +2,8 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { siteCookie } from '@site/contract/siteCookie';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
-import { writeFiles } from '../../testing/folder.ts';
-import { deployed } from '../../testing/remotes.ts';
+import { writeFiles } from '@site/backend/testing/folder';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 

@@ -7,18 +7,13 @@ import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { isAccepted } from '../../http/acceptedEncoding.ts';
-import { HttpError } from '../../http/httpError.ts';
-import { ownCookies } from '../../http/ownCookies.ts';
-import { isOrigin } from '../../delivery/live/overrides.ts';
-import type { VisitorRegistry } from '../../delivery/live/visitorRegistry.ts';
+import { isAccepted } from '@site/backend/acceptedEncoding';
+import { HttpError } from '@site/backend/httpError';
+import { ownCookies } from '@site/backend/ownCookies';
+import { isGuardedUnknown, isOrigin, NOT_RENDERED, UNKNOWN_PATH, type VisitorRegistry } from '@site/delivery';
 import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 import { sitemapRoutes } from './sitemap.ts';
-import { UNKNOWN_PATH } from '../../delivery/render/pageTarget.ts';
-import { isGuardedUnknown } from '../../delivery/render/publicRoutes.ts';
-import { NOT_RENDERED } from '../../delivery/render/renderedPages.ts';
-import { createRendering } from '../../delivery/render/rendering.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
@@ -58,7 +53,7 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 /** Answers every path of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
   const { config, site, settings } = services;
-  const { releases, shell, reportTokens, overrides } = services.delivery;
+  const { releases, shell, rendering, reportTokens, overrides } = services.delivery;
   const visible = publicSite.parse(site);
   /** The gate's browser opens every page that any site may open, so that all sites accept the same builds. */
   const forGate = { ...visible, publicPaths: [...OPENABLE_PATHS] };
@@ -66,7 +61,6 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   const accountCookie = siteCookie(site.name, 'member');
   const fontsCookie = siteCookie(site.name, 'fonts');
-  const rendering = createRendering(app, services);
   const documentOf = createDocuments();
 
   const bootData = (lang: Lang, own: VisitorRegistry, shown = visible): BootData => ({

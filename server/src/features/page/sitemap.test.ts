@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deployed } from '../../testing/remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 

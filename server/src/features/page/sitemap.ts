@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { HttpError } from '../../http/httpError.ts';
-import { publicRoutes } from '../../delivery/render/publicRoutes.ts';
+import { HttpError } from '@site/backend/httpError';
+import { publicRoutes } from '@site/delivery';
 import type { Services } from '../../services.ts';
 import { cacheControlOf, originFor } from './siteOrigin.ts';
 

@@ -1,4 +1,4 @@
-import { deployed } from '../../testing/remotes.ts';
+import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 

@@ -5,7 +5,7 @@ import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import { recordCapped } from '../../credentials/ownChanges.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { HttpError, unauthorized } from '../../http/httpError.ts';
+import { HttpError, unauthorized } from '@site/backend/httpError';
 import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can cancel a deletion by logging in. */

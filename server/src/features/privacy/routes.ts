@@ -2,7 +2,8 @@ import { errorBody } from '@site/contract/http/errors';
 import { accountData, deleteAccountResponse, deleteAccountBody } from '@site/contract/http/privacy';
 import { privacyText } from '@site/contract/http/site';
 import { callerOf } from '../../http/callRules.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { exportData } from './exportData.ts';
 import { requestDeletion } from './requestDeletion.ts';
 

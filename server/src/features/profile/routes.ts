@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import { errorBody } from '@site/contract/http/errors';
 import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
-import { HttpError } from '../../http/httpError.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 
 /** Returns a player by name in any case or by uuid. */
 async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {

@@ -7,7 +7,8 @@ import type { FastifyReply } from 'fastify';
 import { callerOf } from '../../http/callRules.ts';
 import { tagOf } from '../../http/entityTag.ts';
 import { readSettings, type SiteSettings } from '../../config/siteSettings.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
 
 export function settingsRoutes(app: Api, { db, settings }: Services): void {

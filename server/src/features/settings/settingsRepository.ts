@@ -3,8 +3,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
-import { HttpError } from '../../http/httpError.ts';
-import { jsonText } from '../../database/jsonText.ts';
+import { HttpError } from '@site/backend/httpError';
+import { jsonText } from '@site/backend/jsonText';
 import type { SiteSettings } from '../../config/siteSettings.ts';
 
 /** The writer, and the settings it replaces before the first save. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { voucherInfo } from '@site/contract/http/shop';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 
 export function shopRoutes(app: Api, { site }: Services): void {
   const { code, percent } = site.voucher;

@@ -3,7 +3,8 @@ import { rankBody, staffList, staffParams } from '@site/contract/http/panel';
 import { powerOf } from '@site/contract/power';
 import { z } from 'zod';
 import { callerOf } from '../../http/callRules.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 
 export function staffRoutes(app: Api, { db, sockets, delivery }: Services): void {

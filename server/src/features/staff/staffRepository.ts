@@ -3,12 +3,12 @@ import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { isStaff, type RankId, STAFF_RANKS } from '@site/contract/ranks';
 import type { StaffMember } from '@site/contract/http/panel';
 import { sql, type Kysely } from 'kysely';
-import { forbidden, HttpError } from '../../http/httpError.ts';
+import { forbidden, HttpError } from '@site/backend/httpError';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { removeFromNamedCanaries } from '../../delivery/live/canary.ts';
+import { removeFromNamedCanaries } from '@site/delivery/operator';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {

@@ -2,9 +2,10 @@ import { errorBody } from '@site/contract/http/errors';
 import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError } from '../../http/httpError.ts';
-import { cacheFor } from '../../kit/cacheFor.ts';
-import type { Api, Services } from '../../services.ts';
+import { HttpError } from '@site/backend/httpError';
+import { cacheFor } from '@site/backend/cacheFor';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
 
 /** Modes in tab order, each with its ranges. */

@@ -1,7 +1,8 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
 import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';
 import { createStaleWhileRevalidate } from '../../upstreams/staleWhileRevalidate.ts';
-import type { Api, Services } from '../../services.ts';
+import type { Api } from '@site/backend/api';
+import type { Services } from '../../services.ts';
 import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
 
 const MINUTE = 60_000;

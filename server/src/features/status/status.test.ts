@@ -13,7 +13,7 @@ import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startFeature } from '../../testing/featureApp.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { until } from '../../testing/until.ts';
+import { until } from '@site/backend/testing/until';
 import { statusRoutes } from './routes.ts';
 
 const MINUTE = 60_000;

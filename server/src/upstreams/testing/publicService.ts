@@ -2,7 +2,7 @@ import https from 'node:https';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { cleanUpLater } from '../../testing/cleanUp.ts';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { selfSignedCertificate } from './certificate.ts';
 
 const certificate = selfSignedCertificate();

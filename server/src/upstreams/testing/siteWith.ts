@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SiteConfig } from '@site/contract/http/site';
 import { readConfig } from '../../config/config.ts';
 import { readSiteFile } from '../../config/siteFile.ts';
-import { newFolder, writeFiles } from '../../testing/folder.ts';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
 /** The environment of an app with another `config/site.json`. */
 export function siteWith(change: (site: SiteConfig) => object) {

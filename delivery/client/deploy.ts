@@ -1,0 +1,81 @@
+import { deployment, type Deployment, publishResponse, type GateProblem } from '@site/contract/http/releases';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '@site/backend/commandError';
+import { say } from '@site/backend/terminal';
+import type { LocalBuild } from './readBuild.ts';
+import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
+
+/** Milliseconds between polls of a deployment. */
+const POLL_INTERVAL_MS = 250;
+
+/** Timeout in milliseconds, longer than the gate's own. */
+const TIMEOUT_MS = 5 * 60_000;
+
+interface DeployOptions {
+  readonly build: LocalBuild;
+  readonly site: ReleaseSite;
+  readonly why: string;
+  readonly force: boolean;
+  /** Only publishes the version, for an override or a canary. */
+  readonly onlyPublish?: boolean;
+}
+
+async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promise<boolean> {
+  const { name, version } = manifest;
+  try {
+    const call = { method: 'POST', body: { manifest } } as const;
+    const { missing } = await site.call(`/${name}/versions`, publishResponse, call);
+    const path = `/${name}/versions/${version}`;
+    for (const file of missing)
+      await site.call(`${path}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });
+    await site.call(`${path}/complete`, NOTHING, { method: 'POST' });
+    return true;
+  } catch (error) {
+    // Identical sources yield the same version: a pipeline may run twice.
+    if (error instanceof Refusal && error.code === 'version_exists') return false;
+    throw error;
+  }
+}
+
+async function completed(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
+  const end = Date.now() + TIMEOUT_MS;
+  let now = begun;
+  while (now.state === 'checking') {
+    if (Date.now() > end) throw new CommandError(`Deployment ${now.id} is still being checked.`);
+    await sleep(POLL_INTERVAL_MS);
+    now = await site.call(`/${now.name}/deployments/${now.id}`, deployment);
+  }
+  return now;
+}
+
+const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
+  `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
+
+/** Makes a published version live once it passes the gate. */
+async function deploy(site: ReleaseSite, name: string, body: { version: string; why: string }) {
+  const call = { method: 'POST', body } as const;
+  const begun = await site.call(`/${name}/deployments`, deployment, call);
+  if (begun.state === 'checking') say('the gate is checking it …');
+  const { state, problems } = await completed(site, begun);
+  const sentences = problems.map(sentenceOf).join('\n');
+  const named = `${name}@${body.version}`;
+  if (state === 'refused') throw new CommandError(`${named} was refused:\n${sentences}`);
+  say(`${named} is live`);
+}
+
+/** Deploys a build to a site and prints each step. */
+export async function deployBuild({
+  build,
+  site,
+  why,
+  force,
+  onlyPublish = false,
+}: DeployOptions): Promise<void> {
+  const { name, version } = build.manifest;
+  say(`${name}@${version} is built`);
+  const isNew = await publish(site, build);
+  say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
+  if (onlyPublish) return;
+  if (!force) return deploy(site, name, { version, why });
+  for (const line of await site.force({ remote: name, version, why })) say(line);
+}

@@ -1,0 +1,23 @@
+import { releaseCommand } from './releaseCommand.ts';
+import { runProgram } from '@site/backend/runProgram';
+import { deployBuild } from './deploy.ts';
+import { onlyBuild } from './readBuild.ts';
+import { withSite, type SiteOption } from './releaseSite.ts';
+
+interface Options extends SiteOption {
+  readonly why: string;
+}
+
+const program = releaseCommand(
+  'node delivery/client/main.ts',
+  'Publish a remote that is built already, and make it live, if the gate lets it through.',
+  'dist/remotes/shop',
+)
+  .argument('<folder>', 'holds the folder of one build')
+  .option('--why <text>', 'for the history of the remote', '')
+  .action(async (folder: string, { why, ...options }: Options) => {
+    const build = onlyBuild(folder);
+    await withSite(options, build.manifest.name, (site) => deployBuild({ build, site, why, force: false }));
+  });
+
+await runProgram(program);

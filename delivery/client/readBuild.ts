@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
+import { CommandError } from '@site/backend/commandError';
+
+/** A build in a folder. */
+export interface LocalBuild {
+  readonly manifest: RemoteManifest;
+  read(file: string): Buffer;
+}
+
+/** @param folder holds `manifest.json` and the files that it names */
+export function readBuild(folder: string): LocalBuild {
+  const manifest = remoteManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
+  return { manifest, read: (file) => readFileSync(path.join(folder, file)) };
+}
+
+/**
+ * Reads the only build in a folder, as in an image.
+ *
+ * @param folder holds `<version>/manifest.json`
+ */
+export function onlyBuild(folder: string): LocalBuild {
+  const [first, ...more] = globSync('*/manifest.json', { cwd: folder });
+  if (!first) throw new CommandError(`There is no build in ${folder}.`);
+  if (more.length > 0) throw new CommandError(`There is more than one build in ${folder}: which one?`);
+  return readBuild(path.join(folder, path.dirname(first)));
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorBody } from '@site/contract/http/errors';
+import { CommandError } from '@site/backend/commandError';
+import { readSecretFiles } from '@site/backend/secretFiles';
+
+/** Timeout in milliseconds; publishing sends megabytes. */
+const TIMEOUT_MS = 120_000;
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, or as raw bytes. */
+  readonly body?: object | Buffer;
+}
+
+/** Attempts of a call while the site is busy. */
+const MAX_ATTEMPTS = 20;
+
+/** Maximum wait in seconds; longer limits are reported at once. */
+const MAX_WAIT_S = 60;
+
+const retryAfterOf = ({ headers }: Response) => Number(headers.get('retry-after')) || 1;
+
+/** Milliseconds to wait for a busy site. */
+const delayOf = (response: Response) => 1000 * Math.min(retryAfterOf(response), 30);
+
+const isWorthWaiting = (response: Response) =>
+  response.status === 503 || (response.status === 429 && retryAfterOf(response) <= MAX_WAIT_S);
+
+/** Returns the header and body of a call. */
+function payloadOf(body: object | Buffer | undefined) {
+  if (!body) return {};
+  if (Buffer.isBuffer(body))
+    return { type: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> };
+  return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** A refusal of the site, with its code. */
+export class Refusal extends CommandError {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Reader<Result> {
+  parse(value: unknown): Result;
+}
+
+/** For calls without a response body. */
+export const NOTHING: Reader<void> = { parse: () => undefined };
+
+/** The release API of one site. */
+export interface ReleaseSite {
+  readonly origin: string;
+  /** @param answer parses the response */
+  call<Result>(path: string, answer: Reader<Result>, call?: Call): Promise<Result>;
+  /**
+   * Forces the deployment of a published version, as the operator of the local site.
+   *
+   * @returns the site's output
+   * @throws CommandError for another site: no token may do that
+   */
+  force(forced: ForcedDeployment): Promise<readonly string[]>;
+  /** Revokes the token if it is an operator's. */
+  end(): Promise<void>;
+}
+
+/** What the operator of a site on this machine may do without a token. */
+export interface Operator {
+  /** Issues a short-lived token for a remote; `all` for every one. */
+  issueToken(remote: string): Promise<string>;
+  /** Forces a deployment. @returns the site's output */
+  force(forced: ForcedDeployment): Promise<readonly string[]>;
+  revokeToken(token: string): Promise<void>;
+}
+
+interface ForcedDeployment {
+  readonly remote: string;
+  readonly version: string;
+  readonly why: string;
+}
+
+interface Options {
+  /** Without one, the local site. */
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  /** The remote that a token is needed for; `all` for every remote. */
+  readonly remote: string;
+  /** Issues a token for the local site; without one, a token must be given. */
+  readonly operator?: Operator | undefined;
+}
+
+async function errorOf(response: Response, origin: string): Promise<Refusal> {
+  const { data } = errorBody.safeParse(await response.json().catch(() => undefined));
+  const said = data?.message ?? 'nothing that can be read';
+  return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
+}
+
+/** A site that doesn't know the operator's token is not the one that issued it. */
+const anotherSite = (origin: string) =>
+  new CommandError(
+    `Another site answers at ${origin} than the one that runs on this data folder. ` +
+      'Set the PORT and the DATA_DIR that yours was started with, and try again.',
+  );
+
+/** @throws CommandError if no site answers, or none would trust this clone */
+export async function releaseSite({ url, token, remote, operator }: Options): Promise<ReleaseSite> {
+  const named = url || `http://localhost:${process.env['PORT'] || 3000}`;
+  if (!URL.canParse(named)) throw new CommandError(`This is not the URL of a site: ${named}`);
+  const { origin } = new URL(named);
+  if (!token && (url || !operator))
+    throw new CommandError(
+      `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
+    );
+  const operatorToken = token ? undefined : await operator?.issueToken(remote);
+  const headers = { 'x-deploy-token': token || (operatorToken ?? '') };
+
+  return {
+    origin,
+    async call(path, answer, { method = 'GET', body } = {}) {
+      const { type, ...payload } = payloadOf(body);
+      const send = () =>
+        fetch(`${origin}/api/remotes${path}`, {
+          method,
+          // A redirect could send the token anywhere.
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { ...headers, ...type },
+          ...payload,
+        }).catch((error: unknown) => {
+          throw new CommandError(`No site answers at ${origin}.`, { cause: error });
+        });
+      let response = await send();
+      for (let tries = 1; isWorthWaiting(response) && tries < MAX_ATTEMPTS; tries += 1) {
+        await sleep(delayOf(response));
+        response = await send();
+      }
+      if (!response.ok) {
+        const refusal = await errorOf(response, origin);
+        throw operatorToken && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
+      }
+      const text = await response.text();
+      return answer.parse(text === '' ? null : JSON.parse(text));
+    },
+
+    async force(forced) {
+      if (!operator || !operatorToken)
+        throw new CommandError(
+          `A deploy token can't force a deployment. Publish the build with --only-publish, ` +
+            `and ask a team member to force its deployment at ${origin}/panel/remotes.`,
+        );
+      return operator.force(forced);
+    },
+
+    async end() {
+      if (operatorToken) await operator?.revokeToken(operatorToken);
+    },
+  };
+}
+
+/** The option common to all release commands. */
+export interface SiteOption {
+  readonly site?: string;
+}
+
+function siteOf({ site }: SiteOption, remote: string, operator: Operator | undefined): Promise<ReleaseSite> {
+  const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
+  if (problems.length > 0) throw new CommandError(problems.join('; '));
+  return releaseSite({ url: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote, operator });
+}
+
+/** Runs with the named site, and revokes an operator's token afterwards, even on failure. */
+export async function withSite(
+  options: SiteOption,
+  remote: string,
+  run: (site: ReleaseSite) => Promise<void>,
+  operator?: Operator,
+): Promise<void> {
+  const site = await siteOf(options, remote, operator);
+  try {
+    await run(site);
+  } finally {
+    await site.end();
+  }
+}

@@ -1,0 +1,97 @@
+import type { SiteConfig } from '@site/contract/http/site';
+import type { Secrets } from '@site/backend/keys';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { createGate } from './gate/gate.ts';
+import { gateWorkers } from './gate/workerProcess.ts';
+import { createAutoRollback } from './health/autoRollback.ts';
+import { createReportTokens } from './health/reportTokens.ts';
+import { createOverrideCookie } from './live/overrides.ts';
+import { createReleases } from './live/releases.ts';
+import { createRemoteCatalogue } from './live/remoteCatalogue.ts';
+import { createShellBuild } from './live/shellBuild.ts';
+import type { DeliveryConfig } from './records/config.ts';
+import type { People } from './records/people.ts';
+import type { DeliveryLimits } from './records/rates.ts';
+import type { DeliverySchema } from './records/schema.ts';
+import { createRendering } from './render/rendering.ts';
+
+export { isOrigin } from './live/overrides.ts';
+export type { VisitorRegistry } from './live/visitorRegistry.ts';
+export type { RemoteFiles, ServedFile } from './publish/remoteFiles.ts';
+export type { AuditedChange, People, Person } from './records/people.ts';
+export { contentTypeOf } from './records/storedFile.ts';
+export { UNKNOWN_PATH } from './render/pageTarget.ts';
+export { isGuardedUnknown, publicRoutes } from './render/publicRoutes.ts';
+export { NOT_RENDERED, type ServedPage } from './render/renderedPages.ts';
+
+interface Options {
+  readonly config: DeliveryConfig;
+  readonly site: SiteConfig;
+  readonly db: Kysely<DeliverySchema>;
+  /** The session secret, from which keys are derived. */
+  readonly secret: string | Secrets;
+  readonly limits: DeliveryLimits;
+  readonly people: People;
+}
+
+/** What brings a remote from a team to a visitor's page. */
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/** Creates it for one app; its gate and its renderers are stopped with the app. */
+export function createDelivery(app: FastifyInstance, options: Options) {
+  const { config, site, db, secret, limits, people } = options;
+  const { log } = app;
+  const catalogue = createRemoteCatalogue({
+    folder: config.remotesDir,
+    devRemotes: config.devRemotes,
+    devManifests: config.devManifests,
+    log,
+  });
+  const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
+  const shell = createShellBuild(config.shellDir);
+  const releases = createReleases({
+    config,
+    site,
+    db,
+    people,
+    catalogue,
+    log,
+    secret,
+    overrides,
+    publishLimit: limits.publish,
+    deployLimit: limits.deploy,
+    openInGate: (deployment) => gate.check(deployment),
+  });
+  const gate = createGate({ db, overrides, releases, log, ...gateWorkers(app, config) });
+  app.addHook('preClose', () => gate.close());
+  return {
+    config,
+    db,
+    limits,
+    people,
+    /** The builds of remotes in folders of this server and on dev servers. */
+    catalogue,
+    /** The signed cookie with which one browser tries other builds. */
+    overrides,
+    /** Which build of which remote is live, for whom, and how that changes. */
+    releases,
+    /** Opens builds in a browser before they go live. */
+    gate,
+    /** Rolls broken versions back. */
+    autoRollback: createAutoRollback({
+      db,
+      people,
+      rules: config.autoRollback,
+      log,
+      onSwitched: releases.invalidateCache,
+      examine: (examination) => gate.check(examination),
+    }),
+    /** Lets pages report about the builds that they were served. */
+    reportTokens: createReportTokens(secret),
+    /** The shell's build. */
+    shell,
+    /** Renders public pages. */
+    rendering: createRendering(app, { config, db, catalogue, releases, shell }),
+  };
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deployment, GateJob, GateVerdict } from '@site/contract/http/releases';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import pLimit from 'p-limit';
+import type { DeliverySchema } from '../records/schema.ts';
+import { HttpError } from '@site/backend/httpError';
+import { isSameToken } from '@site/backend/sameToken';
+import type { OverrideCookie } from '../live/overrides.ts';
+import { gateFailure } from '../records/problems.ts';
+import { publishedVersion } from '../records/publishedVersion.ts';
+import type { Releases } from '../live/releases.ts';
+import type { RunWorker } from './workerProcess.ts';
+
+/** Milliseconds for which a job waits for an idle worker. */
+const CLAIM_TIMEOUT_MS = 60_000;
+
+/** Milliseconds for a verdict: with its retry, a worker on a busy machine takes up to a minute and a half. */
+const VERDICT_TIMEOUT_MS = 120_000;
+
+/** Milliseconds between polls of a deployment that awaits its verdict. */
+const POLL_INTERVAL_MS = 1_000;
+
+/** Milliseconds for which a job's cookie gives a browser its build. */
+const COOKIE_LIFETIME_MS = 5 * 60_000;
+
+const NOT_EXAMINED = gateFailure(
+  'Live versions are not examined on this site: its gate is off.',
+  'Set GATE=local or GATE=remote on the server.',
+);
+const NO_WORKER = gateFailure(
+  'No gate worker has claimed this deployment.',
+  'Make sure that a worker runs (npm run gate:worker) with the URL and the GATE_TOKEN of this site, and deploy again.',
+);
+const NO_VERDICT = gateFailure(
+  'A gate worker claimed this deployment but returned no verdict.',
+  "Check the worker's log, and deploy again.",
+);
+
+const endedEarly = (last: string) =>
+  gateFailure(
+    `The gate worker exited without a verdict: ${last}`,
+    'Install Chromium on the server, or set CHROMIUM to its path, and deploy again. Alternatively, use workers on other machines (GATE=remote) or no gate (GATE=off).',
+  );
+
+interface Options {
+  readonly db: Kysely<DeliverySchema>;
+  readonly overrides: Pick<OverrideCookie, 'name' | 'signForGate'>;
+  readonly releases: Pick<Releases, 'completeDeployment'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** The token of remote workers, if there are any. */
+  readonly token?: string;
+  /** Runs a worker on this machine, if wanted. Without both the gate is off. */
+  readonly runWorker?: RunWorker;
+}
+
+/** Checks builds in a browser before they go live. */
+export type Gate = ReturnType<typeof createGate>;
+
+/**
+ * Queues browser checks, assigns them to workers and records their verdicts. Local workers differ only in their
+ * lifetime: each is started for one deployment, with a token valid only for that one.
+ */
+export function createGate({ db, overrides, releases, log, token: sharedToken, runWorker }: Options) {
+  const ending = new AbortController();
+  /** The deployment each token is valid for; `undefined` for any. */
+  const tokens = new Map<string, number | undefined>(
+    sharedToken === undefined ? [] : [[sharedToken, undefined]],
+  );
+  const deploymentQueue = pLimit(1);
+  /** Examinations have their own queue: visitors have that version already, and a deployment takes minutes. */
+  const examinationQueue = pLimit(1);
+
+  /** @throws HttpError 401 unless a worker of the gate calls */
+  function deploymentOf(given: unknown): number | undefined {
+    for (const [token, deployment] of tokens) if (isSameToken(given, token)) return deployment;
+    throw new HttpError(401, 'unknown_gate_token');
+  }
+
+  const checking = (id: number) =>
+    db.selectFrom('deployments').where('id', '=', id).where('state', '=', 'checking');
+
+  /** When a worker last claimed any job. */
+  async function lastClaim(): Promise<Date | undefined> {
+    const last = await db
+      .selectFrom('deployments')
+      .select('claimed_at')
+      .where('claimed_at', '>', new Date(Date.now() - VERDICT_TIMEOUT_MS - CLAIM_TIMEOUT_MS))
+      .orderBy('claimed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return last?.claimed_at ?? undefined;
+  }
+
+  /** Milliseconds until the current step of a deployment times out; `undefined` once it is complete. */
+  async function timeLeft(id: number) {
+    const row = await checking(id).select(['created_at', 'claimed_at']).executeTakeFirst();
+    if (!row) return undefined;
+    const { claimed_at: claimed, created_at: created } = row;
+    if (claimed) return { left: claimed.getTime() + VERDICT_TIMEOUT_MS - Date.now(), isClaimed: true };
+    // A worker may spend that long on another job and claim this one afterwards.
+    const free = await lastClaim();
+    const from = Math.max(created.getTime(), free ? free.getTime() + VERDICT_TIMEOUT_MS : 0);
+    return { left: from + CLAIM_TIMEOUT_MS - Date.now(), isClaimed: false };
+  }
+
+  /** Waits until a deployment is complete. The process that began it rejects it on a timeout. */
+  async function untilCompleted(id: number): Promise<void> {
+    for (let open = await timeLeft(id); open; open = await timeLeft(id)) {
+      if (open.left <= 0) await releases.completeDeployment(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
+      else
+        await sleep(Math.min(open.left, POLL_INTERVAL_MS), undefined, { ref: false, signal: ending.signal });
+    }
+  }
+
+  /**
+   * Runs a local worker until its deployment is complete, by its verdict or otherwise (a person may have superseded it).
+   */
+  async function runFor(id: number, run: RunWorker, completed: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([completed, ending.signal]);
+    if (signal.aborted || (await timeLeft(id)) === undefined) return;
+    const token = randomBytes(32).toString('base64url');
+    tokens.set(token, id);
+    const last = await run({ token, signal }).finally(() => tokens.delete(token));
+    // During shutdown the database may be closed already; the next deployment of the remote rejects this one.
+    if (ending.signal.aborted) return;
+    // Has no effect after a verdict.
+    await releases.completeDeployment(id, [endedEarly(last)]);
+  }
+
+  /** Claims the next deployment; another worker may claim it again after a timeout. */
+  function claimNext(only: number | undefined) {
+    const now = Date.now();
+    const waiting = db
+      .selectFrom('deployments')
+      .select('id')
+      .where('state', '=', 'checking')
+      .where(({ eb, or }) =>
+        or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - VERDICT_TIMEOUT_MS))]),
+      )
+      .$if(only !== undefined, (query) => query.where('id', '=', only as number))
+      // Examinations first: visitors have that version already.
+      .orderBy(({ eb }) => eb('purpose', '=', 'examine'), 'desc')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    return db
+      .updateTable('deployments')
+      .set({ claimed_at: new Date(now) })
+      .where('id', '=', waiting)
+      .returning(['id', 'remote', 'version', 'purpose'])
+      .executeTakeFirst();
+  }
+
+  return {
+    /**
+     * Begins the browser check of a deployment that passed all other checks. Any process may receive the verdict; it
+     * calls `releases.completeDeployment`.
+     */
+    async check({ id, purpose }: Pick<Deployment, 'id' | 'purpose'>): Promise<void> {
+      if (sharedToken === undefined && !runWorker) {
+        await releases.completeDeployment(id, purpose === 'examine' ? [NOT_EXAMINED] : []);
+        return;
+      }
+      const completed = new AbortController();
+      const report = (error: unknown) => {
+        if (!ending.signal.aborted)
+          log.error({ err: error, deployment: id }, 'the gate could not check a deployment');
+      };
+      untilCompleted(id).then(() => completed.abort(), report);
+      if (!runWorker) return;
+      const take = purpose === 'examine' ? examinationQueue : deploymentQueue;
+      take(() => runFor(id, runWorker, completed.signal)).catch(report);
+    },
+
+    /** @throws HttpError 401 unless a worker of the gate calls */
+    admit(given: unknown): void {
+      deploymentOf(given);
+    },
+
+    /** Returns the next build for a worker to check. */
+    async claim(given: unknown): Promise<GateJob | undefined> {
+      const claimed = await claimNext(deploymentOf(given));
+      if (!claimed) return undefined;
+      const { id, remote: name, version, purpose } = claimed;
+      const { manifest } = await publishedVersion(db, name, version);
+      return {
+        id,
+        name,
+        version,
+        smoke: manifest.smoke,
+        modules: manifest.modules.map(({ module }) => module),
+        isExamination: purpose === 'examine',
+        cookie: `${overrides.name}=${overrides.signForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
+      };
+    },
+
+    /**
+     * Records the verdict of a worker.
+     *
+     * @throws HttpError 404 for a job that the worker does not have, or that is complete already
+     */
+    async recordVerdict(given: unknown, { id, problems }: GateVerdict): Promise<void> {
+      const only = deploymentOf(given);
+      const row = await checking(id).select('claimed_at').executeTakeFirst();
+      if (!row?.claimed_at || (only !== undefined && only !== id))
+        throw new HttpError(404, 'unknown_deployment');
+      await releases.completeDeployment(id, problems);
+    },
+
+    async close(): Promise<void> {
+      ending.abort();
+      await Promise.all([deploymentQueue, examinationQueue].map((take) => take(async () => undefined)));
+    },
+  };
+}

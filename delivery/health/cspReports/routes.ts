@@ -1,0 +1,74 @@
+import { cspReportList } from '@site/contract/http/cspReports';
+import { errorBody } from '@site/contract/http/errors';
+import { fastifyPlugin } from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { HttpError } from '@site/backend/httpError';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
+import type { Api } from '@site/backend/api';
+import type { Kysely } from 'kysely';
+import type { RemoteCatalogue } from '../../live/remoteCatalogue.ts';
+import type { DeliveryLimits } from '../../records/rates.ts';
+import type { DeliverySchema } from '../../records/schema.ts';
+import { readReports, type Violation } from './readReports.ts';
+import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRepository.ts';
+
+interface Needs {
+  readonly db: Kysely<DeliverySchema>;
+  readonly catalogue: RemoteCatalogue;
+  readonly limits: Pick<DeliveryLimits, 'cspReport' | 'cspReportNew'>;
+}
+
+const MAX_BODY_BYTES = 8 * 1024;
+
+const TYPES = ['application/csp-report', 'application/reports+json'];
+
+/** Counts policy violations that browsers report, without anything about the visitor. */
+export function cspReportRoutes(api: Api, { db, catalogue, limits }: Needs): void {
+  async function count(violation: Violation, network: string): Promise<void> {
+    if (await countAgain(db, violation)) return;
+    await limits.cspReportNew.take(network);
+    await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, catalogue, violation) });
+  }
+
+  // In its own scope, since no other call accepts these types.
+  const reports = fastifyPlugin(
+    async (plugin) => {
+      const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+      scope.post(
+        '/csp-reports',
+        {
+          bodyLimit: MAX_BODY_BYTES,
+          onRequest: async ({ ip }) => limits.cspReport.take(ipNetworkOf(ip)),
+          schema: {
+            summary: 'Counts policy violations reported by browsers.',
+            response: { 204: z.null(), 429: errorBody },
+          },
+        },
+        async ({ body, host, ip }, reply) => {
+          try {
+            for (const violation of readReports(body, host)) await count(violation, ipNetworkOf(ip));
+          } catch (error) {
+            // The reporting browser ignores responses; beyond the limit, reports are dropped.
+            if (!(error instanceof HttpError)) throw error;
+          }
+          return reply.status(204).send(null);
+        },
+      );
+    },
+    { name: 'csp-reports', encapsulate: true },
+  );
+  void api.register(reports);
+
+  api.get(
+    '/csp-reports',
+    {
+      schema: {
+        summary: 'Policy violations of the last week, most frequent first.',
+        response: { 200: cspReportList, 401: errorBody, 403: errorBody },
+      },
+    },
+    () => readMostFrequent(db),
+  );
+}

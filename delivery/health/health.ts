@@ -1,0 +1,131 @@
+import type { TelemetryKind, VersionHealth } from '@site/contract/http/releases';
+import { sql, type Kysely } from 'kysely';
+import type { HealthKind } from '../records/schema.ts';
+import type { DeliverySchema } from '../records/schema.ts';
+import type { Counts, AccountCounts } from './rollbackThresholds.ts';
+
+/** Each bucket of milliseconds ends a quarter above the previous one, so a reported value is at most 12 % off. */
+const GROWTH = 1.25;
+
+/** Worst values: the last bucket takes everything beyond. */
+const WORST_MS = 600_000;
+const WORST_SHIFT = 2;
+
+/** Bucket width of layout shifts; a reported value is at most half of it off. */
+const SHIFT_STEP = 0.02;
+const STEPS_PER_ONE = 1 / SHIFT_STEP;
+
+/** By repeated multiplication: every process gets the same bits, and they are part of a key. */
+function milliseconds(): readonly number[] {
+  const ends = [1];
+  for (let end = GROWTH; end < WORST_MS * GROWTH; end *= GROWTH) ends.push(end);
+  return ends;
+}
+
+const MILLISECONDS = milliseconds();
+const LAST = MILLISECONDS.length - 1;
+
+const MEASURED: readonly HealthKind[] = ['load', 'lcp', 'inp', 'cls'];
+
+/** The upper bound of a value's bucket; kinds without a value share one. */
+export function bucketOf(kind: HealthKind, value: number): number {
+  if (!MEASURED.includes(kind)) return 0;
+  if (kind === 'cls') return Math.ceil(Math.min(value, WORST_SHIFT) * STEPS_PER_ONE) / STEPS_PER_ONE;
+  return MILLISECONDS.find((end) => value <= end) ?? MILLISECONDS[LAST] ?? value;
+}
+
+/** The value reported for a bucket: its middle, which minimizes the error. */
+export function valueOf(kind: TelemetryKind, bucket: number): number {
+  if (kind === 'cls') return Math.max(0, bucket - SHIFT_STEP / 2);
+  return bucket <= 1 ? bucket : bucket / Math.sqrt(GROWTH);
+}
+
+const HOUR = 3600 * 1000;
+
+/** The reported percentile: three of four visitors have at most that value. */
+const PERCENTILE = 0.75;
+
+interface Counted {
+  readonly kind: HealthKind;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+/** The 75th percentile of what was counted; null without data. */
+function p75(counted: readonly Counted[], kind: TelemetryKind): number | null {
+  const own = counted.filter((row) => row.kind === kind).sort((one, other) => one.bucket - other.bucket);
+  let left = PERCENTILE * own.reduce((sum, { count }) => sum + count, 0);
+  for (const { bucket, count } of own) {
+    left -= count;
+    if (left <= 0) return valueOf(kind, bucket);
+  }
+  return null;
+}
+
+function healthFrom(version: string, counted: readonly Counted[]): VersionHealth {
+  const times = (kind: TelemetryKind) =>
+    counted.reduce((sum, row) => (row.kind === kind ? sum + row.count : sum), 0);
+  return {
+    version,
+    loads: times('load'),
+    failures: times('failure'),
+    errors: times('error'),
+    loadP75: p75(counted, 'load'),
+    lcpP75: p75(counted, 'lcp'),
+    inpP75: p75(counted, 'inp'),
+    clsP75: p75(counted, 'cls'),
+  };
+}
+
+/** Returns the health of each version of a remote used within the last hour. */
+export async function healthOf(db: Kysely<DeliverySchema>, remote: string): Promise<VersionHealth[]> {
+  const rows = await db
+    .selectFrom('remote_health')
+    .select(['version', 'kind', 'bucket', sql<number>`sum(count)::integer`.as('count')])
+    .where('remote', '=', remote)
+    .where('minute', '>', new Date(Date.now() - HOUR))
+    .groupBy(['version', 'kind', 'bucket'])
+    .orderBy('version')
+    .execute();
+  const byVersion = Map.groupBy(rows, ({ version }) => version);
+  return [...byVersion].map(([version, counted]) => healthFrom(version, counted));
+}
+
+interface HealthQuery {
+  readonly remote: string;
+  readonly version: string;
+  /** Inclusive, rounded down to the minute. */
+  readonly from: Date;
+}
+
+const sumOf = (...kinds: HealthKind[]) =>
+  sql<number>`coalesce(sum(count) FILTER (WHERE kind IN (${sql.join(kinds)})), 0)::integer`;
+
+const rowsOf = (db: Kysely<DeliverySchema>, { remote, version, from }: HealthQuery) =>
+  db
+    .selectFrom('remote_health')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
+
+/** Sums a version's counts since a moment. */
+export async function countsOf(db: Kysely<DeliverySchema>, query: HealthQuery): Promise<Counts> {
+  return rowsOf(db, query)
+    .select([
+      sumOf('load').as('loads'),
+      sumOf('failure', 'error').as('faults'),
+      sumOf('failure').as('failures'),
+      sumOf('fault-network').as('networks'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts the accounts that used a version since a moment. */
+export async function accountCountsOf(
+  db: Kysely<DeliverySchema>,
+  query: HealthQuery,
+): Promise<AccountCounts> {
+  return rowsOf(db, query)
+    .select([sumOf('member').as('accounts'), sumOf('member-fault').as('faulty')])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,48 @@
+import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
+import type { Api } from '@site/backend/api';
+import type { Kysely } from 'kysely';
+import type { RemoteCatalogue } from '../live/remoteCatalogue.ts';
+import type { DeliverySchema } from '../records/schema.ts';
+import { healthOf } from './health.ts';
+import { historyOf } from '../records/releaseEvents.ts';
+import { readStatuses } from '../live/statuses.ts';
+import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts';
+
+interface Needs {
+  readonly db: Kysely<DeliverySchema>;
+  readonly catalogue: RemoteCatalogue;
+}
+
+/** What teams see of the state of remotes. */
+export function remoteRoutes(app: Api, { db, catalogue }: Needs, deployersOnly: DeployersOnly): void {
+  app.get(
+    '/remotes',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'The live version of each remote; with a deploy token, of its remotes only.',
+        response: { 200: remoteStatuses, ...REFUSALS },
+      },
+    },
+    async (request) => {
+      const { remote } = deployerOf(request);
+      const statuses = await readStatuses(db, catalogue, remote);
+      return Promise.all(
+        statuses.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })),
+      );
+    },
+  );
+
+  app.get(
+    '/remotes/:name/history',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'The history of a remote: the latest 100 lines, newest first.',
+        params: remoteParams,
+        response: { 200: releaseHistory, ...REFUSALS },
+      },
+    },
+    async (request) => historyOf(db, request.params.name),
+  );
+}

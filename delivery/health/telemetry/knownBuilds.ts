@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { DeliverySchema } from '../../records/schema.ts';
+import { cacheFor } from '@site/backend/cacheFor';
+
+interface Build {
+  readonly name: string;
+  readonly version: string;
+}
+
+const SHELL = 'shell';
+
+/**
+ * Other shell builds counted per hour: pages stay open while the site is updated. They are never published, so any name
+ * may be reported as one.
+ */
+const OTHER_SHELLS = 5;
+
+/** The format of `shellRevision`. */
+const REVISION = /^[0-9a-f]{12}$/;
+
+const HOUR = 3600 * 1000;
+
+const keyOf = ({ name, version }: Build) => `${name} ${version}`;
+
+/**
+ * Distinguishes builds that this site has served from made-up names.
+ *
+ * @param baseline the baseline builds
+ * @param shellRevision identifies the current shell, which no made-up name may displace
+ */
+export function createKnownBuilds(
+  db: Kysely<DeliverySchema>,
+  baseline: () => Promise<readonly Build[]>,
+  shellRevision: () => string | undefined,
+): () => Promise<(build: Build) => boolean> {
+  let hour = 0;
+  let shells = new Set<string>();
+
+  function isCountedShell(version: string): boolean {
+    if (version === shellRevision()) return true;
+    if (!REVISION.test(version)) return false;
+    const now = Math.floor(Date.now() / HOUR);
+    if (now !== hour) shells = new Set();
+    hour = now;
+    if (shells.size < OTHER_SHELLS) shells.add(version);
+    return shells.has(version);
+  }
+
+  const read = cacheFor(1000, async () => {
+    const [published, built] = await Promise.all([
+      db.selectFrom('remote_versions').select(['remote as name', 'version']).execute(),
+      baseline(),
+    ]);
+    return new Set([...published, ...built].map(keyOf));
+  });
+
+  return async () => {
+    const known = await read();
+    return (build) => (build.name === SHELL ? isCountedShell(build.version) : known.has(keyOf(build)));
+  };
+}

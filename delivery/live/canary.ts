@@ -1,0 +1,133 @@
+import type { CanaryAudience, GateProblem } from '@site/contract/http/releases';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { jsonText } from '@site/backend/jsonText';
+import type { DeliverySchema } from '../records/schema.ts';
+import { auditRelease, authorOf, type Deployer } from '../records/actor.ts';
+import type { People } from '../records/people.ts';
+import { requireValidToken } from '../records/authority.ts';
+import { findLive, lockRemote, NO_CANARY, touchVersions } from '../records/liveVersion.ts';
+import { recordEvent } from '../records/releaseEvents.ts';
+
+interface NewCanary extends CanaryAudience {
+  readonly remote: string;
+  readonly version: string;
+  readonly by: string;
+  readonly why: string;
+  /** The player who chose the audience; null for a token. */
+  readonly staff_id: string | null;
+}
+
+const ENDED_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'The canary was ended during its check.',
+  where: 'the canary',
+  todo: 'Start it again.',
+};
+
+const audienceOf = ({ percent, users }: CanaryAudience) =>
+  `${percent} %${users.length > 0 ? ` and ${users.length} by name` : ''}`;
+
+/**
+ * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
+ * holds the remote's lock.
+ */
+export async function startCanary(trx: Kysely<DeliverySchema>, canary: NewCanary): Promise<void> {
+  const { remote, version, by, why, percent, users, staff_id } = canary;
+  const live = await findLive(trx, remote);
+  if (!live || live.version === version) return;
+  await trx
+    .updateTable('live_remotes')
+    .set({
+      canary_version: version,
+      canary_percent: percent,
+      canary_users: jsonText(users),
+      canary_by: users.length > 0 ? staff_id : null,
+    })
+    .where('remote', '=', remote)
+    .execute();
+  await touchVersions(trx, remote, [live.canary_version, version]);
+  await recordEvent(trx, {
+    remote,
+    by,
+    staff_id,
+    action: 'canary',
+    from: live.version,
+    to: version,
+    why: [audienceOf(canary), why].filter(Boolean).join(': '),
+  });
+}
+
+/** Cancels a canary that is still at the gate, regardless of its author. */
+async function cancelPending(
+  people: People,
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+  deployer: Deployer,
+): Promise<void> {
+  const cancelled = await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([ENDED_PROBLEM]) })
+    .where('remote', '=', remote)
+    .where('purpose', '=', 'canary')
+    .where('state', '=', 'checking')
+    .returning('version')
+    .execute();
+  const to = (await findLive(trx, remote))?.version ?? null;
+  for (const { version } of cancelled) {
+    await recordEvent(trx, { remote, ...authorOf(deployer), action: 'canary-end', from: version, to });
+    await auditRelease(people, trx, deployer, {
+      action: 'remote.canary',
+      remote,
+      before: { version },
+      after: null,
+    });
+  }
+}
+
+/** Ends the canary, if there is one: everybody gets the live version again. */
+export async function endCanary(
+  people: People,
+  db: Kysely<DeliverySchema>,
+  remote: string,
+  deployer: Deployer,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    await requireValidToken(trx, deployer);
+    await cancelPending(people, trx, remote, deployer);
+    const live = await findLive(trx, remote);
+    if (!live?.canary_version) return;
+    const { canary_version: version, canary_percent: percent } = live;
+    await trx.updateTable('live_remotes').set(NO_CANARY).where('remote', '=', remote).execute();
+    await touchVersions(trx, remote, [version]);
+    await recordEvent(trx, {
+      remote,
+      ...authorOf(deployer),
+      action: 'canary-end',
+      from: version,
+      to: live.version,
+    });
+    await auditRelease(people, trx, deployer, {
+      action: 'remote.canary',
+      remote,
+      before: { version, percent },
+      after: null,
+    });
+  });
+}
+
+/**
+ * Removes a player from all named canaries and empties those the player chose, since both depend on ranks. Call it in
+ * the transaction that changes a rank. A canary still at the gate is checked against ranks by its verdict.
+ */
+export async function removeFromNamedCanaries(trx: Transaction<DeliverySchema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('live_remotes')
+    .set({
+      canary_users: sql`CASE WHEN canary_by = ${uuid}::uuid THEN '[]'::jsonb ELSE canary_users - ${uuid}::text END`,
+    })
+    .where(({ eb, or }) =>
+      or([eb('canary_by', '=', uuid), eb(sql<number>`strpos(canary_users::text, ${uuid})`, '>', 0)]),
+    )
+    .execute();
+}

@@ -1,0 +1,69 @@
+import type { Deployment, GateProblem } from '@site/contract/http/releases';
+import { HttpError } from '@site/backend/httpError';
+import { jsonText } from '@site/backend/jsonText';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { authorOf, type Deployer } from '../records/actor.ts';
+import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
+
+/** Milliseconds after which a check counts as abandoned. */
+const CHECK_TIMEOUT_MS = 5 * 60_000;
+
+/** Whether a check began too long ago for a verdict to arrive. */
+export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
+  Date.now() - begun.getTime() >= CHECK_TIMEOUT_MS;
+
+export type Row = Selectable<DeploymentsTable>;
+
+export const asDeployment = ({ id, remote, version, purpose, state, problems }: Row): Deployment => ({
+  id,
+  name: remote,
+  version,
+  purpose,
+  state,
+  problems,
+});
+
+export async function findRow(db: Kysely<DeliverySchema>, id: number): Promise<Row> {
+  const row = await db.selectFrom('deployments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new HttpError(404, 'unknown_deployment');
+  return row;
+}
+
+export type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
+
+export const newDeployment = (
+  remote: string,
+  { version, why }: { readonly version: string; readonly why: string },
+  deployer: Deployer,
+): NewDeployment => ({ remote, version, why, ...authorOf(deployer), token_id: deployer.token ?? null });
+
+export async function add(trx: Kysely<DeliverySchema>, values: NewDeployment): Promise<Row> {
+  return trx
+    .insertInto('deployments')
+    .values({ state: 'checking', claimed_at: null, created_at: new Date(), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds an examination of the live version, which blocks no deployment; pass it to the gate after the commit. */
+export async function addExamination(
+  trx: Kysely<DeliverySchema>,
+  values: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
+): Promise<Deployment> {
+  return asDeployment(await add(trx, { ...values, purpose: 'examine' }));
+}
+
+/** Records the result of a deployment of any purpose. `live` means that it passed, even for a canary or an examination. */
+export async function recordResult(
+  trx: Kysely<DeliverySchema>,
+  id: number,
+  state: 'live' | 'refused',
+  problems: readonly GateProblem[],
+): Promise<Row> {
+  return trx
+    .updateTable('deployments')
+    .set({ state, problems: jsonText(problems) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,257 @@
+import type { canaryBody, deployBody, Deployment, GateProblem } from '@site/contract/http/releases';
+import { FORCE_RANKS } from '@site/contract/ranks';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { jsonText } from '@site/backend/jsonText';
+import type { DeliverySchema } from '../records/schema.ts';
+import { forbidden, HttpError } from '@site/backend/httpError';
+import type { RateLimit } from '@site/backend/limiter';
+import { auditRelease, type Deployer } from '../records/actor.ts';
+import type { People } from '../records/people.ts';
+import { requireValidToken, personProblems, tokenProblems } from '../records/authority.ts';
+import { startCanary } from './canary.ts';
+import {
+  add,
+  asDeployment,
+  findRow,
+  isAbandoned,
+  newDeployment,
+  recordResult,
+  type Row,
+} from './deploymentRows.ts';
+import {
+  findLive,
+  lockLiveVersion,
+  lockRemote,
+  markChecked,
+  switchVersion,
+  touchVersions,
+} from '../records/liveVersion.ts';
+import { pageConflicts } from '../records/pageOwners.ts';
+import { ABANDONED_PROBLEM, refusedBuild, SUPERSEDED_PROBLEM } from '../records/problems.ts';
+import { publishedVersion, type PublishedVersion } from '../records/publishedVersion.ts';
+import { recordEvent } from '../records/releaseEvents.ts';
+import type { NewVersion } from '../records/storeVersion.ts';
+
+interface Options {
+  readonly db: Kysely<DeliverySchema>;
+  readonly people: People;
+  /** The baseline, to be stored before the first other build goes live. */
+  readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
+  readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
+  /** How often a remote may deploy or start a canary. */
+  readonly limit: RateLimit;
+  /** Opens a begun deployment in the gate, which completes it. */
+  readonly openInGate: (deployment: Deployment) => Promise<void>;
+}
+
+/** Rejects a deployment and records that in the history. */
+export async function reject(
+  trx: Kysely<DeliverySchema>,
+  row: Row,
+  problems: readonly GateProblem[],
+): Promise<Row> {
+  const { remote, version: to, by, staff_id, why } = row;
+  const from = (await findLive(trx, remote))?.version ?? null;
+  await recordEvent(trx, { remote, by, staff_id, action: 'refuse', from, to, why, problems });
+  return recordResult(trx, row.id, 'refused', problems);
+}
+
+async function goLive(
+  trx: Kysely<DeliverySchema>,
+  row: Row,
+  action: 'deploy' | 'force',
+  problems: readonly GateProblem[] = [],
+): Promise<Row> {
+  const { remote, version, by, staff_id, why } = row;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  const conflicts = await pageConflicts(trx, manifest);
+  if (conflicts.length > 0) return reject(trx, row, conflicts);
+  await switchVersion(trx, { remote, version, by, staff_id, why, action, problems });
+  return recordResult(trx, row.id, 'live', problems);
+}
+
+async function completeCanary(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
+  const { remote, version, by, why, canary, staff_id } = row;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  const conflicts = await pageConflicts(trx, manifest);
+  if (conflicts.length > 0) return reject(trx, row, conflicts);
+  if (canary) await startCanary(trx, { remote, version, by, staff_id, why, ...canary });
+  return recordResult(trx, row.id, 'live', []);
+}
+
+/** Applies the gate's verdict to a deployment. */
+async function applyVerdict(
+  trx: Kysely<DeliverySchema>,
+  row: Row,
+  problems: readonly GateProblem[],
+): Promise<Row> {
+  const hasPassed = problems.length === 0;
+  // `reviewVersion` evaluates an examination, together with visitors' reports.
+  if (row.purpose === 'examine') return recordResult(trx, row.id, hasPassed ? 'live' : 'refused', problems);
+  if (!hasPassed) return reject(trx, row, problems);
+  // Unclaimed means unchecked: the gate is off.
+  if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
+  return row.purpose === 'canary' ? completeCanary(trx, row) : goLive(trx, row, 'deploy');
+}
+
+const findRunning = (db: Kysely<DeliverySchema>, remote: string) =>
+  db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('state', '=', 'checking')
+    .where('purpose', '!=', 'examine')
+    .execute();
+
+const running = () => new HttpError(409, 'deployment_running');
+
+/** Rejects a token's pending deployments because a person acted meanwhile. */
+export async function supersedeTokens(trx: Kysely<DeliverySchema>, remote: string): Promise<void> {
+  for (const row of await findRunning(trx, remote))
+    if (row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
+}
+
+/** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */
+async function requireNoneRunning(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+  isForced = false,
+): Promise<void> {
+  for (const row of await findRunning(trx, remote)) {
+    if (isAbandoned(row)) await reject(trx, row, [ABANDONED_PROBLEM]);
+    else if (isForced && row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
+    else throw running();
+  }
+}
+
+/**
+ * The states of a deployment: begun here as `checking`, unless it is forced, refused or a canary that has passed
+ * before; opened in the gate; completed by its verdict as `live` or `refused`. A live version is watched afterwards, and
+ * rolled back if it is broken: `health/autoRollback.ts`.
+ */
+export function createDeployments({ db, people, baselineOf, check, limit, openInGate }: Options) {
+  const beingChecked = new Set<string>();
+
+  /** Checks one version of a remote at a time, and none during a deployment. */
+  async function checkOne(
+    remote: string,
+    version: string,
+    deployer: Deployer,
+  ): Promise<readonly GateProblem[]> {
+    if (beingChecked.has(remote)) throw running();
+    beingChecked.add(remote);
+    try {
+      if (!(await findRunning(db, remote)).every(isAbandoned)) throw running();
+      const published = await publishedVersion(db, remote, version);
+      await limit.take(remote);
+      return await check(published, deployer);
+    } finally {
+      beingChecked.delete(remote);
+    }
+  }
+
+  /** Opens a deployment in the gate unless it is complete already, and returns its state afterwards. */
+  async function afterGate(row: Row): Promise<Deployment> {
+    if (row.state !== 'checking') return asDeployment(row);
+    await openInGate(asDeployment(row));
+    return asDeployment(await findRow(db, row.id));
+  }
+
+  return {
+    /** Begins to make a published version live; in state `checking` it awaits a browser's verdict. */
+    async begin(
+      remote: string,
+      { version, why, force }: z.output<typeof deployBody>,
+      deployer: Deployer,
+    ): Promise<Deployment> {
+      // Slow work comes before the transaction, which blocks others. A person who forces a version must get through,
+      // regardless of what a token deploys.
+      const problems = force
+        ? await check(await publishedVersion(db, remote, version), deployer)
+        : await checkOne(remote, version, deployer);
+      const baseline = await baselineOf(remote);
+      const row = await db.transaction().execute(async (trx) => {
+        const [unfit] = await personProblems(people, trx, {
+          staff_id: deployer.staff?.uuid ?? null,
+          ...(force && { ranks: FORCE_RANKS }),
+        });
+        if (unfit) throw forbidden();
+        const live = await lockLiveVersion(trx, remote, baseline);
+        await requireValidToken(trx, deployer);
+        await requireNoneRunning(trx, remote, force);
+        // It may have been pruned since.
+        await publishedVersion(trx, remote, version);
+        await touchVersions(trx, remote, [version]);
+        await auditRelease(people, trx, deployer, {
+          action: force ? 'remote.force' : 'remote.deploy',
+          remote,
+          before: live ? { version: live.version } : null,
+          after: { version, why },
+        });
+        const added = await add(trx, newDeployment(remote, { version, why }, deployer));
+        const isTaken = problems.some(({ check: kind }) => kind === 'pages');
+        if (force && !isTaken) return goLive(trx, added, 'force', problems);
+        return problems.length > 0 ? reject(trx, added, problems) : added;
+      });
+      return afterGate(row);
+    },
+
+    /**
+     * Begins a canary of a published version: immediately if it has passed the gate before, else in state `checking`.
+     *
+     * @throws HttpError 409 for a build that can't work on this site
+     */
+    async beginCanary(
+      remote: string,
+      { version, percent, users, why }: z.output<typeof canaryBody>,
+      deployer: Deployer,
+    ): Promise<Deployment> {
+      const [problem] = await checkOne(remote, version, deployer);
+      if (problem) throw refusedBuild(problem);
+      const baseline = await baselineOf(remote);
+      const row = await db.transaction().execute(async (trx) => {
+        const [unfit] = await personProblems(people, trx, { staff_id: deployer.staff?.uuid ?? null, users });
+        if (unfit) throw forbidden();
+        const live = await lockLiveVersion(trx, remote, baseline);
+        await requireValidToken(trx, deployer);
+        if (!live) throw new HttpError(409, 'nothing_live');
+        if (live.version === version) throw new HttpError(409, 'already_live');
+        await requireNoneRunning(trx, remote);
+        const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
+        await touchVersions(trx, remote, [version]);
+        await auditRelease(people, trx, deployer, {
+          action: 'remote.canary',
+          remote,
+          before: live.canary_version ? { version: live.canary_version, percent: live.canary_percent } : null,
+          after: { version, percent, users, why },
+        });
+        const canary = jsonText({ percent, users });
+        const values = newDeployment(remote, { version, why }, deployer);
+        const added = await add(trx, { ...values, purpose: 'canary', canary });
+        return checkedAt ? completeCanary(trx, added) : added;
+      });
+      return afterGate(row);
+    },
+
+    /** Completes a deployment with the gate's verdict; only the first one has an effect. */
+    async complete(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
+      const row = await db.transaction().execute(async (trx) => {
+        const { remote, staff_id, canary } = await findRow(trx, id);
+        const unfit = await personProblems(people, trx, { staff_id, users: canary?.users });
+        await lockRemote(trx, remote);
+        const held = await findRow(trx, id);
+        if (held.state !== 'checking') return held;
+        return applyVerdict(trx, held, [...problems, ...unfit, ...(await tokenProblems(trx, held))]);
+      });
+      return asDeployment(row);
+    },
+
+    /** @throws HttpError 404 if the remote has no such deployment */
+    async find(remote: string, id: number): Promise<Deployment> {
+      const row = await findRow(db, id);
+      if (row.remote !== remote) throw new HttpError(404, 'unknown_deployment');
+      return asDeployment(row);
+    },
+  };
+}

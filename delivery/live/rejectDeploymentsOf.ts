@@ -1,0 +1,29 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { DeliverySchema } from '../records/schema.ts';
+import { TOKEN_PROBLEM } from '../records/authority.ts';
+import { lockRemote } from '../records/liveVersion.ts';
+import { reject } from './deployments.ts';
+
+/**
+ * Rejects a token's deployments that still await a verdict. Call it after deleting the token: the verdict checks the
+ * token too, so nothing slips through in between.
+ *
+ * @returns the number of deployments
+ */
+export async function rejectDeploymentsOf(db: Kysely<DeliverySchema>, token: number): Promise<number> {
+  const problems: readonly GateProblem[] = [TOKEN_PROBLEM];
+  const waiting = (trx: Kysely<DeliverySchema>) =>
+    trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
+  let count = 0;
+  for (const { id, remote } of await waiting(db).execute()) {
+    await db.transaction().execute(async (trx) => {
+      await lockRemote(trx, remote);
+      const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
+      if (!row) return;
+      await reject(trx, row, problems);
+      count += 1;
+    });
+  }
+  return count;
+}

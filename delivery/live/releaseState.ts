@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DeliverySchema } from '../records/schema.ts';
+import { ownBase, type Build } from '../records/build.ts';
+
+/** Cache lifetime in milliseconds: another process may have switched versions. */
+const CACHE_LIFETIME_MS = 1_000;
+
+/** Milliseconds after which a page is served with the previous state. */
+const TIMEOUT_MS = 2_000;
+
+interface Canary {
+  readonly build: Build;
+  readonly percent: number;
+  readonly users: readonly string[];
+}
+
+/** The deployed builds of a remote. */
+interface LiveRemote {
+  readonly build: Build;
+  readonly canary: Canary | undefined;
+}
+
+export interface ReleaseState {
+  /** By name; a missing remote has never been deployed. */
+  readonly live: ReadonlyMap<string, LiveRemote>;
+}
+
+/** The deployed builds, as cached by this process. */
+export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
+
+const NOTHING: ReleaseState = { live: new Map() };
+
+async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote][]> {
+  const rows = await db
+    .selectFrom('live_remotes as live')
+    .innerJoin('remote_versions as own', (join) =>
+      join.onRef('own.remote', '=', 'live.remote').onRef('own.version', '=', 'live.version'),
+    )
+    .leftJoin('remote_versions as tried', (join) =>
+      join.onRef('tried.remote', '=', 'live.remote').onRef('tried.version', '=', 'live.canary_version'),
+    )
+    .select([
+      'live.remote',
+      'live.canary_percent',
+      'live.canary_users',
+      'own.manifest',
+      'own.base',
+      'tried.manifest as canary_manifest',
+      'tried.base as canary_base',
+    ])
+    .execute();
+  return rows.map(({ remote, manifest, base, canary_manifest: tried, ...row }) => [
+    remote,
+    {
+      build: { manifest, base: base ?? ownBase(remote, manifest.version) },
+      canary: tried
+        ? {
+            build: { manifest: tried, base: row.canary_base ?? ownBase(remote, tried.version) },
+            percent: row.canary_percent,
+            users: row.canary_users,
+          }
+        : undefined,
+    },
+  ]);
+}
+
+/**
+ * Reads the deployed builds at most once a second. While the database is down, pages get the last state, or the
+ * baselines if there is none.
+ */
+export function createReleaseState(db: Kysely<DeliverySchema>, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
+  let last = NOTHING;
+  let isUnavailable = false;
+
+  async function read(): Promise<ReleaseState> {
+    try {
+      const state = { live: new Map(await readLive(db)) };
+      isUnavailable = false;
+      // What is derived from an unchanged state stays cached.
+      return isDeepStrictEqual(state, last) ? last : state;
+    } catch (error) {
+      if (!isUnavailable)
+        log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');
+      isUnavailable = true;
+      return last;
+    }
+  }
+
+  function start(): Promise<ReleaseState> {
+    const reading: { readAt: number; state: Promise<ReleaseState> } = {
+      // Monotonic, unlike the time of day.
+      readAt: performance.now(),
+      state: read().then((state) => {
+        // A read that began before this process's write may be stale.
+        if (known === reading) last = state;
+        return state;
+      }),
+    };
+    known = reading;
+    return reading.state;
+  }
+
+  return {
+    current(): Promise<ReleaseState> {
+      const isFresh = known !== undefined && performance.now() - known.readAt < CACHE_LIFETIME_MS;
+      const state = isFresh && known ? known.state : start();
+      return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
+    },
+    /** Invalidates the cache after a write of this process. */
+    invalidate() {
+      known = undefined;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Deployment, GateProblem, rollbackBody } from '@site/contract/http/releases';
+import type { SiteConfig } from '@site/contract/http/site';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { DeliveryConfig } from '../records/config.ts';
+import type { Secrets } from '@site/backend/keys';
+import type { DeliverySchema } from '../records/schema.ts';
+import { ownCookies } from '@site/backend/ownCookies';
+import type { RateLimit } from '@site/backend/limiter';
+import type { Deployer } from '../records/actor.ts';
+import type { People } from '../records/people.ts';
+import { endCanary } from './canary.ts';
+import { checkBuild, checkWithShell } from '../publish/checkBuild.ts';
+import { checkNewSegments, checkPages } from '../records/checkPages.ts';
+import { createCohortCookie, newCohort } from './cohort.ts';
+import { createDeployments } from './deployments.ts';
+import { findLive } from '../records/liveVersion.ts';
+import { activeOverrides, type OverrideCookie } from './overrides.ts';
+import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
+import { boundProblems } from '../records/problems.ts';
+import { createPublisher } from '../publish/publish.ts';
+import { createPublishedBuilds, type PublishedVersion } from '../records/publishedVersion.ts';
+import { createReleaseState } from './releaseState.ts';
+import { readBaseline, type RemoteCatalogue } from './remoteCatalogue.ts';
+import { createRemoteFiles } from '../publish/remoteFiles.ts';
+import { rollBack } from './rollback.ts';
+import { createUploads } from '../publish/uploads.ts';
+import { createVisitorRegistries } from './visitorRegistry.ts';
+
+interface Options {
+  readonly config: DeliveryConfig;
+  readonly site: SiteConfig;
+  readonly db: Kysely<DeliverySchema>;
+  readonly people: People;
+  readonly catalogue: RemoteCatalogue;
+  readonly log: FastifyBaseLogger;
+  /** The session secret, from which cookie keys are derived. */
+  readonly secret: string | Secrets;
+  readonly overrides: OverrideCookie;
+  /** How often a remote may publish. */
+  readonly publishLimit: RateLimit;
+  /** How often a remote may deploy or start a canary. */
+  readonly deployLimit: RateLimit;
+  /** Opens a begun deployment in the gate, which completes it. */
+  readonly openInGate: (deployment: Deployment) => Promise<void>;
+}
+
+/** Manages which build of which remote is live, for whom, and how that changes. */
+export type Releases = ReturnType<typeof createReleases>;
+
+export function createReleases({
+  config,
+  site,
+  db,
+  people,
+  catalogue,
+  log,
+  secret,
+  overrides,
+  publishLimit,
+  deployLimit,
+  openInGate,
+}: Options) {
+  const state = createReleaseState(db, log);
+  const cohorts = createCohortCookie(site.name, secret);
+  const findBuild = createPublishedBuilds(db);
+  const registries = createVisitorRegistries({
+    catalogue,
+    state,
+    cohorts,
+    findBuild,
+    overridesOf: (cookies) => activeOverrides(people, overrides.read(cookies), cookies),
+  });
+
+  const ownersFor = async (name: string) => pageOwners(db, await catalogue.built(), name);
+  const check = async (version: PublishedVersion, deployer: Deployer) => {
+    const { manifest } = version;
+    const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
+    const own = await liveSegments(db, await catalogue.built(), manifest.name);
+    return [...problems, ...checkNewSegments(manifest, { own, deployer })];
+  };
+  const baselineOf = async (name: string) =>
+    (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
+  const recheck = async (version: PublishedVersion) => [
+    ...(await checkWithShell(config, version)),
+    // The transaction that switches compares it with live versions.
+    ...checkPages(version.manifest, siteOwners(await catalogue.built(), version.manifest.name)),
+  ];
+  const publish = createPublisher({ db, people, ownersFor, limit: publishLimit, ...config });
+  const uploads = createUploads({ db, people, ...config });
+  const deployments = createDeployments({ db, people, baselineOf, check, limit: deployLimit, openInGate });
+
+  /** This process sees its own writes at once; others do within a second. */
+  async function thenInvalidate<Result>(write: Promise<Result>): Promise<Result> {
+    try {
+      return await write;
+    } finally {
+      state.invalidate();
+    }
+  }
+
+  return {
+    registryFor: registries.registryFor,
+    revisionFor: registries.revisionFor,
+    files: createRemoteFiles({ db, folder: config.remotesDir, log }),
+    findManifest: async (remote: string, version: string) => (await findBuild(remote, version))?.manifest,
+    findDeployment: deployments.find,
+    /** Invalidates the cached live versions. */
+    invalidateCache: state.invalidate,
+
+    addFile: uploads.addFile,
+    complete: (...args: Parameters<typeof uploads.complete>) => thenInvalidate(uploads.complete(...args)),
+    publish: (...args: Parameters<typeof publish>) => thenInvalidate(publish(...args)),
+    deploy: (...args: Parameters<typeof deployments.begin>) => thenInvalidate(deployments.begin(...args)),
+    completeDeployment: (id: number, problems: readonly GateProblem[]) =>
+      thenInvalidate(deployments.complete(id, boundProblems(problems, 'this version'))),
+    startCanary: (...args: Parameters<typeof deployments.beginCanary>) =>
+      thenInvalidate(deployments.beginCanary(...args)),
+    endCanary: (remote: string, deployer: Deployer) =>
+      thenInvalidate(endCanary(people, db, remote, deployer)),
+    rollBack: (remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
+      thenInvalidate(rollBack(people, db, recheck, remote, args, deployer)),
+
+    /** Assigns a browser to a cohort while there is a canary. */
+    async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
+      cohorts.set(request, reply, newCohort());
+    },
+
+    /**
+     * Remembers a browser's player for canaries by name; page requests carry no session.
+     *
+     * @param user `undefined` after a logout
+     */
+    async noteUser(request: FastifyRequest, reply: FastifyReply, user: string | undefined): Promise<void> {
+      const known = cohorts.read(ownCookies(request));
+      if (known?.user === user) return;
+      if (!known && !(await registries.hasTrial())) return;
+      cohorts.set(request, reply, { id: (known ?? newCohort()).id, user });
+    },
+  };
+}

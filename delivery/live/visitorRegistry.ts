@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Registry } from '@site/contract/http/registry';
+import type { OverrideBody } from '@site/contract/http/releases';
+import { LRUCache } from 'lru-cache';
+import type { Cookies } from '@site/backend/ownCookies';
+import { asRegistered, originsOf, type Build } from '../records/build.ts';
+import { isAmong, type Cohort, type CohortCookie } from './cohort.ts';
+import { isOrigin } from './overrides.ts';
+import type { createPublishedBuilds } from '../records/publishedVersion.ts';
+import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
+import type { RemoteCatalogue } from './remoteCatalogue.ts';
+
+/** The remotes that one visitor gets. */
+export interface VisitorRegistry {
+  readonly registry: Registry;
+  /** Identifies this state, except for builds of dev servers, which reload by themselves. */
+  readonly revision: string;
+  /** Other origins that the page loads builds from. */
+  readonly origins: readonly string[];
+  /** The overrides of this browser. */
+  readonly overrides: readonly OverrideBody[];
+  /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
+  readonly ownOrigins: readonly string[];
+}
+
+/** Bytes of cached registries: each combination of canaries and overrides is another one. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+interface Options {
+  readonly catalogue: RemoteCatalogue;
+  readonly state: ReleaseStateCache;
+  readonly cohorts: CohortCookie;
+  /** The active overrides of this browser. */
+  readonly overridesOf: (cookies: Cookies) => Promise<readonly OverrideBody[]>;
+  readonly findBuild: ReturnType<typeof createPublishedBuilds>;
+}
+
+/** The remotes of which a visitor gets the canary. */
+function trialsOf({ live }: ReleaseState, cohort: Cohort | undefined): string[] {
+  if (!cohort) return [];
+  const tried = [...live].filter(([remote, { canary }]) => {
+    return canary && isAmong(cohort, { ...canary, remote, version: canary.build.manifest.version });
+  });
+  return tried.map(([remote]) => remote);
+}
+
+function choose(
+  { live }: ReleaseState,
+  baseline: readonly Build[],
+  trials: readonly string[],
+): ReadonlyMap<string, Build> {
+  const builds = new Map(baseline.map((build) => [build.manifest.name, build]));
+  for (const [remote, { build, canary }] of live)
+    builds.set(remote, canary && trials.includes(remote) ? canary.build : build);
+  return builds;
+}
+
+const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
+
+/** Identifies the state of a registry, so that a page can tell whether its own is current. */
+function registryRevision({ remotes }: Registry): string {
+  // Versions are immutable, so the entries' locations are enough.
+  const entries = remotes.map(({ name, version, entry }) => [name, version, entry]);
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 12);
+}
+
+const newMemo = () =>
+  new LRUCache<string, VisitorRegistry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (made, key) => 2 * (key.length + JSON.stringify(made).length),
+  });
+
+/** Builds each visitor's registry; visitors with the same builds share it. */
+export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf, findBuild }: Options) {
+  let memo:
+    | {
+        readonly of: ReleaseState;
+        readonly baseline: readonly Build[];
+        readonly made: LRUCache<string, VisitorRegistry>;
+      }
+    | undefined;
+
+  /** Overrides whose build still exists. While the database is down, the browser gets the normal builds. */
+  async function overridden(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
+    const chosen = await overridesOf(cookies).catch(() => []);
+    const found = chosen.map(async (override) => {
+      if (isOrigin(override.target)) return [override, undefined] as const;
+      const build = await findBuild(override.name, override.target).catch(() => undefined);
+      return build && ([override, build] as const);
+    });
+    return new Map((await Promise.all(found)).filter((pair) => pair !== undefined));
+  }
+
+  /** Without dev servers: asking them takes as long as their build. */
+  async function builtFor(cookies: Cookies): Promise<VisitorRegistry> {
+    const [now, baseline, own] = await Promise.all([state.current(), catalogue.built(), overridden(cookies)]);
+    if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: newMemo() };
+    const trials = trialsOf(now, cohorts.read(cookies));
+    const key = JSON.stringify([trials, [...own.keys()]]);
+    const kept = memo.made.get(key);
+    if (kept) return kept;
+    const made = make(choose(now, baseline, trials), own);
+    memo.made.set(key, made);
+    return made;
+  }
+
+  function make(
+    common: ReadonlyMap<string, Build>,
+    own: ReadonlyMap<OverrideBody, Build | undefined>,
+  ): VisitorRegistry {
+    const chosen = new Map(common);
+    for (const build of own.values()) if (build) chosen.set(build.manifest.name, build);
+    const isServed = (name: string) => catalogue.devRemotes.some((remote) => remote.name === name);
+    const builds = [...chosen.values()].filter(({ manifest }) => !isServed(manifest.name)).sort(byName);
+    const registry = { remotes: builds.map(asRegistered) };
+    return {
+      registry,
+      revision: registryRevision(registry),
+      origins: originsOf(builds),
+      overrides: [...own.keys()],
+      ownOrigins: [...new Set([...own.keys()].map(({ target }) => target).filter(isOrigin))],
+    };
+  }
+
+  return {
+    /** Returns the same object for visitors with the same builds, as long as no dev server is part of them. */
+    async registryFor(cookies: Cookies): Promise<VisitorRegistry> {
+      const [built, served] = await Promise.all([builtFor(cookies), catalogue.served()]);
+      if (served.length === 0) return built;
+      const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
+      remotes.sort((one, other) => (one.name < other.name ? -1 : 1));
+      return { ...built, registry: { remotes } };
+    },
+
+    async revisionFor(cookies: Cookies): Promise<string> {
+      return (await builtFor(cookies)).revision;
+    },
+
+    /** Whether there is any canary. */
+    async hasTrial(): Promise<boolean> {
+      return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { CommandError } from '@site/backend/commandError';
+import { jsonText } from '@site/backend/jsonText';
+import { removeFromNamedCanaries } from './live/canary.ts';
+import { auditRelease, COMMAND_LINE } from './records/actor.ts';
+import { PERSON_PROBLEM } from './records/authority.ts';
+import { findLive, lockRemote } from './records/liveVersion.ts';
+import type { People } from './records/people.ts';
+import type { DeliverySchema } from './records/schema.ts';
+import { deleteStoredVersion } from './records/storeVersion.ts';
+
+// What the operator of a site does with the database of delivery, with or without a running server.
+
+export { removeFromNamedCanaries } from './live/canary.ts';
+export { rejectDeploymentsOf } from './live/rejectDeploymentsOf.ts';
+export { expiredRows } from './publish/expiredRows.ts';
+export { COMMAND_LINE } from './records/actor.ts';
+export { addDeployToken, findDeployToken, revokeToken } from './records/deployTokens.ts';
+export { pruneVersions } from './records/storeVersion.ts';
+
+interface Version {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/**
+ * Deletes a published version with its files.
+ *
+ * @throws CommandError if it is in use, a rollback target or not published
+ */
+export async function deleteVersion(
+  db: Kysely<DeliverySchema>,
+  people: Pick<People, 'audit'>,
+  { remote, version }: Version,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    const live = await findLive(trx, remote);
+    const uses = [
+      [live?.version, 'is live'],
+      [live?.canary_version, 'is a canary'],
+      [live?.previous, 'is the target of a rollback'],
+    ] as const;
+    const use = uses.find(([used]) => used === version);
+    if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
+    const wasThere = await deleteStoredVersion(trx, { remote, version });
+    if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
+    const change = { action: 'remote.delete', remote, before: { version }, after: null } as const;
+    await auditRelease(people, trx, { by: COMMAND_LINE }, change);
+  });
+}
+
+/** Removes a player from the `users` of the canaries of deployments. */
+async function removeFromDeployments(trx: Transaction<DeliverySchema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('deployments')
+    .set({
+      canary: sql<string>`jsonb_set(canary::jsonb, '{users}', (canary::jsonb -> 'users') - ${uuid}::text)`,
+    })
+    .where(sql<boolean>`canary::jsonb -> 'users' @> to_jsonb(${uuid}::text)`)
+    .execute();
+}
+
+/**
+ * Replaces a deleted player's name in the history of remotes, and rejects what they have at the gate.
+ *
+ * @param name what stands there instead
+ */
+export async function forgetPlayer(
+  trx: Transaction<DeliverySchema>,
+  uuid: string,
+  name: string,
+): Promise<void> {
+  const nobody = { by: name, staff_id: null };
+  await trx.updateTable('release_events').set(nobody).where('staff_id', '=', uuid).execute();
+  await trx.updateTable('live_remotes').set(nobody).where('staff_id', '=', uuid).execute();
+  await trx
+    .updateTable('remote_versions')
+    .set({ published_by: name, staff_id: null })
+    .where('staff_id', '=', uuid)
+    .execute();
+  // Without a known author, no verdict would check their rank.
+  await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([PERSON_PROBLEM]) })
+    .where('staff_id', '=', uuid)
+    .where('state', '=', 'checking')
+    .execute();
+  await removeFromDeployments(trx, uuid);
+  await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
+  await removeFromNamedCanaries(trx, uuid);
+  await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
+}

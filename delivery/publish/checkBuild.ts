@@ -1,0 +1,119 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import pLimit from 'p-limit';
+import type { DeliverySchema } from '../records/schema.ts';
+import { checkAccess, isScript } from './checks/access.ts';
+import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
+import { checkIntegrity, fetchFiles } from './checks/files.ts';
+import { checkPages, type PageOwners } from '../records/checkPages.ts';
+import { checkContract, checkShared, readShellContract } from './checks/withShell.ts';
+import { boundProblems } from '../records/problems.ts';
+import type { PublishedVersion } from '../records/publishedVersion.ts';
+import { gzipSizeOf } from '../records/storedFile.ts';
+
+interface Folders {
+  readonly shellDir: string;
+  readonly remoteBudgets: string;
+}
+
+interface Files {
+  /** Gzipped bytes by path. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Total bytes of all scripts before compression. */
+  readonly scriptSize: number;
+  readonly problems: readonly GateProblem[];
+  readonly scripts: () => Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
+}
+
+/** Builds checked concurrently: the scripts of each can take seconds of this thread. */
+const scriptQueue = pLimit(1);
+
+const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
+
+/** One at a time: the embedded database runs on this thread, and other calls are served in between. */
+async function* storedScripts(
+  db: Kysely<DeliverySchema>,
+  { manifest }: PublishedVersion,
+): AsyncGenerator<readonly [string, Buffer]> {
+  for (const path of Object.keys(manifest.files).filter(isScript)) {
+    const file = await db
+      .selectFrom('remote_files')
+      .select('body')
+      .where('remote', '=', manifest.name)
+      .where('version', '=', manifest.version)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    if (file) yield [path, Buffer.from(file.body)];
+  }
+}
+
+async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<Files> {
+  const { manifest } = version;
+  const rows = await db
+    .selectFrom('remote_files')
+    .select(({ fn, eb }) => [
+      'path',
+      fn<number>('octet_length', ['body']).as('whole'),
+      fn<number>('octet_length', [fn.coalesce('gzip', eb.ref('body'))]).as('size'),
+    ])
+    .where('remote', '=', manifest.name)
+    .where('version', '=', manifest.version)
+    .execute();
+  return {
+    sizes: new Map(rows.map(({ path, size }) => [path, size])),
+    scriptSize: sumOf(rows.filter(({ path }) => isScript(path)).map(({ whole }) => whole)),
+    problems: [],
+    scripts: () => storedScripts(db, version),
+  };
+}
+
+/** External files may have changed since the version was published. */
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<Files> {
+  const { contents, problems } = await fetchFiles(manifest, base);
+  const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
+  return {
+    sizes: new Map(await Promise.all(sizes)),
+    scriptSize: sumOf([...contents].filter(([path]) => isScript(path)).map(([, body]) => body.length)),
+    problems: problems.length > 0 ? problems : checkIntegrity(manifest, contents),
+    scripts: () => contents,
+  };
+}
+
+/** Whether a build is compatible with the current shell, as far as both declare. */
+export async function checkWithShell(
+  { shellDir }: Pick<Folders, 'shellDir'>,
+  { manifest }: PublishedVersion,
+): Promise<GateProblem[]> {
+  const shell = await readShellContract(shellDir);
+  return [...checkContract(manifest, shell), ...checkShared(manifest, shell)];
+}
+
+/**
+ * Runs all checks of a published version that need no browser, and bounds their problems. Reads scripts only if the
+ * files are complete and within their size limits.
+ *
+ * @param owners of the pages of the site
+ */
+export async function checkBuild(
+  db: Kysely<DeliverySchema>,
+  folders: Folders,
+  version: PublishedVersion,
+  owners: PageOwners,
+): Promise<readonly GateProblem[]> {
+  const { manifest, base } = version;
+  const { sizes, scriptSize, problems, scripts } = base
+    ? await fetchExternal(version, base)
+    : await findStored(db, version);
+  const ofFiles = [
+    ...problems,
+    ...checkScriptSize(scriptSize),
+    ...checkBudget(manifest.name, sizes, await readBudgets(folders.remoteBudgets)),
+  ];
+  const all = [
+    // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
+    ...checkPages(manifest, owners),
+    ...(await checkWithShell(folders, version)),
+    ...(ofFiles.length > 0 ? ofFiles : await scriptQueue(() => checkAccess(scripts()))),
+  ];
+  return boundProblems(all, `${manifest.name}@${manifest.version}`);
+}

@@ -1,0 +1,100 @@
+import { errorBody } from '@site/contract/http/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, HttpError } from '@site/backend/httpError';
+import type { DeliverySchema } from '../records/schema.ts';
+import type { DeliveryLimits } from '../records/rates.ts';
+import type { Kysely } from 'kysely';
+import type { Deployer } from '../records/actor.ts';
+import type { People, Person } from '../records/people.ts';
+import { findDeployToken } from '../records/deployTokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller of a release call, once authenticated. */
+    deployer: DeployerOfCall | null;
+  }
+}
+
+/** The author of a call. */
+export interface DeployerOfCall extends Deployer {
+  readonly remote: string | null;
+  /** Set if the caller is a person. */
+  readonly caller?: Person;
+}
+
+/** The refusals common to all release calls. */
+export const REFUSALS = {
+  400: errorBody,
+  401: errorBody,
+  403: errorBody,
+  404: errorBody,
+  409: errorBody,
+  429: errorBody,
+} as const;
+
+/** Not the session header: a pipeline is not logged in. */
+const TOKEN_HEADER = 'x-deploy-token';
+
+interface Needs {
+  readonly db: Kysely<DeliverySchema>;
+  readonly people: Pick<People, 'developerOf'>;
+  readonly limits: Pick<DeliveryLimits, 'write' | 'upload' | 'readAccount'>;
+}
+
+async function byToken(db: Needs['db'], token: string): Promise<DeployerOfCall & { readonly key: string }> {
+  const found = await findDeployToken(db, token);
+  if (!found) throw new HttpError(401, 'unknown_token');
+  const { id, label: by, remote, isOperatorToken } = found;
+  return { by, token: id, isOperatorToken, remote, key: `deploy token ${id}` };
+}
+
+/**
+ * Authenticates and authorizes the callers of release calls.
+ *
+ * @throws HttpError 401, 403, 429
+ */
+export function createDeployerCheck({ db, people, limits }: Needs) {
+  async function bySession(request: FastifyRequest, reply: FastifyReply) {
+    const caller = await people.developerOf(request, reply);
+    const { uuid, name } = caller;
+    return { by: name, staff: { uuid, name }, caller, remote: null, key: uuid };
+  }
+
+  async function check(request: FastifyRequest, reply: FastifyReply, isTokenNeeded: boolean) {
+    const token = request.headers[TOKEN_HEADER];
+    const deployer = typeof token === 'string' ? await byToken(db, token) : await bySession(request, reply);
+    if (isTokenNeeded && token === undefined) throw forbidden();
+    const { name } = request.params as { readonly name?: string };
+    if (name !== undefined && deployer.remote !== null && deployer.remote !== name)
+      throw new HttpError(403, 'other_remote');
+    return deployer;
+  }
+
+  /** Hooks of a route: before the body is read, and again after, since it may arrive slowly. */
+  return function deployersOnly({
+    isTokenNeeded = false,
+    limit = 'write',
+  }: { readonly isTokenNeeded?: boolean; readonly limit?: 'write' | 'upload' } = {}) {
+    return {
+      async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        const deployer = await check(request, reply, isTokenNeeded);
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        if (!isRead) await limits[limit].take(deployer.key);
+        // Reads of persons are counted by the site.
+        else if (!('caller' in deployer)) await limits.readAccount.take(deployer.key);
+        request.deployer = deployer;
+      },
+      async preHandler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        request.deployer = await check(request, reply, isTokenNeeded);
+      },
+    };
+  };
+}
+
+export type DeployersOnly = ReturnType<typeof createDeployerCheck>;
+
+/** The caller of a call restricted to deployers. */
+export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {
+  if (!deployer) throw forbidden();
+  return deployer;
+}

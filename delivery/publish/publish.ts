@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST_LIMITS, remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
+import type { GateProblem, PublishBody } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { DeliverySchema } from '../records/schema.ts';
+import { HttpError } from '@site/backend/httpError';
+import type { RateLimit } from '@site/backend/limiter';
+import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
+import type { People } from '../records/people.ts';
+import { requireValidToken } from '../records/authority.ts';
+import { ENTRY } from './checks/files.ts';
+import { checkPages, type PageOwners } from '../records/checkPages.ts';
+import { LIMITS_OF_BUILD } from '../records/limits.ts';
+import { keptVersions } from '../records/liveVersion.ts';
+import { refuseBeyondQuota } from '../records/quota.ts';
+import { recordEvent } from '../records/releaseEvents.ts';
+import { isSameManifest, storeVersion, type NewVersion } from '../records/storeVersion.ts';
+import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
+
+interface Options {
+  readonly db: Kysely<DeliverySchema>;
+  readonly people: People;
+  /** Holds the baselines. */
+  readonly remotesDir: string;
+  readonly ownersFor: (name: string) => Promise<PageOwners>;
+  /** Other origins that files may come from. */
+  readonly remoteOrigins: readonly string[];
+  /** Bytes for the files of one remote. */
+  readonly remoteQuota: number;
+  readonly limit: RateLimit;
+}
+
+function refuse([problem]: readonly GateProblem[]): void {
+  if (problem) throw invalidBuild(`${problem.where}: ${problem.what} ${problem.todo}`);
+}
+
+/** Every page of the site carries the static part of every manifest. */
+function refuseLarge({ files: _, ...rest }: RemoteManifest): void {
+  const size = Buffer.byteLength(JSON.stringify(rest));
+  if (size > MANIFEST_LIMITS.bytes)
+    throw invalidBuild(
+      `Its manifest has ${size} bytes without the files, and ${MANIFEST_LIMITS.bytes} are allowed.`,
+    );
+}
+
+function elsewhere(manifest: RemoteManifest, url: string, origins: readonly string[]): NewVersion {
+  const { origin, pathname, href } = new URL(url);
+  const base = `${origin}${pathname}`.replace(/\/+$/, '');
+  if (!origins.includes(origin))
+    throw invalidBuild(`${origin} is none of the origins that the site allows (REMOTE_ORIGINS).`);
+  // A query or credentials would change the URLs of its files.
+  if (href.replace(/\/+$/, '') !== base)
+    throw invalidBuild('base must be the URL of a folder, without query and credentials.');
+  return { manifest, base, files: [] };
+}
+
+/** Publishes builds, which no visitor gets yet. */
+export function createPublisher({
+  db,
+  people,
+  remotesDir,
+  ownersFor,
+  remoteOrigins,
+  remoteQuota: quota,
+  limit,
+}: Options) {
+  /** A baseline is as final as a published one: it may only be published unchanged. */
+  async function refuseOtherContent(manifest: RemoteManifest, isExternal: boolean): Promise<void> {
+    const file = path.join(remotesDir, manifest.name, manifest.version, MANIFEST);
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const own = text === undefined ? undefined : remoteManifest.safeParse(JSON.parse(text)).data;
+    if (own && (isExternal || !isSameManifest(own, manifest))) throw new HttpError(409, 'version_exists');
+  }
+
+  /** Runs the checks that need only the manifest. */
+  async function validateForPublishing(
+    name: string,
+    manifest: RemoteManifest,
+    isExternal: boolean,
+  ): Promise<void> {
+    if (manifest.name !== name) throw invalidBuild(`The manifest belongs to ${manifest.name}.`);
+    if (Object.keys(manifest.files).length > LIMITS_OF_BUILD.files)
+      throw invalidBuild(`More than ${LIMITS_OF_BUILD.files} files are not allowed.`);
+    if (Object.hasOwn(manifest.files, MANIFEST))
+      throw invalidBuild(`The manifest must not name ${MANIFEST}.`);
+    if (!isExternal && !Object.hasOwn(manifest.files, ENTRY))
+      throw invalidBuild(
+        `The manifest does not name ${ENTRY}. Publish the folder just as the build has written it.`,
+      );
+    refuseLarge(manifest);
+    refuse(checkPages(manifest, await ownersFor(name)));
+    await refuseOtherContent(manifest, isExternal);
+    // Rechecked on write; here it saves work for a version that is already published.
+    if ((await keptVersions(db, name)).has(manifest.version)) throw new HttpError(409, 'version_exists');
+  }
+
+  /** @returns the files that are still to be uploaded */
+  return async function publish(
+    name: string,
+    { manifest, base }: PublishBody,
+    deployer: Deployer,
+  ): Promise<readonly string[]> {
+    await validateForPublishing(name, manifest, base !== undefined);
+    if (base === undefined) {
+      await refuseBeyondQuota(db, name, { added: 1, quota });
+      return openUpload(db, manifest, () => limit.take(name));
+    }
+    const version = elsewhere(manifest, base, remoteOrigins);
+    await refuseBeyondQuota(db, name, { added: Buffer.byteLength(JSON.stringify(manifest)), quota });
+    await limit.take(name);
+    await db.transaction().execute(async (trx) => {
+      await requireValidToken(trx, deployer);
+      if (!(await storeVersion(trx, version, deployer))) throw new HttpError(409, 'version_exists');
+      await recordEvent(trx, {
+        remote: name,
+        ...authorOf(deployer),
+        action: 'publish',
+        from: null,
+        to: manifest.version,
+      });
+      await auditPublish(people, trx, deployer, manifest);
+    });
+    return [];
+  };
+}

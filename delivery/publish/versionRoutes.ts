@@ -1,0 +1,145 @@
+import { errorBody } from '@site/contract/http/errors';
+import {
+  completeResponse,
+  publishResponse,
+  publishBody,
+  remoteParams,
+  uploadParams,
+  versionParams,
+} from '@site/contract/http/releases';
+import { fastifyPlugin } from 'fastify-plugin';
+import { z } from 'zod';
+import { HttpError } from '@site/backend/httpError';
+import type { Api } from '@site/backend/api';
+import type { createPublisher } from './publish.ts';
+import type { createUploads } from './uploads.ts';
+import { LIMITS_OF_BUILD } from '../records/limits.ts';
+import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
+
+interface Needs {
+  readonly releases: {
+    readonly publish: ReturnType<typeof createPublisher>;
+  } & Pick<ReturnType<typeof createUploads>, 'addFile' | 'complete'>;
+}
+
+const FILE_TYPE = 'application/octet-stream';
+
+/** Concurrent uploads per remote and in total: each is held in memory. */
+const MAX_OF_REMOTE = 2;
+const MAX_OF_ALL = 8;
+
+/** Seconds after which to retry a file that found no slot. */
+const RETRY_AFTER_S = 1;
+
+/** Bounds the memory of incoming files. */
+function createBodySlots() {
+  const taken = new Map<string, number>();
+  const ofAll = () => [...taken.values()].reduce((sum, count) => sum + count, 0);
+
+  return {
+    /** @throws HttpError 503 if none is free */
+    take(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own >= MAX_OF_REMOTE || ofAll() >= MAX_OF_ALL) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+      taken.set(remote, own + 1);
+    },
+    free(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own > 1) taken.set(remote, own - 1);
+      else taken.delete(remote);
+    },
+  };
+}
+
+function uploadRoute(app: Api, { releases }: Needs, deployersOnly: DeployersOnly): void {
+  const slots = createBodySlots();
+  const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
+  app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  /** Requests that hold a slot, and those whose body has arrived completely. */
+  const holders = new WeakSet<object>();
+  const arrived = new WeakSet<object>();
+  const free = (request: { readonly params: { readonly name: string } }) => {
+    if (holders.delete(request)) slots.free(request.params.name);
+  };
+  app.put(
+    '/remotes/:name/versions/:version/files/*',
+    {
+      bodyLimit: LIMITS_OF_BUILD.file,
+      async onRequest(request, reply) {
+        await onRequest(request, reply);
+        if (request.headers['content-length'] === undefined) throw new HttpError(411, 'length_required');
+        if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
+        const { name } = request.params;
+        // A closed request must not take a slot: nothing would free it.
+        if (reply.raw.destroyed) throw new HttpError(400, 'bad_request');
+        slots.take(name);
+        holders.add(request);
+        // No other event reports an aborted body. A body being stored keeps its slot until it is done.
+        reply.raw.once('close', () => {
+          if (!arrived.has(request)) free(request);
+        });
+      },
+      preHandler,
+      schema: {
+        summary: 'Uploads one file of a version that is being published.',
+        consumes: [FILE_TYPE],
+        params: uploadParams,
+        response: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
+      },
+    },
+    async (request, reply) => {
+      arrived.add(request);
+      const { name: remote, version, '*': path } = request.params;
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+export function versionRoutes(app: Api, { releases }: Needs, deployersOnly: DeployersOnly): void {
+  app.post(
+    '/remotes/:name/versions',
+    {
+      ...deployersOnly({ isTokenNeeded: true }),
+      bodyLimit: LIMITS_OF_BUILD.manifest,
+      schema: {
+        summary: 'Begins to publish a build, without making it live.',
+        params: remoteParams,
+        body: publishBody,
+        response: { 201: publishResponse, ...REFUSALS, 413: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { name, version } = request.body.manifest;
+      const missing = await releases.publish(request.params.name, request.body, deployerOf(request));
+      return reply.status(201).send({ name, version, missing: [...missing] });
+    },
+  );
+
+  // In its own scope: only here may a body be binary.
+  void app.register(
+    fastifyPlugin(async (scope) => uploadRoute(scope as Api, { releases }, deployersOnly), {
+      name: 'uploads',
+      encapsulate: true,
+    }),
+  );
+
+  app.post(
+    '/remotes/:name/versions/:version/complete',
+    {
+      ...deployersOnly({ isTokenNeeded: true }),
+      schema: {
+        summary: 'Publishes a build whose files are all uploaded.',
+        params: versionParams,
+        response: { 201: completeResponse, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name, version } = request.params;
+      await releases.complete(name, version, deployerOf(request));
+      return reply.status(201).send({ name, version });
+    },
+  );
+}

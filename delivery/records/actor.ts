@@ -1,0 +1,68 @@
+import type { AuditAction } from '@site/contract/http/panel';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { Kysely } from 'kysely';
+import type { Actor, People } from './people.ts';
+import type { DeliverySchema } from './schema.ts';
+
+/** The operator's name in the history and the audit trail. */
+export const COMMAND_LINE = 'command line';
+
+/** The author of a release change: a staff member, the holder of a deploy token, or the operator. */
+export interface Deployer {
+  /** The player's name, the token's label, or `command line`. */
+  readonly by: string;
+  readonly staff?: { readonly uuid: string; readonly name: string };
+  /** The id of the deploy token. */
+  readonly token?: number;
+  /** Whether the token was issued to the operator for this command. */
+  readonly isOperatorToken?: boolean;
+  /** The only remote that the author may deploy; null for all. */
+  readonly remote?: string | null;
+}
+
+/** Whether a staff member or the operator acts, not a team's pipeline. */
+export function isPerson({ token, isOperatorToken = false }: Deployer): boolean {
+  return token === undefined || isOperatorToken;
+}
+
+/** The author as a remote's history names them. */
+export function authorOf({ by, staff }: Deployer): { readonly by: string; readonly staff_id: string | null } {
+  return { by, staff_id: staff?.uuid ?? null };
+}
+
+/** The author as the audit trail names them. */
+function actorOf(deployer: Deployer): Actor {
+  return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
+}
+
+interface Write {
+  readonly action: AuditAction;
+  readonly remote: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Records a change of a remote in the audit trail, in the change's transaction. */
+export async function auditRelease(
+  people: Pick<People, 'audit'>,
+  trx: Kysely<DeliverySchema>,
+  deployer: Deployer,
+  change: Write,
+): Promise<void> {
+  await people.audit(trx, { actor: actorOf(deployer), ...change });
+}
+
+/** Records a publish in the audit trail, in the publish's transaction. */
+export async function auditPublish(
+  people: Pick<People, 'audit'>,
+  trx: Kysely<DeliverySchema>,
+  deployer: Deployer,
+  { name, version, commit, files }: RemoteManifest,
+): Promise<void> {
+  await auditRelease(people, trx, deployer, {
+    action: 'remote.publish',
+    remote: name,
+    before: null,
+    after: { version, commit, files: Object.keys(files).length },
+  });
+}

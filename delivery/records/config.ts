@@ -1,0 +1,29 @@
+/** What of a site's configuration is delivery's. */
+export interface DeliveryConfig {
+  /** Holds the shell's build: its scripts and its contract with remotes. */
+  readonly shellDir: string;
+  /** Holds the shell's program that renders pages. */
+  readonly shellServerDir: string;
+  /** Holds the baselines: `<name>/live.json` and `<name>/<version>/`. */
+  readonly remotesDir: string;
+  /** The file with the budgets of remotes. */
+  readonly remoteBudgets: string;
+  /** Bytes of published versions per remote. */
+  readonly remoteQuota: number;
+  /** Other origins that files may come from. */
+  readonly remoteOrigins: readonly string[];
+  /** Development only: the dev servers, and a folder of their manifests for the time they don't answer. */
+  readonly devRemotes: readonly { readonly name: string; readonly url: string; readonly base: string }[];
+  readonly devManifests?: string | undefined;
+  /** When a version counts as broken; without it the site never rolls back by itself. */
+  readonly autoRollback:
+    { readonly minutes: number; readonly loads: number; readonly percent: number } | undefined;
+  /** Where builds are opened in a browser. */
+  readonly gate: 'local' | 'remote' | 'off';
+  /** The token of remote workers. */
+  readonly gateToken?: string | undefined;
+  /** The browser's executable; without it, the one of this machine. */
+  readonly chromium?: string | undefined;
+  /** The socket of the container that renders pages; without it, this machine does. */
+  readonly rendererSocket?: string | undefined;
+}

@@ -1,0 +1,169 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { jsonText } from '@site/backend/jsonText';
+import type { LiveRemotesTable } from './schema.ts';
+import type { DeliverySchema } from './schema.ts';
+import { rollbackTarget, type SWITCHES } from './lineage.ts';
+import { claimSegments } from './pageOwners.ts';
+import { gateFailure } from './problems.ts';
+import { publishedVersion } from './publishedVersion.ts';
+import { recordEvent, switchesOf } from './releaseEvents.ts';
+import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
+
+/** The author of what the site does by itself. */
+export const SITE = 'site';
+
+/** The columns of a remote without a canary. */
+export const NO_CANARY = { canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null };
+
+/** Serializes changes of a remote's live version, even before it has one. */
+export async function lockRemote(trx: Kysely<DeliverySchema>, remote: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`remote ${remote}`}))`.execute(trx);
+}
+
+export function findLive(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+): Promise<Selectable<LiveRemotesTable> | undefined> {
+  return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
+}
+
+/** The baseline was reviewed with the site, so it replaces one that was published under the same version. */
+async function keepBaseline(trx: Kysely<DeliverySchema>, baseline: NewVersion): Promise<void> {
+  const { name: remote, version } = baseline.manifest;
+  if (await storeVersion(trx, baseline, { by: SITE })) return;
+  const { manifest, base } = await publishedVersion(trx, remote, version);
+  if (base === null && isSameManifest(manifest, baseline.manifest)) return;
+  await trx
+    .deleteFrom('remote_versions')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+  await storeVersion(trx, baseline, { by: SITE });
+  const why =
+    'The site came with another build of this version than was published before, and keeps its own.';
+  await recordEvent(trx, { remote, by: SITE, action: 'publish', from: null, to: version, why });
+}
+
+/**
+ * Locks a remote and returns its live version; before the first deployment, makes the baseline live and stores it.
+ *
+ * @param baseline read before the transaction if nothing was deployed yet
+ */
+export async function lockLiveVersion(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+  baseline: NewVersion | undefined,
+): Promise<Selectable<LiveRemotesTable> | undefined> {
+  await lockRemote(trx, remote);
+  const live = await findLive(trx, remote);
+  if (live || !baseline) return live;
+  await keepBaseline(trx, baseline);
+  await markChecked(trx, remote, baseline.manifest.version, new Date());
+  return trx
+    .insertInto('live_remotes')
+    .values({ remote, version: baseline.manifest.version, by: SITE, previous: null, canary_version: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The versions of a remote that are still kept. */
+export async function keptVersions(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('remote_versions')
+    .select('version')
+    .where('remote', '=', remote)
+    .execute();
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** Marks versions as used until now, which restarts their retention period. */
+export async function touchVersions(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+  versions: readonly (string | null | undefined)[],
+): Promise<void> {
+  const named = versions.filter((version) => typeof version === 'string');
+  if (named.length === 0) return;
+  await trx
+    .updateTable('remote_versions')
+    .set({ used_at: new Date() })
+    .where('remote', '=', remote)
+    .where('version', 'in', named)
+    .execute();
+}
+
+/**
+ * Records when a version passed the gate.
+ *
+ * @param at null for one that turned out to be broken
+ */
+export async function markChecked(
+  trx: Kysely<DeliverySchema>,
+  remote: string,
+  version: string,
+  at: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ checked_at: at })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+}
+
+const SUPERSEDED = gateFailure(
+  'Another version became live during the examination.',
+  'Nothing to do: visitors no longer get this version.',
+);
+
+interface Switch {
+  readonly remote: string;
+  readonly version: string;
+  readonly by: string;
+  /** The player who did it; null for a token, the command line and the site. */
+  readonly staff_id: string | null;
+  readonly action: (typeof SWITCHES)[number];
+  readonly why: string;
+  readonly problems?: readonly GateProblem[];
+}
+
+/**
+ * Makes a kept version live, if it is not, and records it in the history. Call it in a transaction that holds the
+ * remote's lock.
+ *
+ * @returns the previous live version
+ * @throws HttpError 409 if another remote owns one of its pages by now
+ */
+export async function switchVersion(trx: Kysely<DeliverySchema>, to: Switch): Promise<string | null> {
+  const { remote, version, by, staff_id, action, why, problems = [] } = to;
+  const live = await findLive(trx, remote);
+  const from = live?.version ?? null;
+  if (from === version) return from;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  await claimSegments(trx, manifest);
+  await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
+  const previous = rollbackTarget(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
+  // A live version is no longer a canary.
+  const canary = live?.canary_version === version ? NO_CANARY : {};
+  const values = { version, by, staff_id, previous, since: new Date(), ...canary };
+  await trx
+    .insertInto('live_remotes')
+    .values({ remote, canary_version: null, ...values })
+    .onConflict((conflict) => conflict.column('remote').doUpdateSet(values))
+    .execute();
+  // Otherwise examinations of unused versions would delay those of other remotes.
+  await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([SUPERSEDED]) })
+    .where('remote', '=', remote)
+    .where('purpose', '=', 'examine')
+    .where('state', '=', 'checking')
+    .where('version', '!=', version)
+    .execute();
+  await touchVersions(trx, remote, [from, version]);
+  return from;
+}

@@ -1,0 +1,66 @@
+import type { Localized } from '@site/contract/lang';
+import type { AuditAction } from '@site/contract/http/panel';
+import type { RankId } from '@site/contract/ranks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DeliverySchema } from './schema.ts';
+
+/** A person who is logged in to the site. */
+export interface Person {
+  readonly uuid: string;
+  readonly name: string;
+  readonly rank: RankId;
+  readonly sessionId: string;
+}
+
+/** The author of a change: a person, the holder of a deploy token with this label, or the operator. */
+export type Actor =
+  { readonly uuid: string; readonly name: string } | { readonly token: string } | 'command line';
+
+/** A change of a remote, as the site's audit trail keeps it. */
+export interface AuditedChange {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** The name of the remote. */
+  readonly remote: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What delivery asks the site about its people. */
+export interface People {
+  /**
+   * The developer who sends a call.
+   *
+   * @throws HttpError 401 without a session, 403 for anybody else
+   */
+  developerOf(request: FastifyRequest, reply: FastifyReply): Promise<Person>;
+  /** The person who sends a call that the site has authenticated. */
+  callerOf(request: FastifyRequest): Person;
+  /** The account that a browser belongs to, for calls that carry no session; `undefined` for visitors. */
+  accountOf(request: FastifyRequest): Promise<string | undefined>;
+  /** @throws HttpError 403 unless the person has just confirmed the second factor */
+  requireFreshFactor(person: Pick<Person, 'uuid' | 'sessionId'>): Promise<void>;
+  /**
+   * Whether a session is active and its player a developer.
+   *
+   * @param refresh the refresh token that must belong to it; `undefined` checks the session only
+   */
+  isDeveloperSession(
+    session: Pick<Person, 'uuid' | 'sessionId'>,
+    refresh: string | undefined,
+  ): Promise<boolean>;
+  /** The ranks of players, in the order of their uuids; in a transaction they stay locked until it ends. */
+  lockRanks(
+    trx: Kysely<DeliverySchema>,
+    uuids: readonly string[],
+  ): Promise<readonly { readonly uuid: string; readonly rank: RankId; readonly isLeaving: boolean }[]>;
+  /** Records a change in the audit trail, in the change's transaction. */
+  audit(trx: Kysely<DeliverySchema>, change: AuditedChange): Promise<void>;
+  /**
+   * Stores an alert for every owner, in their language and in the transaction of its event.
+   *
+   * @returns sends it to their open pages; call it after the commit
+   */
+  alertOwners(trx: Kysely<DeliverySchema>, text: Localized): Promise<() => void>;
+}

@@ -1,0 +1,65 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { HttpError } from '@site/backend/httpError';
+
+/** The location of problems that are not the build's fault. Those found in a build name the build. */
+export const GATE_ITSELF = 'the gate';
+
+/** Describes why the gate comes to no verdict. */
+export const gateFailure = (what: string, todo: string): GateProblem => ({
+  check: 'browser',
+  what: what.slice(0, 2000),
+  where: GATE_ITSELF,
+  todo,
+});
+
+/** The error for a build that can't work on this site. */
+export function refusedBuild({ where, what, todo }: GateProblem): HttpError {
+  return new HttpError(409, 'build_refused', undefined, `${where}: ${what} ${todo}`);
+}
+
+/** Problems kept per deployment. */
+export const MAX_PROBLEMS = 20;
+
+/** Their total characters. */
+const MAX_CHARACTERS = 20_000;
+
+const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.length + todo.length;
+
+/**
+ * Truncates problems to a readable number, and states how many more there are.
+ *
+ * @param build that has the problems
+ */
+export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
+  let size = 0;
+  const ends = problems.findIndex((problem, index) => {
+    size += sizeOf(problem);
+    return (index >= MAX_PROBLEMS && problems.length > MAX_PROBLEMS + 1) || size > MAX_CHARACTERS;
+  });
+  const next = problems[ends];
+  if (!next) return problems;
+  const more = problems.length - ends;
+  return [
+    ...problems.slice(0, ends),
+    {
+      check: next.check,
+      what: more === 1 ? 'There is 1 more problem.' : `There are ${more} more problems.`,
+      where: build,
+      todo: 'Solve those above first, and deploy again to see the others.',
+    },
+  ];
+}
+
+export const SUPERSEDED_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'A person made another version live before this check was complete.',
+  where: 'the gate',
+  todo: 'Check the history of the remote before you deploy again.',
+};
+
+export const ABANDONED_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'The server stopped before the check was complete.',
+  where: GATE_ITSELF,
+  todo: 'Deploy again.',
+};

@@ -1,0 +1,180 @@
+import type {
+  CanaryAudience,
+  Deployment,
+  GateProblem,
+  ReleaseAction,
+  TelemetryKind,
+} from '@site/contract/http/releases';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
+
+export interface RemoteVersionsTable {
+  remote: string;
+  version: string;
+  manifest: Json<RemoteManifest>;
+  /** Base URL of its files if external; null if they are in `remote_files`. */
+  base: Defaulted<string | null>;
+  /** The manifest's commit. */
+  commit: Defaulted<string>;
+  /** Its share of the remote's quota, see `quota.ts`. */
+  bytes: Defaulted<number>;
+  published_at: CreatedAt;
+  published_by: string;
+  /** The player who published it; null for a token and the site. */
+  staff_id: Defaulted<string | null>;
+  /** When it was last live or a canary: old versions are kept for a while after that. */
+  used_at: SetAt;
+  /** When it last passed the gate; null if it never has, or if an examination found it broken. */
+  checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+export interface RemoteFilesTable {
+  remote: string;
+  version: string;
+  path: string;
+  body: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+}
+
+/** A build that is being uploaded and can't be used yet. */
+export interface RemoteUploadsTable {
+  id: Generated<number>;
+  remote: string;
+  version: string;
+  manifest: Json<RemoteManifest>;
+  opened_at: SetAt;
+}
+
+/** A completely uploaded file. */
+export interface RemoteUploadFilesTable {
+  upload_id: number;
+  path: string;
+  size: number;
+}
+
+export interface RemoteUploadChunksTable {
+  upload_id: number;
+  path: string;
+  /** The variant of the file: plain or compressed. */
+  part: 'body' | 'brotli' | 'gzip';
+  /** The index of the chunk in the variant. */
+  place: number;
+  bytes: Buffer;
+}
+
+export interface LiveRemotesTable {
+  remote: string;
+  version: string;
+  since: SetAt;
+  by: string;
+  /** The player who made it live; null for a token, the command line and the site. */
+  staff_id: Defaulted<string | null>;
+  /** The previous live version, for a rollback; null if there is none. */
+  previous: string | null;
+  canary_version: string | null;
+  canary_percent: Defaulted<number>;
+  canary_users: DefaultedJson<string[]>;
+  /** The author of a canary by name; null for a token, and if nobody is named. */
+  canary_by: Defaulted<string | null>;
+}
+
+export interface ReleaseEventsTable {
+  id: Generated<number>;
+  remote: string;
+  created_at: CreatedAt;
+  by: string;
+  /** The player who did it; null for a token, the command line and the site. */
+  staff_id: Defaulted<string | null>;
+  action: ReleaseAction;
+  from_version: string | null;
+  to_version: string | null;
+  why: string;
+  problems: DefaultedJson<GateProblem[]>;
+}
+
+export interface DeploymentsTable {
+  id: Generated<number>;
+  remote: string;
+  version: string;
+  /** `live` once it has passed: the version became live, its canary started, or its examination found nothing. */
+  state: Deployment['state'];
+  problems: DefaultedJson<GateProblem[]>;
+  why: string;
+  by: string;
+  /** The deploy token that began it, even after its deletion; null for a person. */
+  token_id: Defaulted<number | null>;
+  /** The player who began it, even after the account's deletion; null for a token and the command line. */
+  staff_id: Defaulted<string | null>;
+  created_at: CreatedAt;
+  /** When a worker claimed it; another one may after a timeout. */
+  claimed_at: Timestamp | null;
+  purpose: Defaulted<Deployment['purpose']>;
+  /** The audience after it has passed the gate; null unless the purpose is a canary. */
+  canary: ColumnType<CanaryAudience | null, string | null | undefined, string | null>;
+}
+
+export interface DeployTokensTable {
+  id: Generated<number>;
+  /** Null if valid for every remote. */
+  remote: string | null;
+  label: string;
+  token_hash: string;
+  /** Whether it was issued to the operator for one command; such a token expires after minutes. */
+  is_lent: Generated<boolean>;
+  created_at: CreatedAt;
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+}
+
+/**
+ * What is counted of a version: page reports, networks that reported a fault, accounts that used it, and accounts that
+ * reported a fault.
+ */
+export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
+
+export interface RemoteHealthTable {
+  remote: string;
+  version: string;
+  /** Start of the counted minute. */
+  minute: Timestamp;
+  kind: HealthKind;
+  /** Upper bound of the values, so that percentiles need no individual values. */
+  bucket: number;
+  count: number;
+}
+
+/** Deleted versions. Only a build with the same files may reuse the name. */
+export interface RetiredVersionsTable {
+  remote: string;
+  version: string;
+  /** SHA-256 of the manifest's `files` as PostgreSQL writes them. */
+  files_hash: string;
+}
+
+export interface CspReportsTable {
+  hour: Timestamp;
+  directive: string;
+  blocked: string;
+  source: string;
+  remote: string;
+  version: string;
+  count: number;
+}
+
+/** The tables of delivery. */
+export interface DeliverySchema {
+  remote_versions: RemoteVersionsTable;
+  remote_files: RemoteFilesTable;
+  remote_uploads: RemoteUploadsTable;
+  remote_upload_files: RemoteUploadFilesTable;
+  remote_upload_pieces: RemoteUploadChunksTable;
+  live_remotes: LiveRemotesTable;
+  release_events: ReleaseEventsTable;
+  deployments: DeploymentsTable;
+  deploy_tokens: DeployTokensTable;
+  remote_health: RemoteHealthTable;
+  retired_versions: RetiredVersionsTable;
+  csp_reports: CspReportsTable;
+}

@@ -1,0 +1,131 @@
+import type { RemoteManifest } from '@site/contract/http/registry';
+import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely';
+import { jsonText } from '@site/backend/jsonText';
+import type { DeliverySchema } from './schema.ts';
+import type { Deployer } from './actor.ts';
+import { noteSpace } from './quota.ts';
+import type { StoredFile } from './storedFile.ts';
+
+/** A build with everything that is stored of it. */
+export interface NewVersion {
+  readonly manifest: RemoteManifest;
+  /** Base URL of its files if they are external. */
+  readonly base: string | null;
+  readonly files: readonly StoredFile[];
+}
+
+/**
+ * Stores a version permanently. Call it in a transaction, so that it is never stored partly.
+ *
+ * @returns whether it is new; a version that exists, or has existed with other files, is never overwritten
+ */
+export async function storeVersion(
+  trx: Kysely<DeliverySchema>,
+  { manifest, base, files }: NewVersion,
+  { by, staff }: Pick<Deployer, 'by' | 'staff'>,
+): Promise<boolean> {
+  const { name: remote, version } = manifest;
+  if (await wasDeleted(trx, manifest)) return false;
+  const added = await trx
+    .insertInto('remote_versions')
+    .values({
+      remote,
+      version,
+      manifest: jsonText(manifest),
+      base,
+      commit: manifest.commit,
+      published_by: by,
+      staff_id: staff?.uuid ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  if (!added) return false;
+  for (const file of files)
+    await trx
+      .insertInto('remote_files')
+      .values({ remote, version, ...file })
+      .execute();
+  await noteSpace(trx, { remote, version });
+  return true;
+}
+
+/** Whether two manifests are equal. PostgreSQL reorders the fields of stored JSON. */
+export function isSameManifest(one: RemoteManifest, other: RemoteManifest): boolean {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]);
+  };
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+interface Batch {
+  /** Only versions last used before this. */
+  readonly before: Date;
+  readonly batchSize: number;
+}
+
+const hashOf = (files: RawBuilder<unknown>) =>
+  sql`encode(sha256(convert_to((${files})::text, 'UTF8')), 'hex')`;
+
+const keepNames = sql`
+  INSERT INTO retired_versions
+  SELECT remote, version, ${hashOf(sql`manifest->'files'`)} FROM gone
+  ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`;
+
+/** Prunes a batch of versions that are unused and no rollback target. Their names stay reserved. @returns their number */
+export async function pruneVersions(
+  db: Kysely<DeliverySchema> | Transaction<DeliverySchema>,
+  { before, batchSize }: Batch,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH old AS (
+      SELECT remote, version FROM remote_versions kept
+      WHERE used_at < ${before} AND NOT EXISTS (
+        SELECT FROM live_remotes live
+        WHERE live.remote = kept.remote AND kept.version IN (live.version, live.previous, live.canary_version)
+      )
+      LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM remote_versions WHERE (remote, version) IN (SELECT remote, version FROM old)
+      RETURNING remote, version, manifest
+    )
+    ${keepNames}`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/**
+ * Deletes one version, even if in use. Its name stays reserved.
+ *
+ * @returns whether it existed
+ */
+export async function deleteStoredVersion(
+  trx: Kysely<DeliverySchema>,
+  { remote, version }: { readonly remote: string; readonly version: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH gone AS (
+      DELETE FROM remote_versions WHERE remote = ${remote} AND version = ${version}
+      RETURNING remote, version, manifest
+    )
+    ${keepNames}`.execute(trx);
+  return numAffectedRows > 0n;
+}
+
+/** Returns whether a version of this name with other files was deleted. */
+async function wasDeleted(
+  trx: Kysely<DeliverySchema>,
+  { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('retired_versions')
+    .select('version')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('files_hash', '!=', sql<string>`${hashOf(sql`${jsonText(files)}::jsonb`)}`)
+    .executeTakeFirst();
+  return found !== undefined;
+}

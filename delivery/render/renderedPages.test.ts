@@ -1,0 +1,165 @@
+import { publicSite } from '@site/contract/http/site';
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
+import { testSite } from '../testing/testSite.ts';
+import { createRenderedPages } from './renderedPages.ts';
+import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
+import type { Rendered } from './renderProcess.ts';
+import type { Renderers } from './renderers.ts';
+
+const site = publicSite.parse(testSite);
+
+const route = (path: string, query: string[] = []) => ({
+  feature: 'clans',
+  path,
+  title: { de: 'Clans', en: 'Clans' },
+  guard: {},
+  render: 'server' as const,
+  query,
+});
+
+const community: RegisteredRemote = {
+  name: 'community',
+  version: '1.0.0',
+  global: '__remote_community',
+  entry: '/remotes/community/1.0.0/remoteEntry.js',
+  modules: [
+    { module: './manifest', routes: [route('/clans', ['search']), route('/clans/:clan')], navigation: [] },
+  ],
+};
+
+const boot = { site, lang: 'en' as const, registry: { remotes: [community] }, revision: '', shell: '' };
+const requestOf = (path: string, query = ''): RenderRequest => ({ boot, path, query, isMember: false });
+
+const pageOf = (title: string, html = ''): RenderedPage => ({
+  status: 200,
+  html,
+  styles: '',
+  fontCss: '',
+  title,
+  breadcrumbs: [],
+  queries: { 'clans()': {} },
+});
+
+type Render = Renderers['render'];
+
+// What is fresh stays fresh.
+beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
+
+/** Pages that a function renders, and a visitor's view of them. */
+function pagesFrom(render: (page: Parameters<Render>[2]) => Promise<Rendered>, maxBytes?: number) {
+  const spy = jest.fn(render);
+  const pages = createRenderedPages({
+    renderers: { render: (_build, _programs, page) => spy(page), close: () => undefined },
+    shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
+    programOf: async () => ({ key: 'community', files: {}, chunks: { clans: ['/c.js'] } }),
+    shellChunks: () => ({ page: ['/p.js'] }),
+    log: { warn: () => undefined },
+    waitMs: 60_000,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  const get = (path: string, { query = '', address = '192.0.2.1' } = {}) =>
+    pages.get(requestOf(path, query), {
+      address,
+      fetchData: async () => ({ status: 200, body: address, headers: {} }),
+    });
+  return { get, rendered: spy };
+}
+
+const rendered = (title: string, html?: string): Rendered => ({
+  page: pageOf(title, html),
+  chunks: { shell: [], remote: [] },
+});
+
+const REFUSED = new DataUnavailableError('the data of /clans was refused with 429', true);
+
+test('data that was refused to one visitor costs nobody else the page', async () => {
+  const { get } = pagesFrom(async ({ fetchData }) => {
+    if ((await fetchData('/clans')).body === 'refused') throw REFUSED;
+    return rendered('Clans');
+  });
+  expect(await get('/clans', { address: 'refused' })).toEqual({ page: undefined, failure: 'pending' });
+  expect((await get('/clans')).page?.title).toBe('Clans');
+});
+
+test('who waits for a page of a visitor whose data was refused gets it with their own', async () => {
+  const { get, rendered: render } = pagesFrom(async ({ fetchData }) => {
+    const { body } = await fetchData('/clans');
+    await new Promise(setImmediate);
+    if (body === 'refused') throw REFUSED;
+    return rendered('Clans');
+  });
+  const [first, ...others] = await Promise.all([
+    get('/clans', { address: 'refused' }),
+    get('/clans', { address: 'a' }),
+    get('/clans', { address: 'b' }),
+  ]);
+  expect(first.page).toBeUndefined();
+  expect(others.map(({ page }) => page?.title)).toEqual(['Clans', 'Clans']);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('an IP network whose data is refused makes nobody wait for more than one attempt', async () => {
+  const { get, rendered: render } = pagesFrom(async ({ fetchData }) => {
+    const { body } = await fetchData('/clans');
+    await new Promise(setImmediate);
+    if (body === 'refused') throw REFUSED;
+    return rendered('Clans');
+  });
+  const line = Array.from({ length: 25 }, () => get('/clans', { address: 'refused' }));
+  expect((await get('/clans', { address: 'a' })).page?.title).toBe('Clans');
+  expect(render).toHaveBeenCalledTimes(2);
+  for (const { page } of await Promise.all(line)) expect(page).toBeUndefined();
+});
+
+test('failures take up room in the cache', async () => {
+  const { get, rendered: render } = pagesFrom(() => Promise.reject(new Error('x'.repeat(2_000))), 20_000);
+  for (let clan = 0; clan < 10; clan += 1) await get(`/clans/${clan}`);
+  await get('/clans/0');
+  expect(render).toHaveBeenCalledTimes(11);
+});
+
+test('data that can’t be had is tried again, and a build that fails is not for a while', async () => {
+  const failing = (error: Error) => pagesFrom(() => Promise.reject(error));
+  const data = failing(new DataUnavailableError('the data of /clans was refused with 400', false));
+  const process = failing(new NotAttemptedError('the renderer is not available'));
+  const build = failing(new Error('a bug'));
+  for (const { get } of [data, data, process, process, build, build]) await get('/clans');
+  jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  expect((await data.get('/clans')).failure).toBe('the data of /clans was refused with 400');
+  expect((await build.get('/clans')).failure).toBe('a bug');
+  const callsOf = ({ rendered: render }: typeof data) => render.mock.calls.length;
+  expect([callsOf(data), callsOf(process), callsOf(build)]).toEqual([2, 2, 1]);
+});
+
+test('knows for whom a page is rendered', async () => {
+  const { promise, resolve } = Promise.withResolvers<Rendered>();
+  const { get, rendered: render } = pagesFrom(() => promise);
+  const pages = [get('/clans', { address: 'a' }), get('/clans', { address: 'b' })];
+  while (render.mock.calls.length === 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect([...(render.mock.calls[0]?.[0].waiting.addresses ?? [])]).toEqual(['a', 'b']);
+  resolve(rendered('Clans'));
+  expect((await Promise.all(pages)).map(({ page }) => page?.title)).toEqual(['Clans', 'Clans']);
+});
+
+test('pages of many searches push no other page out of the cache', async () => {
+  const { get, rendered: render } = pagesFrom(
+    async ({ request }) => rendered(request.path, 'x'.repeat(10_000)),
+    100_000,
+  );
+  await get('/clans');
+  for (let search = 0; search < 30; search += 1) await get('/clans', { query: `search=${search}` });
+  for (let clan = 0; clan < 30; clan += 1) await get(`/clans/${clan}`);
+  expect(render).toHaveBeenCalledTimes(61);
+  await get('/clans');
+  expect(render).toHaveBeenCalledTimes(61);
+});
+
+test('preloads the scripts of chunks that the builds have, and of no other names', async () => {
+  const { get } = pagesFrom(async () => ({
+    page: pageOf('Clans'),
+    chunks: { shell: ['page', '__proto__', 'other'], remote: ['clans', '__proto__', 'constructor'] },
+  }));
+  expect((await get('/clans')).page?.preloads).toEqual(['/p.js', community.entry, '/c.js']);
+});

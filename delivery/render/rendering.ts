@@ -1,0 +1,86 @@
+import { LANGS } from '@site/contract/lang';
+import type { BootData } from '@site/contract/http/site';
+import type { Lang } from '@site/contract/lang';
+import type { RenderRequest } from '@site/contract/rendering';
+import type { FastifyInstance } from 'fastify';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
+import type { Kysely } from 'kysely';
+import type { Releases } from '../live/releases.ts';
+import type { RemoteCatalogue } from '../live/remoteCatalogue.ts';
+import type { ShellBuild } from '../live/shellBuild.ts';
+import type { DeliveryConfig } from '../records/config.ts';
+import type { DeliverySchema } from '../records/schema.ts';
+import { createPrograms, createShellProgram } from './programs.ts';
+import { UNKNOWN_PATH } from './pageTarget.ts';
+import { publicRoutes } from './publicRoutes.ts';
+import { createRenderedPages } from './renderedPages.ts';
+import { createRenderers } from './renderers.ts';
+import { fetchApi } from './fetchApi.ts';
+import { connectRenderer, createStartRenderer } from './startRenderer.ts';
+
+/** Milliseconds for which a developer waits: each change of a remote starts another process. */
+const DEV_WAIT_MS = 5_000;
+
+/** The address of the site itself, for pages that it renders before anybody asks for them. */
+const OWN_ADDRESS = '127.0.0.1';
+
+/** The shell's own public pages. */
+const SHELL_PAGES = ['/', '/login', '/imprint', '/privacy'];
+
+interface Context {
+  readonly config: Pick<DeliveryConfig, 'rendererSocket' | 'shellServerDir' | 'remotesDir'>;
+  readonly db: Kysely<DeliverySchema>;
+  readonly catalogue: RemoteCatalogue;
+  readonly releases: Releases;
+  readonly shell: ShellBuild;
+}
+
+/**
+ * Renders public pages on the server. Their data comes from the API in this process, as for a visitor without a session
+ * and with the limits of the visitor who waits.
+ */
+export function createRendering(app: FastifyInstance, { config, db, catalogue, releases, shell }: Context) {
+  const { rendererSocket: socket } = config;
+  const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
+  const renderers = createRenderers({ start, log: app.log });
+  const shellProgram = createShellProgram(config.shellServerDir);
+  const pages = createRenderedPages({
+    renderers,
+    shellProgram,
+    programOf: createPrograms({
+      db,
+      catalogue,
+      findManifest: releases.findManifest,
+      remotesDir: config.remotesDir,
+    }),
+    shellChunks: shell.chunks,
+    log: app.log,
+    ...(catalogue.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),
+  });
+  app.addHook('onClose', async () => renderers.close());
+
+  const askerFrom = (ip: string, lang: Lang) => ({
+    address: ipNetworkOf(ip),
+    fetchData: fetchApi(app, { ip, lang }),
+  });
+
+  return {
+    /** Returns a public page if there is one in time. */
+    get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),
+    /**
+     * Renders every kind of page once, so that no visitor waits for programs that are compiled at their first use. A page
+     * with parameters is one about something unknown.
+     */
+    async warm(bootFor: (lang: Lang) => BootData): Promise<void> {
+      const warmings = LANGS.map(async (lang) => {
+        const boot = bootFor(lang);
+        const rendered = publicRoutes(boot.registry, boot.site).map(({ path }) => path);
+        const requests = [...SHELL_PAGES, UNKNOWN_PATH, ...rendered].map((path) => ({ boot, path }));
+        const own = askerFrom(OWN_ADDRESS, lang);
+        for (const request of [...requests, { boot, path: '/', isMember: true }])
+          await pages.warm({ query: '', isMember: false, ...request }, own);
+      });
+      await Promise.all(warmings);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Api } from '@site/backend/api';
+import type { Delivery } from './delivery.ts';
+import { gateRoutes } from './gate/gateRoutes.ts';
+import { cspReportRoutes } from './health/cspReports/routes.ts';
+import { remoteRoutes } from './health/remoteRoutes.ts';
+import { telemetryRoutes } from './health/telemetry/routes.ts';
+import { canaryRoutes, deploymentRoutes } from './live/deploymentRoutes.ts';
+import { overrideRoutes, registryRoutes } from './live/visitorRoutes.ts';
+import { createDeployerCheck } from './publish/deployer.ts';
+import { versionRoutes } from './publish/versionRoutes.ts';
+
+/** The calls of delivery: of teams that release their remotes, of the gate's workers, and of visitors' pages. */
+export function deliveryRoutes(app: Api, delivery: Delivery): void {
+  app.decorateRequest('deployer', null);
+  const deployersOnly = createDeployerCheck(delivery);
+  for (const add of [remoteRoutes, versionRoutes, deploymentRoutes, canaryRoutes])
+    add(app, delivery, deployersOnly);
+  for (const add of [gateRoutes, registryRoutes, overrideRoutes, telemetryRoutes, cspReportRoutes])
+    add(app, delivery);
+}

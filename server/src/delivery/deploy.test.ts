@@ -1,0 +1,139 @@
+import { localOperator } from '../admin/localOperator.ts';
+import { deployBuild } from '@site/delivery/client/deploy';
+import { NOTHING, type ReleaseSite, releaseSite, withSite } from '@site/delivery/client/releaseSite';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { adminSocketPath } from '../admin/adminSocket.ts';
+import { CommandError } from '@site/backend/commandError';
+
+const build = {
+  manifest: { name: 'shop', version: '1.0.0-1f2e3d4c' },
+  read: (file: string) => Buffer.from(file),
+} as unknown as Parameters<typeof deployBuild>[0]['build'];
+
+const PUBLISHING = [
+  'POST /shop/versions',
+  'PUT /shop/versions/1.0.0-1f2e3d4c/files/a.js',
+  'PUT /shop/versions/1.0.0-1f2e3d4c/files/b/c.js',
+  'POST /shop/versions/1.0.0-1f2e3d4c/complete',
+];
+
+async function callsOf(options: { readonly onlyPublish?: boolean; readonly force?: boolean }) {
+  const calls: string[] = [];
+  const site: ReleaseSite = {
+    origin: 'https://site.example',
+    call: (path, _answer, { method = 'GET' } = {}) => {
+      calls.push(`${method} ${path}`);
+      return Promise.resolve({ state: 'live', problems: [], missing: ['a.js', 'b/c.js'] } as never);
+    },
+    force: ({ remote, version }) => {
+      calls.push(`force ${remote}@${version}`);
+      return Promise.resolve([]);
+    },
+    end: () => Promise.resolve(),
+  };
+  const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await deployBuild({ build, site, why: '', force: false, ...options });
+  said.mockRestore();
+  return calls;
+}
+
+test('publishes a build and makes it live', async () => {
+  expect(await callsOf({})).toEqual([...PUBLISHING, 'POST /shop/deployments']);
+});
+
+test('publishes without deploying on request', async () => {
+  expect(await callsOf({ onlyPublish: true })).toEqual(PUBLISHING);
+});
+
+test('forces a deployment only for the operator, never with a token', async () => {
+  expect(await callsOf({ force: true })).toEqual([...PUBLISHING, 'force shop@1.0.0-1f2e3d4c']);
+});
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'site-releases-'));
+const commands: unknown[] = [];
+const adminServer = createServer({ allowHalfOpen: true }, (socket) => {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.once('end', () => {
+    commands.push(JSON.parse(Buffer.concat(chunks).toString()));
+    socket.end(JSON.stringify({ lines: ['deploy_operator'] }));
+  });
+});
+const { env } = process;
+
+beforeAll(async () => {
+  process.env = { ...env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  adminServer.listen(adminSocketPath(dataDir));
+  await once(adminServer, 'listening');
+});
+
+beforeEach(() => {
+  const body = { code: 'unknown_token', message: 'Nobody knows this token.' };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status: 401 }));
+});
+
+afterAll(() => {
+  process.env = env;
+  adminServer.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("treats a site that doesn't know a stored token as another site", async () => {
+  const site = await releaseSite({
+    url: undefined,
+    token: undefined,
+    remote: 'shop',
+    operator: localOperator,
+  });
+  await expect(site.call('/shop', NOTHING)).rejects.toThrow(
+    /^Another site answers at http:\/\/localhost:\d+ .* Set the PORT and the DATA_DIR/,
+  );
+});
+
+test('reports an explicitly given unknown token', async () => {
+  const site = await releaseSite({ url: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
+  await expect(site.call('/shop', NOTHING)).rejects.toThrow('https://play.example answers 401: ');
+});
+
+test("forces a deployment over the local socket and revokes the operator's token", async () => {
+  commands.length = 0;
+  const site = await releaseSite({
+    url: undefined,
+    token: undefined,
+    remote: 'shop',
+    operator: localOperator,
+  });
+  await site.force({ remote: 'shop', version: '1.0.0', why: 'now' });
+  await site.end();
+  expect(commands).toEqual([
+    { command: 'issue-operator-token', remote: 'shop' },
+    { command: 'force-deployment', remote: 'shop', version: '1.0.0', why: 'now' },
+    { command: 'revoke-operator-token', token: 'deploy_operator' },
+  ]);
+});
+
+test("revokes the operator's token after a failure", async () => {
+  commands.length = 0;
+  const failed = withSite(
+    {},
+    'shop',
+    () => Promise.reject(new CommandError('The build of shop failed.')),
+    localOperator,
+  );
+  await expect(failed).rejects.toThrow('The build of shop failed.');
+  expect(commands.at(-1)).toEqual({ command: 'revoke-operator-token', token: 'deploy_operator' });
+});
+
+test('rejects a forced deployment with a token and names the people allowed to force it', async () => {
+  commands.length = 0;
+  const site = await releaseSite({ url: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
+  const deployment = { remote: 'shop', version: '1.0.0', why: '' };
+  await expect(site.force(deployment)).rejects.toThrow('https://play.example/panel/remotes');
+  await site.end();
+  expect(commands).toEqual([]);
+  expect(fetch).not.toHaveBeenCalled();
+});

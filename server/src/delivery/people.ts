@@ -1,0 +1,96 @@
+import { storedForm } from '@site/backend/secrets';
+import type { People } from '@site/delivery';
+import { DEVELOPER_RANKS } from '@site/contract/ranks';
+import type { LiveAlert } from '@site/contract/live';
+import type { Kysely } from 'kysely';
+import { forbidden } from '@site/backend/httpError';
+import { requireFreshFactor } from '../credentials/secondFactor.ts';
+import type { Schema } from '../database/schema.ts';
+import { recordAudit } from '../entries/audit.ts';
+import { storeAlert } from '../entries/storeAlert.ts';
+import { callerOf } from '../http/callRules.ts';
+import { refreshTokenOf } from '../sessions/authCookies.ts';
+import { requireOwnPassword, type Authentication } from '../sessions/authentication.ts';
+import type { RefreshTokens } from '../sessions/refreshTokens.ts';
+import { activeSessions, findSession } from '../sessions/sessions.ts';
+
+interface Options {
+  readonly db: Kysely<Schema>;
+  readonly authentication: Authentication;
+  readonly refreshTokens: RefreshTokens;
+  /** Sends an alert to a player's open pages. */
+  readonly sendAlert: (uuid: string, alert: LiveAlert) => void;
+}
+
+/** Records a change of a remote in the audit trail. */
+export const auditRemote: People['audit'] = (trx, { remote, ...change }) =>
+  recordAudit(trx as Kysely<Schema>, { ...change, subject: remote, subjectName: remote });
+
+/** What delivery learns about the players of this site. */
+export function createPeople({ db, authentication, refreshTokens, sendAlert }: Options): People {
+  return {
+    async developerOf(request, reply) {
+      const caller = await authentication.authenticate(request, reply);
+      if (!DEVELOPER_RANKS.includes(caller.rank)) throw forbidden();
+      requireOwnPassword(caller);
+      return caller;
+    },
+
+    callerOf,
+
+    async accountOf(request) {
+      const secret = refreshTokenOf(request);
+      return secret ? (await findSession(db, secret, refreshTokens))?.uuid : undefined;
+    },
+
+    requireFreshFactor: (person) => requireFreshFactor(db, person),
+
+    async isDeveloperSession({ uuid, sessionId }, refresh) {
+      const row = await activeSessions(db)
+        .select('users.rank')
+        .where('sessions.id', '=', sessionId)
+        .where('sessions.user_id', '=', uuid)
+        .$if(refresh !== undefined, (query) =>
+          query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('refresh_tokens')
+                .select('session_id')
+                .whereRef('session_id', '=', 'sessions.id')
+                .where('token_hash', '=', storedForm(refresh ?? '')),
+            ),
+          ),
+        )
+        .executeTakeFirst();
+      return row !== undefined && DEVELOPER_RANKS.includes(row.rank);
+    },
+
+    async lockRanks(trx, uuids) {
+      const rows = await (trx as Kysely<Schema>)
+        .selectFrom('users')
+        .select(['uuid', 'rank', 'delete_after'])
+        .where('uuid', 'in', uuids)
+        .orderBy('uuid')
+        .forShare()
+        .execute();
+      return rows.map(({ uuid, rank, delete_after: end }) => ({ uuid, rank, isLeaving: end !== null }));
+    },
+
+    audit: auditRemote,
+
+    async alertOwners(trx, text) {
+      const site = trx as Kysely<Schema>;
+      const owners = await site
+        .selectFrom('users')
+        .select(['uuid', 'lang'])
+        .where('rank', '=', 'owner')
+        .execute();
+      const alerts: { uuid: string; alert: LiveAlert }[] = [];
+      for (const { uuid, lang } of owners)
+        alerts.push({
+          uuid,
+          alert: await storeAlert(site, { uuid, category: 'system', message: text[lang] }),
+        });
+      return () => alerts.forEach(({ uuid, alert }) => sendAlert(uuid, alert));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { isIPv6 } from 'node:net';
+
+/** Expands an IPv6 address into its groups. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  if (tail === undefined) return groups(head);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)];
+}
+
+/** Providers give each customer at least a /64 and often a /48, in which one attacker has 65,536 of them. */
+const IPV6_BITS = 48;
+
+/**
+ * Returns the IP network that an IP address counts for: an IPv4 address, or an IPv6 /48. An IPv4-mapped address counts as
+ * IPv4.
+ *
+ * @param ipv6Bits width of an IPv6 network, a multiple of 16
+ */
+export function ipNetworkOf(written: string | undefined, ipv6Bits = IPV6_BITS): string {
+  // A closed connection.
+  if (written === undefined) return '';
+  // Some proxies append the port, which differs per connection.
+  const address = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const network = groupsOf(plain.toLowerCase()).slice(0, ipv6Bits / 16);
+  return network.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}

@@ -1,0 +1,18 @@
+import { exitWithError } from './exitWithError.ts';
+
+/** Prints the result of a command. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Prints messages separately from the result, which may be redirected to a file. */
+export const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** What runs a command of the command line, as `commander`'s do. */
+interface Program {
+  parseAsync(): Promise<unknown>;
+}
+
+/** Runs a command and exits: with 0 on success, with 1 and a line if it is refused. */
+export async function runProgram(program: Program): Promise<never> {
+  await program.parseAsync().catch(exitWithError);
+  process.exit(0);
+}
