@@ -1,4 +1,4 @@
-# The images of the site. docs/operations.md describes each target.
+# The images of the site, a target each; docs/operations.md starts them.
 # Pinned by digest with docker/pin-images.sh.
 ARG NODE=node:24-bookworm-slim
 ARG DEBIAN=debian:bookworm-slim

@@ -7,7 +7,14 @@ import {
   type CallRule,
 } from '@site/contract/permissions';
 import { mayEditRank, mayGiveRank, powerOf } from '@site/contract/power';
-import { isStaff, LEAD_RANKS, RANK_NAMES, RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
+import {
+  DEVELOPER_RANKS,
+  LEAD_RANKS,
+  RANK_NAMES,
+  RANKS,
+  STAFF_RANKS,
+  type RankId,
+} from '@site/contract/ranks';
 import { root } from '@site/webpack/workspace';
 import { format, resolveConfig } from 'prettier';
 import { markdownTable } from '../../perf/lib/statistics.ts';
@@ -18,49 +25,31 @@ export const PERMISSIONS_PAGE = path.join(root, 'docs/permissions.md');
 const YES = '✓';
 const NO = '–';
 
-/** Ranks that the table of calls shows in one column. */
-interface Group {
-  readonly title: string;
-  readonly ranks: readonly RankId[];
-}
-
 const namesOf = (ranks: readonly RankId[]) => ranks.map((rank) => RANK_NAMES[rank]).join(', ');
-const heads: readonly RankId[] = ['owner', 'admin'];
-const groups: readonly Group[] = [
-  { title: 'Players', ranks: RANKS.filter((rank) => !isStaff(rank)) },
-  { title: 'Other staff', ranks: STAFF_RANKS.filter((rank) => !LEAD_RANKS.includes(rank) && rank !== 'dev') },
-  { title: namesOf(['dev']), ranks: ['dev'] },
-  {
-    title: 'Other seniors',
-    ranks: LEAD_RANKS.filter((rank) => !heads.includes(rank) && rank !== 'srdev'),
-  },
-  { title: namesOf(['srdev']), ranks: ['srdev'] },
-  { title: namesOf(heads), ranks: heads },
-];
 
-/** What a group may, by name where its ranks differ. */
-function cellOf({ ranks }: Group, call: Call): string {
-  const allowed = ranks.filter((rank) => mayCall(rank, call));
-  if (allowed.length === 0) return NO;
-  return allowed.length === ranks.length ? YES : namesOf(allowed);
+/** Sets of ranks that have a name in the table of calls. */
+const GROUPS: ReadonlyMap<string, readonly RankId[]> = new Map([
+  ['logged in', RANKS],
+  ['staff', STAFF_RANKS],
+  ['lead ranks', LEAD_RANKS],
+  ['developers', DEVELOPER_RANKS],
+]);
+
+/** Returns who may make a call, as the rules decide for a visitor and for each rank. */
+function whoMay(call: Call): string {
+  if (mayCall(undefined, call)) return 'everybody';
+  const allowed = RANKS.filter((rank) => mayCall(rank, call));
+  const group = [...GROUPS].find(([, ranks]) => namesOf(ranks) === namesOf(allowed));
+  return group?.[0] ?? namesOf(allowed);
 }
 
 function rowOf(call: Call): readonly string[] {
   const rule: CallRule = CALLS[call];
-  return [
-    `\`${call}\``,
-    mayCall(undefined, call) ? YES : NO,
-    ...groups.map((group) => cellOf(group, call)),
-    rule.duringMaintenance ? 'as usual' : 'staff only',
-    rule.also ?? '',
-  ];
+  return [`\`${call}\``, whoMay(call), rule.duringMaintenance ? 'same' : 'staff', rule.also ?? ''];
 }
 
 const calls = Object.keys(CALLS) as Call[];
-const callTable = markdownTable(
-  ['Call', 'Visitor', ...groups.map(({ title }) => title), 'During maintenance', 'Also checked'],
-  calls.map(rowOf),
-);
+const callTable = markdownTable(['Call', 'Who', 'Maintenance', 'Also checked'], calls.map(rowOf));
 
 function powerCell(actor: RankId, rank: RankId): string {
   const [edits, gives] = [mayEditRank(actor, rank), mayGiveRank(actor, rank)];
@@ -74,56 +63,41 @@ const powerTable = markdownTable(
   editors.map((actor) => [`**${RANK_NAMES[actor]}**`, ...STAFF_RANKS.map((rank) => powerCell(actor, rank))]),
 );
 
-const rankTable = markdownTable(
-  ['Rank', 'Name', 'Group', 'Power'],
-  RANKS.map((rank) => [
-    `\`${rank}\``,
-    RANK_NAMES[rank],
-    groups.find(({ ranks }) => ranks.includes(rank))?.title ?? '',
-    String(powerOf(rank)),
-  ]),
-);
+const rankList = RANKS.map((rank) => `\`${rank}\` ${RANK_NAMES[rank]} ${powerOf(rank)}`).join(', ');
 
 const page = `# Permissions
 
 \`npm run docs\` generates this page from \`shared/contract/src/permissions.ts\`, \`power.ts\` and \`ranks.ts\`: edit those. The
-server checks every call against the same tables, with the caller's current rank in the database, and pages use them to
-decide what to offer.
+server checks every call against the same tables, with the caller's current rank in the database.
+
+## Ranks
+
+Id, name and power, in the order of the team list: ${rankList}.
+
+Staff are the first ${STAFF_RANKS.length}. Lead ranks are ${namesOf(LEAD_RANKS)}; developers are ${namesOf(DEVELOPER_RANKS)}.
 
 ## Calls
 
-All calls are under \`/api\`. The columns stand for these ranks:
-
-${groups.map(({ title, ranks }) => `- ${title}: ${ranks.map((rank) => `\`${rank}\``).join(', ')}`).join('\n')}
-
-The five lead ranks are ${namesOf(LEAD_RANKS)}.
+All calls are under \`/api\`. The third column says who may make the call during maintenance: the \`same\`, or only \`staff\`.
 
 ${callTable}
 
-Calls that need a login answer visitors with 401; an insufficient rank gets 403. During maintenance, calls for staff only
-answer everybody else with 503.
+Calls that need a login answer visitors with 401, other ranks with 403, and during maintenance others than staff with 503.
 
 A player whose rank requires two-factor login (\`requireSecondFactor\`) gets 403 from every call with a login, and no live
 alerts, until it is set up. Exceptions:
 ${OPEN_WITHOUT_SECOND_FACTOR.map((call) => `\`${call}\``).join(', ')}.
 
 Staff who still have their initial password get 403 from every call that needs a rank, from calls for releases, and from
-alerts to players. Of the calls for staff only during maintenance, only
-\`POST /user/change-password\` is open to them.
+alerts to players. During maintenance, only \`POST /user/change-password\` of the calls for staff is open to them.
 
 ## Power
 
-The rows show who may edit players of which rank, and give which rank. Nobody edits or gives a rank at or above their own,
-except that owners appoint and edit owners; the last owner can't be demoted. Only staff can be edited here; to hire or
-dismiss somebody, use \`npm run admin\`.
+A row may edit players of a column's rank, and give that rank. Nobody edits or gives a rank at or above their own, except
+that owners appoint and edit owners; the last owner can't be demoted. Only staff can be edited here; to hire or dismiss
+somebody, use \`npm run admin\`.
 
 ${powerTable}
-
-## Ranks
-
-In the order of the team list, not of power.
-
-${rankTable}
 `;
 
 /** The page as it should be. */

@@ -35,11 +35,11 @@ async function main(): Promise<void> {
     if (excess !== undefined)
       app.log.warn(
         `The database role of this server ${excess}, which it does not need: see MIGRATION_DATABASE_URL in ` +
-          'docs/guides/run-the-server.md',
+          'docs/operations.md',
       );
     if (isProduction() && config.siteOrigin === undefined)
       app.log.warn(
-        'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/guides/run-the-server.md',
+        'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/operations.md',
       );
     const { sockets } = app.services;
     const { releases, autoRollback } = app.services.delivery;

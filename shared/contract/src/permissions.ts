@@ -20,14 +20,14 @@ const leads = { ranks: LEAD_RANKS } satisfies Guard;
 const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
 const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
-const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
+const DEPLOYERS = "The remote's deploy token, or a developer's session.";
 
 const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
 const everybodyAlways = { guard: everybody, duringMaintenance: true } as const satisfies CallRule;
 // Open to every login and rank: these calls check the token or session themselves.
 const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
-const forTokens = { ...everybodyAlways, also: 'A deploy token for the remote.' } as const satisfies CallRule;
+const forTokens = { ...everybodyAlways, also: "The remote's deploy token." } as const satisfies CallRule;
 const forGate = { ...everybodyAlways, also: 'The gate token.' } as const satisfies CallRule;
 
 /**
@@ -99,7 +99,7 @@ export const CALLS = {
   'GET /panel/staff': { guard: leads },
   'PATCH /panel/staff/:uuid/rank': {
     guard: leads,
-    also: 'The rules of power in `docs/permissions.md`.',
+    also: 'The rules of power.',
   },
   'GET /panel/audit': { guard: heads },
   'GET /shop/voucher': { guard: everybody },
