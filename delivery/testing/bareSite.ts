@@ -15,7 +15,7 @@ import { DELIVERY_RATES, type DeliveryLimits } from '../records/rates.ts';
 import { deliveryRoutes } from '../routes.ts';
 import { testSite } from './testSite.ts';
 
-const BUDGETS = path.resolve(import.meta.dirname, '../../config/remote-budgets.json');
+const BUDGETS = path.resolve(import.meta.dirname, '../../config/budgets.json');
 
 const noLimit: RateLimit = { take: async () => undefined, refund: async () => undefined };
 
