@@ -1,6 +1,6 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
 import type { Localized } from '@site/contract/lang';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../../http/httpError.ts';
