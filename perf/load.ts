@@ -23,7 +23,7 @@ const ARRIVAL_TIMEOUT_MS = 5_000;
 /** Seconds for which the maximum throughput is measured. */
 const MAX_THROUGHPUT_SECONDS = 10;
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly site: URL;
   readonly sockets: number;
   readonly connections: number;

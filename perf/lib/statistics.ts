@@ -21,7 +21,7 @@ export function durationsOf(values: Iterable<number>): Durations {
   };
 }
 
-export type Cell = string | number;
+type Cell = string | number;
 
 const textOf = (cell: Cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
