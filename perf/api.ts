@@ -29,14 +29,14 @@ interface Row extends Phase {
   readonly processors: number;
 }
 
-export interface ApiFigures {
+interface ApiFigures {
   readonly rows: readonly Row[];
   /** Passwords that this machine compares in a second, which bounds the logins. */
   readonly passwordsPerSecond: number;
 }
 
 /** Variables of a site that is measured. */
-export const MEASURED = {
+const MEASURED = {
   SESSION_SECRET: 'a secret that only the measurement knows',
   ENCRYPTION_KEY: 'a key that only the measurement knows',
   RATE_LIMITS: NO_RATE_LIMITS,
@@ -132,7 +132,7 @@ async function comparePasswords(seconds: number): Promise<number> {
 }
 
 /** Measures calls of the API on the embedded database and on PostgreSQL, each for the given number of seconds. */
-export async function measureApi(seconds: number): Promise<ApiFigures> {
+async function measureApi(seconds: number): Promise<ApiFigures> {
   const rows = await withFolder(path.join(tmpdir(), 'site-bench-'), (dataDir) =>
     measureOn('embedded', { ...MEASURED, DEMO: '0', DATA_DIR: dataDir }, seconds),
   );
@@ -146,7 +146,7 @@ export async function measureApi(seconds: number): Promise<ApiFigures> {
 }
 
 /** Returns the figures as Markdown. */
-export function apiReport({ rows, passwordsPerSecond }: ApiFigures): string {
+function apiReport({ rows, passwordsPerSecond }: ApiFigures): string {
   const table = markdownTable(
     ['call', 'database', 'requests/s', 'p50 ms', 'p99 ms', 'failed', 'cores of the server'],
     rows.map(({ call, database, perSecond, p50, p99, failed, processors }) => [

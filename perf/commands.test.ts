@@ -1,9 +1,6 @@
-import { CLAN_NAMES } from '../server/src/demo/wordLists.ts';
 import { loopbackSite, orInterrupted } from './lib/commandLine.ts';
 import { durationsOf, markdownTable } from './lib/statistics.ts';
-import { lighthouseReport, medianRun, missedTargets, publicAddresses, type Report } from './lighthouse.ts';
 import { accountsFor, isExactlyOnce, loadReport, readOptions, type LoadResult } from './load.ts';
-import { documentOf, sectionsOf } from './measure.ts';
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.5.0.1', 'http://[::1]:3000'])(
   'accepts %s',
@@ -59,66 +56,6 @@ test('a table aligns its columns and keeps each cell on one line', () => {
   );
 });
 
-function report(performance: number, audits: Record<string, number> = {}): Report {
-  const category = (score: number | null) => ({ score });
-  return {
-    categories: {
-      performance: category(performance),
-      accessibility: category(1),
-      'best-practices': category(1),
-      seo: category(1),
-    },
-    audits: Object.fromEntries(
-      Object.entries(audits).map(([id, numericValue]) => [id, { title: id, score: 1, numericValue }]),
-    ),
-  };
-}
-
-test('uses the median run, and of two runs the worse one', () => {
-  const [slow, middle, fast] = [report(0.4), report(0.7), report(0.9)];
-  expect(medianRun([fast, slow, middle])).toBe(middle);
-  expect(medianRun([fast, slow])).toBe(slow);
-});
-
-test('targets apply to one address or to all', () => {
-  const targets = { everywhere: { layoutShift: 0 }, '/': { performance: 95 } };
-  const good = { 'cumulative-layout-shift': 0 };
-  expect(missedTargets({ '/': report(0.95, good), '/login': report(0.2, good) }, targets)).toEqual([]);
-  expect(
-    missedTargets(
-      { '/': report(0.94, good), '/login': report(1, { 'cumulative-layout-shift': 0.0123 }) },
-      targets,
-    ),
-  ).toEqual(['/: performance 94, target 95', '/login: layout shift 0.012, target 0']);
-});
-
-test('other pages are compared with the landing page of the same run', () => {
-  const targets = {
-    everywhere: { performanceBelowHome: 2, largestContentfulPaintRatio: 1.2, blockingTimeRatio: 1.2 },
-  };
-  const home = report(0.9, { 'largest-contentful-paint': 1_000, 'total-blocking-time': 200 });
-  const near = report(0.88, { 'largest-contentful-paint': 1_300, 'total-blocking-time': 260 });
-  const far = report(0.87, { 'largest-contentful-paint': 1_301, 'total-blocking-time': 261 });
-  expect(missedTargets({ '/': home, '/stats': near }, targets)).toEqual([]);
-  expect(missedTargets({ '/': home, '/stats': far }, targets)).toHaveLength(3);
-  expect(missedTargets({ '/stats': far }, targets)).toEqual([]);
-});
-
-test('the table has a row for each address', () => {
-  const table = lighthouseReport({
-    '/': report(0.81, { 'first-contentful-paint': 655, 'total-byte-weight': 194_710 }),
-  });
-  expect(table.split('\n')[2]).toMatch(/^\| \/ .*\| 81 .*\| 0\.66 s \|.*\| 194\.7 \|$/);
-});
-
-test('every page for visitors has an address to measure', async () => {
-  expect(await publicAddresses()).toEqual({
-    always: ['/', '/clans', '/clans/Nebelwacht', '/imprint', '/login', '/nowhere', '/privacy', '/stats'],
-    whereOpened: ['/apply', '/shop', '/shop/cart', '/shop/coins', '/shop/ranks', '/shop/tokens'],
-  });
-  expect(CLAN_NAMES.map(({ name }) => name)).toContain('Nebelwacht');
-});
-
 const phase = { perSecond: 123.4, p50: 5, p99: 21, failed: 0 };
 const latency = { count: 25, p50: 4, p99: 9, max: 10 };
 const alerts = { sent: 5, acknowledged: 5, latency, lost: 0, duplicated: 0, misdelivered: 0 };
@@ -152,18 +89,4 @@ test.each([
   [['--site', 'https://example.org'], /http:\/\/localhost:3000/],
 ])('rejects %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
-});
-
-test('rewrites one section and keeps the others', () => {
-  const before = documentOf(['Sizes', 'API'], new Map([['API', 'old']]));
-  const sections = sectionsOf(before);
-  expect(sections).toEqual(new Map([['API', 'old']]));
-  const after = documentOf(['Sizes', 'API'], sections.set('Sizes', '| a |\n\ntwo'));
-  expect(after.indexOf('## Sizes')).toBeLessThan(after.indexOf('## API'));
-  expect(sectionsOf(after)).toEqual(
-    new Map([
-      ['Sizes', '| a |\n\ntwo'],
-      ['API', 'old'],
-    ]),
-  );
 });

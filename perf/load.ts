@@ -23,7 +23,7 @@ const ARRIVAL_TIMEOUT_MS = 5_000;
 /** Seconds for which the maximum throughput is measured. */
 const MAX_THROUGHPUT_SECONDS = 10;
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly site: URL;
   readonly sockets: number;
   readonly connections: number;
@@ -76,7 +76,7 @@ function sendAlerts(lead: Client, { states }: HeldSockets, deliveries: Deliverie
 }
 
 /** Puts a site under load and counts every alert at every socket. */
-export async function runLoad(options: LoadOptions, accounts: Accounts): Promise<LoadResult> {
+async function runLoad(options: LoadOptions, accounts: Accounts): Promise<LoadResult> {
   const { site } = options;
   const playerOf = (name: string) =>
     new Client({ url: site.origin }, { renews: true }).logIn(name, accounts.password);

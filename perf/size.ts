@@ -17,7 +17,7 @@ const BUDGETS = 'perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';
 
 /** What a visitor fetches of the site, and of the same sources as one application. */
-export interface Sizes {
+interface Sizes {
   readonly federation: Journey;
   readonly monolith: Journey;
 }
@@ -47,7 +47,7 @@ async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
 }
 
 /** Builds the site and the monolith, and measures both. */
-export async function measureSizes(): Promise<Sizes> {
+async function measureSizes(): Promise<Sizes> {
   await buildAll([...siteBuilds(), monolithBuild()]);
   return { federation: await measure(), monolith: await measure({ SHELL_DIR: path.join(dist, 'monolith') }) };
 }
@@ -87,14 +87,14 @@ async function exceeded(values: readonly Budget[]): Promise<string[]> {
 }
 
 /** Returns a line for each budget that is exceeded. */
-export const overruns = (sizes: Sizes): Promise<string[]> =>
+const overruns = (sizes: Sizes): Promise<string[]> =>
   exceeded([...absolute(sizes.federation), ...relative(sizes)]);
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 const cellsOf = ({ requests, gzip, brotli }: TransferSize) => [requests, kilobytes(gzip), kilobytes(brotli)];
 
 /** Returns the sizes as Markdown. */
-export function sizeReport(sizes: Sizes): string {
+function sizeReport(sizes: Sizes): string {
   return markdownTable(
     ['step', 'requests', 'kB gzip', 'kB brotli', 'monolith: requests', 'kB gzip', 'kB brotli', 'gzip, times'],
     (Object.keys(STEPS) as (keyof Journey)[]).map((step) => [

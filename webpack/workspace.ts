@@ -29,17 +29,15 @@ function git(folder: string, ...args: string[]): string {
 /**
  * Returns the commit of a folder's sources.
  *
- * @param written generated files in the folder, whose changes are ignored
  * @returns the commit, with `-dirty` if there are uncommitted changes; `COMMIT` from the environment if set, for images
  *   that are built without the repository; otherwise `unknown`
  */
-export function commitOf(folder: string, written: readonly string[] = []): string {
+export function commitOf(folder: string): string {
   const given = process.env['COMMIT'];
   if (given) return given;
   try {
     const commit = git(folder, 'rev-parse', 'HEAD').trim();
-    const others = written.map((file) => `:(exclude)${file}`);
-    return git(folder, 'status', '--porcelain', '--', '.', ...others).trim() ? `${commit}-dirty` : commit;
+    return git(folder, 'status', '--porcelain', '--', '.').trim() ? `${commit}-dirty` : commit;
   } catch {
     return 'unknown';
   }

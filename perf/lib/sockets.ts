@@ -4,7 +4,7 @@ import {
   type ClientEvents,
   type HandshakeRefusal,
   type ServerEvents,
-} from '@site/contract/live';
+} from '@site/contract/sockets';
 import pLimit from 'p-limit';
 import { io, type Socket } from 'socket.io-client';
 import type { Client } from './client.ts';

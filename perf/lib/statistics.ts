@@ -7,7 +7,7 @@ export interface Durations {
 }
 
 /** Returns the smallest value that at least this share of the ascending values does not exceed. */
-export function percentile(ascending: ArrayLike<number>, share: number): number {
+function percentile(ascending: ArrayLike<number>, share: number): number {
   return ascending[Math.max(1, Math.ceil(share * ascending.length)) - 1] ?? Number.NaN;
 }
 
@@ -21,7 +21,7 @@ export function durationsOf(values: Iterable<number>): Durations {
   };
 }
 
-export type Cell = string | number;
+type Cell = string | number;
 
 const textOf = (cell: Cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ');
 

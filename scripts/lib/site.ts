@@ -45,11 +45,11 @@ export async function startServer(
 }
 
 /** Starts a server on demo data in a data folder of its own, which is removed when it stops. */
-export async function startSite(env: NodeJS.ProcessEnv, args?: readonly string[]): Promise<ServerProcess> {
+export async function startSite(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const site = await startServer({ ...process.env, DEMO: '1', DATA_DIR: dataDir, ...env }, args);
+    const site = await startServer({ ...process.env, DEMO: '1', DATA_DIR: dataDir, ...env });
     return { ...site, stop: () => site.stop().finally(remove) };
   } catch (error) {
     remove();

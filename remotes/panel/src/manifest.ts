@@ -1,5 +1,4 @@
 import { defineModule } from '@site/platform/feature';
-import { application } from './features/application/feature.ts';
 import { applications } from './features/applications/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { chatlog } from './features/chatlog/feature.ts';
@@ -8,13 +7,4 @@ import { remotes } from './features/remotes/feature.ts';
 import { serverstatus } from './features/serverstatus/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([
-  home,
-  applications,
-  application,
-  teamlist,
-  serverstatus,
-  chatlog,
-  audit,
-  remotes,
-]);
+export default defineModule([home, applications, teamlist, serverstatus, chatlog, audit, remotes]);

@@ -1,5 +1,5 @@
 import type { Lang } from '@site/contract/lang';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../entries/audit.ts';
 import { lockPlayer } from '../credentials/locks.ts';

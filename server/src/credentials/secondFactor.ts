@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '@site/backend/httpError';

@@ -1,5 +1,5 @@
 import type { Localized } from '@site/contract/lang';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { storeAlert } from '../entries/storeAlert.ts';

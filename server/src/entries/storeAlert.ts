@@ -1,5 +1,5 @@
 import type { AlertCategory } from '@site/contract/http/alerts';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { HandshakeRefusal, HandshakeRefusalData } from '@site/contract/live';
+import type { HandshakeRefusal, HandshakeRefusalData } from '@site/contract/sockets';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
@@ -8,7 +8,7 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { Services } from '../services.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
-import type { SocketServer, LiveSocket } from './socketServer.ts';
+import type { SocketServer, ServerSocket } from './socketServer.ts';
 
 /**
  * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
@@ -76,7 +76,7 @@ export function createAdmission({
     if (waits.has(request)) await limits.socketOverflow.refund(network);
   }
 
-  async function admit(socket: LiveSocket): Promise<void> {
+  async function admit(socket: ServerSocket): Promise<void> {
     const token: unknown = socket.handshake.auth['token'];
     // Handshakes are sent to other processes that look up a player's sockets, so no secret may stay in them.
     socket.handshake.auth = {};

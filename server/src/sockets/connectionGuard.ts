@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { SocketServer, LiveSocket } from './socketServer.ts';
+import type { SocketServer, ServerSocket } from './socketServer.ts';
 
-type Connection = LiveSocket['conn'];
+type Connection = ServerSocket['conn'];
 
 interface Packet {
   readonly type: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SOCKET_PATH } from '@site/contract/live';
+import { SOCKET_PATH } from '@site/contract/sockets';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { OwnSockets } from './sockets.ts';

@@ -1,5 +1,5 @@
-import type { RegisterResult } from '@site/contract/live';
-import { playerRoom, type SocketServer, type LiveSocket, type SocketData } from './socketServer.ts';
+import type { RegisterResult } from '@site/contract/sockets';
+import { playerRoom, type SocketServer, type ServerSocket, type SocketData } from './socketServer.ts';
 
 /** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
@@ -36,11 +36,11 @@ function isBefore(one: Registered, other: Registered): boolean {
   return first < second || (first === second && one.id < other.id);
 }
 
-function isOwn(uuid: unknown, { data }: LiveSocket): boolean {
+function isOwn(uuid: unknown, { data }: ServerSocket): boolean {
   return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(data.uuid);
 }
 
-async function register(io: SocketServer, socket: LiveSocket): Promise<RegisterResult> {
+async function register(io: SocketServer, socket: ServerSocket): Promise<RegisterResult> {
   const { data } = socket;
   data.registeredAt ??= performance.timeOrigin + performance.now();
   await socket.join(playerRoom(data.uuid));
@@ -54,7 +54,7 @@ async function register(io: SocketServer, socket: LiveSocket): Promise<RegisterR
  *
  * @param timeoutMs milliseconds after which an unregistered socket is closed
  */
-export function awaitRegistration(io: SocketServer, socket: LiveSocket, timeoutMs: number): void {
+export function awaitRegistration(io: SocketServer, socket: ServerSocket, timeoutMs: number): void {
   const tooLate = setTimeout(() => socket.disconnect(true), timeoutMs);
   socket.once('disconnect', () => clearTimeout(tooLate));
 

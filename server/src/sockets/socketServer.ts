@@ -1,4 +1,4 @@
-import type { ClientEvents, ServerEvents } from '@site/contract/live';
+import type { ClientEvents, ServerEvents } from '@site/contract/sockets';
 import type { RankId } from '@site/contract/ranks';
 import type { Server, Socket } from 'socket.io';
 
@@ -15,7 +15,7 @@ export interface SocketData {
 type NoEvents = Record<string, never>;
 
 export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
-export type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
+export type ServerSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 
 /** The room of sockets that receive a player's alerts. */
 export function playerRoom(uuid: string): string {

@@ -1,4 +1,4 @@
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 
 /** Open sockets of this process. */
 export interface SocketCounts {

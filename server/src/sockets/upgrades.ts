@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_PATH } from '@site/contract/live';
+import { SOCKET_PATH } from '@site/contract/sockets';
 import { answerAndClose, isWaiting } from '../http/connections.ts';
 import { HttpError } from '@site/backend/httpError';
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SOCKET_PATH, type RegisterResult } from '@site/contract/live';
+import { SOCKET_PATH, type RegisterResult } from '@site/contract/sockets';
 import type { FastifyInstance } from 'fastify';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 

@@ -1,4 +1,4 @@
-import type { RegisterResult } from '@site/contract/live';
+import type { RegisterResult } from '@site/contract/sockets';
 import { openSocket } from './openSocket.ts';
 
 type Listener = (...values: unknown[]) => void;

@@ -5,7 +5,7 @@ import {
   type HandshakeRefusalData,
   type ServerEvents,
   type SocketAuth,
-} from '@site/contract/live';
+} from '@site/contract/sockets';
 import { io, type Socket } from 'socket.io-client';
 
 /** Delay before the first attempt after the server closed the socket or rejected the token. */

@@ -1,7 +1,7 @@
 import type { Localized } from '@site/contract/lang';
 import { defineFeature, type Feature, type FeatureRoute, type Strings } from '@site/platform/feature';
 
-/** A section of the panel: a feature with one page and a link in the panel's navigation. */
+/** A section of the panel: a feature with a page and a link to it in the panel's navigation. */
 interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'routes'> {
   /** Label in the navigation, if it differs from the title. */
   readonly label?: Localized;
@@ -9,6 +9,8 @@ interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'rou
   readonly about: Localized;
   /** Ascending. */
   readonly order: number;
+  /** Pages that only the section's own page links to. */
+  readonly subpages?: readonly FeatureRoute[];
 }
 
 export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'about' | 'order' | 'guard'>>;
@@ -20,12 +22,23 @@ const links: SectionLink[] = [];
  * entry.
  */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
-  const { path, title, guard, page, prefetch, label = title, about, order, ...feature } = section;
+  const {
+    path,
+    title,
+    guard,
+    page,
+    prefetch,
+    label = title,
+    about,
+    order,
+    subpages = [],
+    ...feature
+  } = section;
   links.push({ path, label, about, order, guard });
   links.sort((a, b) => a.order - b.order);
   return defineFeature<S>({
     ...feature,
-    routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }],
+    routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }, ...subpages],
   });
 }
 

@@ -50,7 +50,7 @@ const DAMAGES: readonly [what: string, reason: RegExp, inflict: (database: strin
   ['no log', /pg_wal/, (db) => remove(db, 'pg_wal')],
   ['an overwritten log', /checkpoint record/, (db) => overwrite(db, /^pg_wal\/[0-9A-F]{24}$/)],
   ['overwritten tables', /invalid page/, (db) => overwrite(db, /^base\/5\/\d+$/)],
-  ['an emptied catalogue', /critical system index/, (db) => truncate(db, 'base/5/1259', 0)],
+  ['an emptied system table', /critical system index/, (db) => truncate(db, 'base/5/1259', 0)],
   ['no transaction states', /pg_xact/, (db) => remove(db, 'pg_xact')],
   ['no configuration', /postgresql\.conf/, (db) => remove(db, 'postgresql.conf')],
   ['an empty folder', /it is empty/, (db) => replaceWith(db, () => fs.mkdirSync(db))],

@@ -1,5 +1,5 @@
 import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/alerts';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { storeAlert } from '../../entries/storeAlert.ts';

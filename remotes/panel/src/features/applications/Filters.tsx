@@ -5,7 +5,7 @@ import { SearchField } from '@site/ui/SearchField';
 import { Select } from '@site/ui/Select';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { ROLES, stateName, STATES } from '../../applications/choices.ts';
+import { ROLES, stateName, STATES } from '../../lib/applicationChoices.ts';
 import { useText } from './useText.ts';
 import { SORTS, type View } from './view.ts';
 

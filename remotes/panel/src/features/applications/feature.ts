@@ -12,6 +12,19 @@ export const applications = defineSection({
   page: () =>
     import(/* webpackChunkName: "applications" */ './ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
   prefetch: () => import(/* webpackChunkName: "applications" */ './view.ts').then((m) => m.prefetchList),
+  subpages: [
+    {
+      path: '/panel/applications/:id',
+      title: { de: 'Bewerbung', en: 'Application' },
+      guard: LEADS,
+      page: () =>
+        import(/* webpackChunkName: "application" */ './ApplicationPage.tsx').then((m) => m.ApplicationPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "application" */ './applicationApi.ts').then(
+          (m) => m.prefetchApplication,
+        ),
+    },
+  ],
   strings: {
     de: () => import(/* webpackChunkName: "applications-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "applications-en" */ './locales/en.json').then((m) => m.default),

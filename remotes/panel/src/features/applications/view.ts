@@ -2,8 +2,8 @@ import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site
 import { LIMITS } from '@site/contract/limits';
 import { truncate } from '@site/contract/textLength';
 import type { Prefetch } from '@site/platform/feature';
-import { prefetchApplications } from '../../applications/applicationListApi.ts';
-import { ROLES, STATES } from '../../applications/choices.ts';
+import { prefetchApplications } from '../../lib/applicationListApi.ts';
+import { ROLES, STATES } from '../../lib/applicationChoices.ts';
 
 export const PAGE_SIZE = 25;
 

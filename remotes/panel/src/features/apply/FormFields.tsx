@@ -3,7 +3,7 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextArea } from '@site/ui/TextArea';
 import { TextField } from '@site/ui/TextField';
-import { ROLES } from '../../applications/choices.ts';
+import { ROLES } from '../../lib/applicationChoices.ts';
 import { Short } from './applyLayout.ts';
 import { LONGEST, type FieldName, type FormValues, type Problem } from './formValues.ts';
 import { useText } from './useText.ts';

@@ -2,7 +2,7 @@ import { Drawing } from '@site/ui/Drawing';
 import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { ROLES } from '../../applications/choices.ts';
+import { ROLES } from '../../lib/applicationChoices.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Note } from './applyLayout.ts';
 import { ROLE_SCENES } from './scenes.ts';

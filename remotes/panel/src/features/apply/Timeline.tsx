@@ -3,7 +3,7 @@ import { useLang } from '@site/platform/text';
 import { Drawing } from '@site/ui/Drawing';
 import { color, phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { stateName } from '../../applications/choices.ts';
+import { stateName } from '../../lib/applicationChoices.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Note } from './applyLayout.ts';
 import { DECISION, review, SENT } from './scenes.ts';

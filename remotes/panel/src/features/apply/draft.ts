@@ -1,7 +1,7 @@
 import { LIMITS } from '@site/contract/limits';
 import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, writePersonal } from '@site/platform/store';
-import { ROLES } from '../../applications/choices.ts';
+import { ROLES } from '../../lib/applicationChoices.ts';
 import { FIELD_NAMES, isUntouched, type FieldName, type FormValues } from './formValues.ts';
 
 /** The name under which the draft is stored; see `readPersonal`. */

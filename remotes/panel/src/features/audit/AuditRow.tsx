@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { stateName } from '../../applications/choices.ts';
+import { stateName } from '../../lib/applicationChoices.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';

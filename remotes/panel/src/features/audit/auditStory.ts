@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
-import { STATES } from '../../applications/choices.ts';
+import { STATES } from '../../lib/applicationChoices.ts';
 import { codeOf, fieldOf, isObject, isSame, lineOf, valueOf } from './auditValues.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { settingsDetails } from './settingsDetails.ts';

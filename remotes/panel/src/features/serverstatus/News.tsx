@@ -5,7 +5,7 @@ import { Notice } from '@site/ui/Notice';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { WrittenText } from '../../applications/WrittenText.tsx';
+import { WrittenText } from '../../lib/WrittenText.tsx';
 import { isolated } from '../../lib/isolated.ts';
 import { editableOf, entryOf, isField, type Draft, type Editable, type Part, type Version } from './draft.ts';
 import { useLastWriterQuery } from './settingsApi.ts';

@@ -8,7 +8,7 @@ import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { StateBadge } from '../../applications/StateBadge.tsx';
+import { StateBadge } from '../../lib/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Heading, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';

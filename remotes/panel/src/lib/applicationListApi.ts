@@ -1,6 +1,6 @@
 import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
 import { api, type AppDispatch } from '@site/platform/store';
-import { FRESH } from '../lib/freshness.ts';
+import { FRESH } from './freshness.ts';
 
 export interface ApplicationPage {
   readonly rows: readonly ApplicationSummary[];

@@ -5,7 +5,7 @@ import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { WrittenText } from '../../applications/WrittenText.tsx';
+import { WrittenText } from '../../lib/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading } from '../../lib/typography.ts';
 import { usePolling } from '../../lib/usePolling.ts';
@@ -89,7 +89,7 @@ export function ApplicationSkeleton() {
   const text = useText();
   return (
     <>
-      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <VisuallyHidden role="status">{text('applicationLoading')}</VisuallyHidden>
       <Columns aria-hidden="true">
         <Written />
         <Stack>

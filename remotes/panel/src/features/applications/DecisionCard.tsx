@@ -8,7 +8,7 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { stateName, STATES } from '../../applications/choices.ts';
+import { stateName, STATES } from '../../lib/applicationChoices.ts';
 import { Heading, Hint } from '../../lib/typography.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';

@@ -4,7 +4,7 @@ import { formatDateTime } from '@site/platform/format';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useEffect, useRef, useState } from 'react';
-import { stateName } from '../../applications/choices.ts';
+import { stateName } from '../../lib/applicationChoices.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { useDecideMutation, type Decision, type Outcome, type SeenApplication } from './applicationApi.ts';
 import { useText } from './useText.ts';

@@ -6,7 +6,7 @@ import { dispatch, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { passTime } from '@site/testing/passTime';
 import { act, screen, waitFor } from '@testing-library/react';
-import { application as feature } from './feature.ts';
+import { applications as feature } from './feature.ts';
 import { APPLICATION, decision } from './testing/sampleApplication.ts';
 
 const DETAIL = 'GET /api/applications/:id';

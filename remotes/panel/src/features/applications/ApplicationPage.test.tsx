@@ -6,7 +6,7 @@ import { LIMITS } from '@site/contract/limits';
 import { deferred } from '@site/testing/deferred';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { alertText, readId } from './applicationApi.ts';
-import { application as feature } from './feature.ts';
+import { applications as feature } from './feature.ts';
 import { APPLICATION, decision } from './testing/sampleApplication.ts';
 
 const DETAIL = 'GET /api/applications/:id';

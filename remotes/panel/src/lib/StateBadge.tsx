@@ -1,7 +1,7 @@
 import type { ApplicationState } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
-import { stateName } from './choices.ts';
+import { stateName } from './applicationChoices.ts';
 
 const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   PENDING: 'torch',

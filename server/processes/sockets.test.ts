@@ -9,7 +9,7 @@ const SETTINGS_KNOWN = 1_500;
 
 const SEND = '/api/alerts/send-application-alert';
 
-describeWithServices('live updates across two processes:', () => {
+describeWithServices('sockets across two processes:', () => {
   let { one, two, db } = {} as Site;
   let openAtTwo: ReturnType<typeof socketOpener>;
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { StateBadge } from '../../applications/StateBadge.tsx';
+import { StateBadge } from '../../lib/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -4,7 +4,7 @@ import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
 import { useLocation, useParams } from 'react-router-dom';
-import type { FromList } from '../../applications/ApplicationTable.tsx';
+import type { FromList } from '../../lib/ApplicationTable.tsx';
 import { PanelNav } from '../../frame/PanelNav.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
@@ -56,10 +56,10 @@ function Application({ id }: { readonly id: number }) {
     isReturn: list !== undefined,
   };
   return (
-    <PanelPage back={back} title={currentData?.name ?? text('title')}>
+    <PanelPage back={back} title={currentData?.name ?? text('applicationTitle')}>
       {currentData && <ApplicationView application={currentData} onLook={look} />}
       {!currentData && error && !isFetching && (
-        <ErrorState title={text('failed')} retryLabel={text('retry')} onRetry={look} />
+        <ErrorState title={text('applicationFailed')} retryLabel={text('retry')} onRetry={look} />
       )}
       {!currentData && (isFetching || !error) && <ApplicationSkeleton />}
     </PanelPage>

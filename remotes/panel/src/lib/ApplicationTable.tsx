@@ -5,8 +5,8 @@ import { Table, type Column } from '@site/ui/Table';
 import { color } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { DateTime } from '../lib/DateTime.tsx';
-import { paths } from '../lib/paths.ts';
+import { DateTime } from './DateTime.tsx';
+import { paths } from './paths.ts';
 import { StateBadge } from './StateBadge.tsx';
 
 /** Each column's heading, its line height, and the skeleton block shown until its text arrives. */
