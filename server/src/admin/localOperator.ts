@@ -14,7 +14,9 @@ export const localOperator: Operator = {
     if (databaseUrl) throw new CommandError(`DEPLOY_TOKEN is missing. Make one for this database: ${create}`);
     const lines = await ask({ command: 'issue-operator-token', remote });
     if (!lines)
-      throw new CommandError('No site runs here. Start it with npm start, or name another one: SITE=https://…');
+      throw new CommandError(
+        'No site runs here. Start it with npm start, or name another one: SITE=https://…',
+      );
     return lines[0] ?? '';
   },
   force: async (forced) => (await ask({ command: 'force-deployment', ...forced })) ?? [],

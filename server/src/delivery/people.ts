@@ -1,7 +1,7 @@
 import { storedForm } from '@site/backend/secrets';
 import type { People } from '@site/delivery';
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
-import type { LiveAlert } from '@site/contract/live';
+import type { LiveAlert } from '@site/contract/sockets';
 import type { Kysely } from 'kysely';
 import { forbidden } from '@site/backend/httpError';
 import { requireFreshFactor } from '../credentials/secondFactor.ts';
