@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { PERMISSIONS_PAGE, permissionsPage } from './lib/permissionsPage.ts';
@@ -42,6 +42,26 @@ const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 const tests = [
   ...new Set([...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) => file)),
 ];
+
+/** Top folders with sources: other paths are short for those in a folder that the text names. */
+const ROOMS = /^(config|delivery|docker|docs|e2e|perf|remotes|scripts|server|shared|shell|webpack)\//;
+
+/** Files that the docs name by their path from the root. */
+const named = globSync(['*.md', 'docs/**/*.md', '*/README.md'], { cwd: root }).flatMap((page) =>
+  [
+    ...readFileSync(path.join(root, page), 'utf8').matchAll(
+      /`((?:[\w.@-]+\/)+[\w.-]+\.\w+|(?:[\w.@-]+\/){2,})`/g,
+    ),
+  ]
+    .map(([, file = '']) => file)
+    .filter((file) => ROOMS.test(file) && !/\*|<|dist\/|daily-quests/.test(file))
+    .map((file) => ({ page, file })),
+);
+
+test('every file that a page names by its path exists', () => {
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([]);
+});
 
 /** Sections of ASVS 5.0 with requirements of level 1 or 2, without those the page leaves out as a whole chapter. */
 const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '11', '12', '13', '14', '15', '16'];

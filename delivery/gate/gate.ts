@@ -11,13 +11,11 @@ import type { OverrideCookie } from '../live/overrides.ts';
 import { gateFailure } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import type { Releases } from '../live/releases.ts';
+import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
 import type { RunWorker } from './workerProcess.ts';
 
 /** Milliseconds for which a job waits for an idle worker. */
 const CLAIM_TIMEOUT_MS = 60_000;
-
-/** Milliseconds for a verdict: with its retry, a worker on a busy machine takes up to a minute and a half. */
-const VERDICT_TIMEOUT_MS = 120_000;
 
 /** Milliseconds between polls of a deployment that awaits its verdict. */
 const POLL_INTERVAL_MS = 1_000;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryConfig } from '../records/config.ts';
+import { JOB_TIMEOUT_MS } from './timeouts.ts';
 import { processMemory } from './processMemory.ts';
 
 /** A worker's message to its parent: the process of its browser. */
@@ -22,9 +23,6 @@ export function killBrowser(pid: number | undefined): void {
     // It has ended by itself.
   }
 }
-
-/** Milliseconds for a worker's whole job; its own timeout is shorter. */
-const JOB_TIMEOUT_MS = 120_000;
 
 /** Milliseconds for a worker to close its browser after it is told to stop. */
 const CLOSE_TIMEOUT_MS = 3_000;

@@ -6,11 +6,11 @@ import { authorOf, type Deployer } from '../records/actor.ts';
 import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
 
 /** Milliseconds after which a check counts as abandoned. */
-const CHECK_TIMEOUT_MS = 5 * 60_000;
+const ABANDONED_AFTER_MS = 5 * 60_000;
 
 /** Whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
-  Date.now() - begun.getTime() >= CHECK_TIMEOUT_MS;
+  Date.now() - begun.getTime() >= ABANDONED_AFTER_MS;
 
 export type Row = Selectable<DeploymentsTable>;
 

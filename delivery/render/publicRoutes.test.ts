@@ -25,6 +25,14 @@ test.each([
   expect(publicRoutes(registry, { publicPaths }).map(({ path }) => path)).toEqual(paths);
 });
 
+test('a page for ranks stays closed below an open path', () => {
+  const page = { ...route('/shop/orders', true, 'server'), guard: { staff: true as const } };
+  const only = {
+    remotes: [{ ...remote, modules: [{ module: './manifest', routes: [page], navigation: [] }] }],
+  };
+  expect(publicRoutes(only, { publicPaths: ['/shop'] })).toEqual([]);
+});
+
 test.each([
   ['/shop/elsewhere', true],
   ['/SHOP/elsewhere', true],

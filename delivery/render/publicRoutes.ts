@@ -1,4 +1,4 @@
-import { needsLogin } from '@site/contract/guards';
+import { needsLogin, needsRank } from '@site/contract/guards';
 import type { ModuleData, Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
 import { GUARDED_SHELL_PAGES } from '@site/contract/pages';
@@ -13,7 +13,7 @@ const isBelow = (path: string, prefix: string) =>
   `${path}/`.toLowerCase().startsWith(`${prefix}/`.toLowerCase());
 
 function isPublic({ guard, path }: Route, { publicPaths }: Opened): boolean {
-  return !needsLogin(guard) || publicPaths.some((prefix) => isBelow(path, prefix));
+  return !needsLogin(guard) || (!needsRank(guard) && publicPaths.some((prefix) => isBelow(path, prefix)));
 }
 
 /** Returns the routes of remotes that are rendered on the server and open to visitors. */

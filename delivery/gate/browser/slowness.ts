@@ -1,7 +1,5 @@
+import { ROUND_TIMEOUT_MS } from '../timeouts.ts';
 import type { Finding, FindingSink } from './findings.ts';
-
-/** Milliseconds for each of the two rounds of a check. */
-const CHECK_TIMEOUT_MS = 45_000;
 
 const SITE_FAILED = 'The site itself has failed twice: deploy again once it responds.';
 
@@ -9,11 +7,11 @@ const LESS_BUSY =
   "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.";
 
 /** The deadline of a round that begins now. */
-export const newDeadline = () => Date.now() + CHECK_TIMEOUT_MS;
+export const newDeadline = () => Date.now() + ROUND_TIMEOUT_MS;
 
 /** The finding for a check that did not finish. */
 export const notDone = (at: string): Finding => ({
-  what: `The check timed out after ${CHECK_TIMEOUT_MS / 1000} s.`,
+  what: `The check timed out after ${ROUND_TIMEOUT_MS / 1000} s.`,
   at,
   todo: 'Name fewer paths under "smoke", or make their pages load faster.',
 });

@@ -3,6 +3,9 @@ import { signingKeys, type Secrets } from '@site/backend/keys';
 import { isSameToken } from '@site/backend/sameToken';
 import { newSecret } from '@site/backend/secrets';
 
+/** Seconds for which a session lasts, and so its refresh tokens; `config/site.json` names it in the privacy text. */
+export const SESSION_LIFETIME_S = 30 * 24 * 3600;
+
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;
 
 /** Makes the refresh tokens of a session, each from the one before. */

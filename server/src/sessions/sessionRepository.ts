@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { lockPlayer } from '../credentials/locks.ts';
-import type { RefreshTokens } from './refreshTokens.ts';
+import { SESSION_LIFETIME_S, type RefreshTokens } from './refreshTokens.ts';
 import { storedForm } from '@site/backend/secrets';
 import { endSessionsOf, findSession, isInGrace } from './sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { recordOwnChange } from '../credentials/ownChanges.ts';
-
-const SESSION_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
 /** Open sessions per player, and ended ones that are kept. */
 const MAX_SESSIONS = 100;
@@ -80,7 +78,11 @@ export async function openSession(
     .with('session', (query) =>
       query
         .insertInto('sessions')
-        .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + SESSION_LIFETIME_MS) })
+        .values({
+          id: sessionId,
+          user_id: uuid,
+          expires_at: new Date(Date.now() + SESSION_LIFETIME_S * 1000),
+        })
         .returning('id'),
     )
     .insertInto('refresh_tokens')

@@ -10,14 +10,14 @@ export interface Guard {
   readonly ranks?: readonly RankId[] | undefined;
 }
 
-/** Returns whether a guard asks for a login at all. */
+/** Returns whether a guard asks for a login at all, as every kind of guard does. */
 export function needsLogin(guard: Guard): boolean {
-  return Boolean(guard.login || guard.staff || guard.ranks);
+  return Object.values(guard).some(Boolean);
 }
 
 /** Returns whether a guard asks for more than a login. */
 export function needsRank(guard: Guard): boolean {
-  return Boolean(guard.staff || guard.ranks);
+  return needsLogin({ ...guard, login: undefined });
 }
 
 /** Returns whether a rank passes the rank part of a guard. */

@@ -1,4 +1,4 @@
-import { needsLogin, type Guard } from '@site/contract/guards';
+import { needsLogin, needsRank, type Guard } from '@site/contract/guards';
 import type { NavigationData, RegisteredRemote } from '@site/contract/http/registry';
 import type { Localized } from '@site/contract/lang';
 import { isReadablePath } from '@site/contract/readablePath';
@@ -50,7 +50,7 @@ const isOpenedToVisitors = (path: string) => site.publicPaths.some((prefix) => i
 
 /** Returns the guard of a path. The site's configuration (`publicPaths`) may lift a login requirement. */
 function openedToVisitors(path: string, guard: Guard): Guard {
-  return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
+  return isOpenedToVisitors(path) && !needsRank(guard) ? {} : guard;
 }
 
 let host: Promise<typeof import('./pageLoader.ts')> | undefined;

@@ -1,4 +1,4 @@
-import { needsLogin, rankPasses } from '@site/contract/guards';
+import { needsLogin, needsRank, rankPasses } from '@site/contract/guards';
 import type { NavigationSlot } from '@site/contract/http/registry';
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
@@ -24,7 +24,7 @@ type DeclaredLink = ReturnType<typeof declaredLinks>[number];
 function isVisible({ guard, to }: DeclaredLink, user: SessionUser | null): boolean {
   if (user) return rankPasses(guard, user.rank);
   // Visitors also see links that lead to the login first, except those to their own data or for staff.
-  return !guard.staff && !guard.ranks && !(needsLogin(guard) && to.includes('/:me'));
+  return !needsRank(guard) && !(needsLogin(guard) && to.includes('/:me'));
 }
 
 function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<NavigationEntry, 'badgeLabel'> {

@@ -1,0 +1,11 @@
+import { needsLogin, needsRank, type Guard } from './guards.ts';
+
+test('a kind of guard that nobody has thought of yet closes a page to visitors', () => {
+  const guard = { achievement: 'miner' } as Guard;
+  expect([needsLogin(guard), needsRank(guard)]).toEqual([true, true]);
+});
+
+test('a login is not a rank, and nothing is neither', () => {
+  expect([needsLogin({ login: undefined }), needsLogin({ login: true })]).toEqual([false, true]);
+  expect([needsRank({ login: true }), needsRank({ staff: true })]).toEqual([false, true]);
+});
