@@ -8,7 +8,7 @@ import { createAutoRollback } from './health/autoRollback.ts';
 import { createReportTokens } from './health/reportTokens.ts';
 import { createOverrideCookie } from './live/overrides.ts';
 import { createReleases } from './live/releases.ts';
-import { createRemoteCatalogue } from './live/remoteCatalogue.ts';
+import { createBaselines } from './live/baselines.ts';
 import { createShellBuild } from './live/shellBuild.ts';
 import type { DeliveryConfig } from './records/config.ts';
 import type { People } from './records/people.ts';
@@ -42,7 +42,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
 export function createDelivery(app: FastifyInstance, options: Options) {
   const { config, site, db, secret, limits, people } = options;
   const { log } = app;
-  const catalogue = createRemoteCatalogue({
+  const baselines = createBaselines({
     folder: config.remotesDir,
     devRemotes: config.devRemotes,
     devManifests: config.devManifests,
@@ -55,7 +55,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     site,
     db,
     people,
-    catalogue,
+    baselines,
     log,
     secret,
     overrides,
@@ -71,7 +71,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     limits,
     people,
     /** The builds of remotes in folders of this server and on dev servers. */
-    catalogue,
+    baselines,
     /** The signed cookie with which one browser tries other builds. */
     overrides,
     /** Which build of which remote is live, for whom, and how that changes. */
@@ -92,6 +92,6 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     /** The shell's build. */
     shell,
     /** Renders public pages. */
-    rendering: createRendering(app, { config, db, catalogue, releases, shell }),
+    rendering: createRendering(app, { config, db, baselines, releases, shell }),
   };
 }

@@ -1,7 +1,7 @@
 import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
-import type { RemoteCatalogue } from '../live/remoteCatalogue.ts';
+import type { Baselines } from '../live/baselines.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
@@ -10,11 +10,11 @@ import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts
 
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
 }
 
 /** What teams see of the state of remotes. */
-export function remoteRoutes(app: Api, { db, catalogue }: Needs, deployersOnly: DeployersOnly): void {
+export function remoteRoutes(app: Api, { db, baselines }: Needs, deployersOnly: DeployersOnly): void {
   app.get(
     '/remotes',
     {
@@ -26,7 +26,7 @@ export function remoteRoutes(app: Api, { db, catalogue }: Needs, deployersOnly: 
     },
     async (request) => {
       const { remote } = deployerOf(request);
-      const statuses = await readStatuses(db, catalogue, remote);
+      const statuses = await readStatuses(db, baselines, remote);
       return Promise.all(
         statuses.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })),
       );

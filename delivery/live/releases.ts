@@ -22,7 +22,7 @@ import { boundProblems } from '../records/problems.ts';
 import { createPublisher } from '../publish/publish.ts';
 import { createPublishedBuilds, type PublishedVersion } from '../records/publishedVersion.ts';
 import { createReleaseState } from './releaseState.ts';
-import { readBaseline, type RemoteCatalogue } from './remoteCatalogue.ts';
+import { readBaseline, type Baselines } from './baselines.ts';
 import { createRemoteFiles } from '../publish/remoteFiles.ts';
 import { rollBack } from './rollback.ts';
 import { createUploads } from '../publish/uploads.ts';
@@ -33,7 +33,7 @@ interface Options {
   readonly site: SiteConfig;
   readonly db: Kysely<DeliverySchema>;
   readonly people: People;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly log: FastifyBaseLogger;
   /** The session secret, from which cookie keys are derived. */
   readonly secret: string | Secrets;
@@ -54,7 +54,7 @@ export function createReleases({
   site,
   db,
   people,
-  catalogue,
+  baselines,
   log,
   secret,
   overrides,
@@ -66,26 +66,26 @@ export function createReleases({
   const cohorts = createCohortCookie(site.name, secret);
   const findBuild = createPublishedBuilds(db);
   const registries = createVisitorRegistries({
-    catalogue,
+    baselines,
     state,
     cohorts,
     findBuild,
     overridesOf: (cookies) => activeOverrides(people, overrides.read(cookies), cookies),
   });
 
-  const ownersFor = async (name: string) => pageOwners(db, await catalogue.built(), name);
+  const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
   const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
     const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
-    const own = await liveSegments(db, await catalogue.built(), manifest.name);
+    const own = await liveSegments(db, await baselines.built(), manifest.name);
     return [...problems, ...checkNewSegments(manifest, { own, deployer })];
   };
   const baselineOf = async (name: string) =>
-    (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
+    (await findLive(db, name)) ? undefined : readBaseline(baselines, config.remotesDir, name);
   const recheck = async (version: PublishedVersion) => [
     ...(await checkWithShell(config, version)),
     // The transaction that switches compares it with live versions.
-    ...checkPages(version.manifest, siteOwners(await catalogue.built(), version.manifest.name)),
+    ...checkPages(version.manifest, siteOwners(await baselines.built(), version.manifest.name)),
   ];
   const publish = createPublisher({ db, people, ownersFor, limit: publishLimit, ...config });
   const uploads = createUploads({ db, people, ...config });

@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
 import { sql, type Kysely } from 'kysely';
 import type { DeliverySchema } from '../records/schema.ts';
-import type { RemoteCatalogue } from './remoteCatalogue.ts';
+import type { Baselines } from './baselines.ts';
 
 type Status = Omit<RemoteStatus, 'health'>;
 
@@ -38,7 +38,7 @@ async function versionsByRemote(db: Kysely<DeliverySchema>, remote: string | nul
  */
 export async function readStatuses(
   db: Kysely<DeliverySchema>,
-  catalogue: RemoteCatalogue,
+  baselines: Baselines,
   only: string | null = null,
 ): Promise<Status[]> {
   const rows = await db.selectFrom('live_remotes').selectAll().execute();
@@ -63,7 +63,7 @@ export async function readStatuses(
       versions,
     };
   });
-  const untouched = (await catalogue.built())
+  const untouched = (await baselines.built())
     .filter(({ manifest }) => !rows.some(({ remote }) => remote === manifest.name))
     .map(({ manifest: { name, version, commit } }): Status => {
       const live = { version, commit, since: null, by: null };

@@ -8,7 +8,7 @@ import { isAmong, type Cohort, type CohortCookie } from './cohort.ts';
 import { isOrigin } from './overrides.ts';
 import type { createPublishedBuilds } from '../records/publishedVersion.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
-import type { RemoteCatalogue } from './remoteCatalogue.ts';
+import type { Baselines } from './baselines.ts';
 
 /** The remotes that one visitor gets. */
 export interface VisitorRegistry {
@@ -27,7 +27,7 @@ export interface VisitorRegistry {
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Options {
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
   /** The active overrides of this browser. */
@@ -71,7 +71,7 @@ const newMemo = () =>
   });
 
 /** Builds each visitor's registry; visitors with the same builds share it. */
-export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf, findBuild }: Options) {
+export function createVisitorRegistries({ baselines, state, cohorts, overridesOf, findBuild }: Options) {
   let memo:
     | {
         readonly of: ReleaseState;
@@ -93,7 +93,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
 
   /** Without dev servers: asking them takes as long as their build. */
   async function builtFor(cookies: Cookies): Promise<VisitorRegistry> {
-    const [now, baseline, own] = await Promise.all([state.current(), catalogue.built(), overridden(cookies)]);
+    const [now, baseline, own] = await Promise.all([state.current(), baselines.built(), overridden(cookies)]);
     if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: newMemo() };
     const trials = trialsOf(now, cohorts.read(cookies));
     const key = JSON.stringify([trials, [...own.keys()]]);
@@ -110,7 +110,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
   ): VisitorRegistry {
     const chosen = new Map(common);
     for (const build of own.values()) if (build) chosen.set(build.manifest.name, build);
-    const isServed = (name: string) => catalogue.devRemotes.some((remote) => remote.name === name);
+    const isServed = (name: string) => baselines.devRemotes.some((remote) => remote.name === name);
     const builds = [...chosen.values()].filter(({ manifest }) => !isServed(manifest.name)).sort(byName);
     const registry = { remotes: builds.map(asRegistered) };
     return {
@@ -125,7 +125,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
   return {
     /** Returns the same object for visitors with the same builds, as long as no dev server is part of them. */
     async registryFor(cookies: Cookies): Promise<VisitorRegistry> {
-      const [built, served] = await Promise.all([builtFor(cookies), catalogue.served()]);
+      const [built, served] = await Promise.all([builtFor(cookies), baselines.served()]);
       if (served.length === 0) return built;
       const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
       remotes.sort((one, other) => (one.name < other.name ? -1 : 1));

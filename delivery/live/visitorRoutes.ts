@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 import type { People } from '../records/people.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import type { Releases } from './releases.ts';
-import type { RemoteCatalogue } from './remoteCatalogue.ts';
+import type { Baselines } from './baselines.ts';
 import { activeOverrides, isOrigin, type OverrideCookie } from './overrides.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import { readStatuses } from './statuses.ts';
@@ -18,7 +18,7 @@ import { readStatuses } from './statuses.ts';
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
   readonly people: People;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly overrides: OverrideCookie;
 }
 
@@ -28,7 +28,7 @@ const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 const refusals = { 400: errorBody, 401: errorBody, 403: errorBody };
 
 /** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
-export function overrideRoutes(app: Api, { db, people, catalogue, overrides }: Needs): void {
+export function overrideRoutes(app: Api, { db, people, baselines, overrides }: Needs): void {
   const activeFor = (request: FastifyRequest) => {
     const cookies = ownCookies(request);
     return activeOverrides(people, overrides.read(cookies), cookies);
@@ -44,7 +44,7 @@ export function overrideRoutes(app: Api, { db, people, catalogue, overrides }: N
     },
     async (request) => ({
       active: [...(await activeFor(request))],
-      remotes: (await readStatuses(db, catalogue)).map(({ name, versions }) => ({
+      remotes: (await readStatuses(db, baselines)).map(({ name, versions }) => ({
         name,
         versions: versions.map(({ version }) => version),
       })),

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ProgramFiles } from '../renderer/messages.ts';
 import type { DeliverySchema } from '../records/schema.ts';
-import type { RemoteCatalogue } from '../live/remoteCatalogue.ts';
+import type { Baselines } from '../live/baselines.ts';
 
 /** Bytes of cached programs. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface ServerProgram {
 
 interface Options {
   readonly db: Kysely<DeliverySchema>;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   /** Finds a published build. */
   readonly findManifest: (remote: string, version: string) => Promise<RemoteManifest | undefined>;
   /** Holds the baselines. */
@@ -45,7 +45,7 @@ function verified(text: string, expected: string | undefined, file: string): str
 }
 
 /** Reads the server programs of builds. */
-export function createPrograms({ db, catalogue, findManifest, remotesDir }: Options) {
+export function createPrograms({ db, baselines, findManifest, remotesDir }: Options) {
   const known = new LRUCache<string, { readonly program: ServerProgram | undefined }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ program }) => 1 + (program ? sizeOf(program.files) : 0),
@@ -111,7 +111,7 @@ export function createPrograms({ db, catalogue, findManifest, remotesDir }: Opti
   }
 
   return async function programOf(remote: RegisteredRemote): Promise<ServerProgram | undefined> {
-    const dev = catalogue.devRemotes.find(({ name }) => name === remote.name);
+    const dev = baselines.devRemotes.find(({ name }) => name === remote.name);
     if (dev) return read(remote, dev.url);
     const { entry } = remote;
     const found = known.get(entry);

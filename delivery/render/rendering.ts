@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Kysely } from 'kysely';
 import type { Releases } from '../live/releases.ts';
-import type { RemoteCatalogue } from '../live/remoteCatalogue.ts';
+import type { Baselines } from '../live/baselines.ts';
 import type { ShellBuild } from '../live/shellBuild.ts';
 import type { DeliveryConfig } from '../records/config.ts';
 import type { DeliverySchema } from '../records/schema.ts';
@@ -30,7 +30,7 @@ const SHELL_PAGES = ['/', '/login', '/imprint', '/privacy'];
 interface Context {
   readonly config: Pick<DeliveryConfig, 'rendererSocket' | 'shellServerDir' | 'remotesDir'>;
   readonly db: Kysely<DeliverySchema>;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly releases: Releases;
   readonly shell: ShellBuild;
 }
@@ -39,7 +39,7 @@ interface Context {
  * Renders public pages on the server. Their data comes from the API in this process, as for a visitor without a session
  * and with the limits of the visitor who waits.
  */
-export function createRendering(app: FastifyInstance, { config, db, catalogue, releases, shell }: Context) {
+export function createRendering(app: FastifyInstance, { config, db, baselines, releases, shell }: Context) {
   const { rendererSocket: socket } = config;
   const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
   const renderers = createRenderers({ start, log: app.log });
@@ -49,13 +49,13 @@ export function createRendering(app: FastifyInstance, { config, db, catalogue, r
     shellProgram,
     programOf: createPrograms({
       db,
-      catalogue,
+      baselines,
       findManifest: releases.findManifest,
       remotesDir: config.remotesDir,
     }),
     shellChunks: shell.chunks,
     log: app.log,
-    ...(catalogue.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),
+    ...(baselines.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),
   });
   app.addHook('onClose', async () => renderers.close());
 

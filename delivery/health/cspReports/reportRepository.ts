@@ -1,7 +1,7 @@
 import type { CspReport } from '@site/contract/http/cspReports';
 import { sql, type Kysely } from 'kysely';
 import type { DeliverySchema } from '../../records/schema.ts';
-import type { RemoteCatalogue } from '../../live/remoteCatalogue.ts';
+import type { Baselines } from '../../live/baselines.ts';
 import type { Violation } from './readReports.ts';
 
 const HOUR = 3_600_000;
@@ -73,7 +73,7 @@ export async function readMostFrequent(db: Kysely<DeliverySchema>): Promise<CspR
 /** Returns whether this site has served the build that a violation names. */
 export async function isKnownBuild(
   db: Kysely<DeliverySchema>,
-  catalogue: Pick<RemoteCatalogue, 'built'>,
+  baselines: Pick<Baselines, 'built'>,
   { remote, version }: Violation,
 ): Promise<boolean> {
   if (!remote) return false;
@@ -84,6 +84,6 @@ export async function isKnownBuild(
     .where('version', '=', version)
     .executeTakeFirst();
   if (published) return true;
-  const built = await catalogue.built();
+  const built = await baselines.built();
   return built.some(({ manifest }) => manifest.name === remote && manifest.version === version);
 }

@@ -7,7 +7,7 @@ import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
-import type { RemoteCatalogue } from '../../live/remoteCatalogue.ts';
+import type { Baselines } from '../../live/baselines.ts';
 import type { DeliveryLimits } from '../../records/rates.ts';
 import type { DeliverySchema } from '../../records/schema.ts';
 import { readReports, type Violation } from './readReports.ts';
@@ -15,7 +15,7 @@ import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRe
 
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly limits: Pick<DeliveryLimits, 'cspReport' | 'cspReportNew'>;
 }
 
@@ -24,11 +24,11 @@ const MAX_BODY_BYTES = 8 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /** Counts policy violations that browsers report, without anything about the visitor. */
-export function cspReportRoutes(api: Api, { db, catalogue, limits }: Needs): void {
+export function cspReportRoutes(api: Api, { db, baselines, limits }: Needs): void {
   async function count(violation: Violation, network: string): Promise<void> {
     if (await countAgain(db, violation)) return;
     await limits.cspReportNew.take(network);
-    await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, catalogue, violation) });
+    await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, baselines, violation) });
   }
 
   // In its own scope, since no other call accepts these types.

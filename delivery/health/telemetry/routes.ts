@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
-import type { RemoteCatalogue } from '../../live/remoteCatalogue.ts';
+import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
 import type { People } from '../../records/people.ts';
 import type { DeliveryLimits } from '../../records/rates.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly db: Kysely<DeliverySchema>;
   readonly people: Pick<People, 'accountOf'>;
   readonly limits: DeliveryLimits;
-  readonly catalogue: RemoteCatalogue;
+  readonly baselines: Baselines;
   readonly shell: Pick<ShellBuild, 'revision'>;
   readonly autoRollback: AutoRollback;
   readonly reportTokens: ReportTokens;
@@ -54,11 +54,11 @@ function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) =>
 /** `POST /telemetry`: what pages observed of builds. The reporter is not stored. */
 export function telemetryRoutes(
   app: Api,
-  { db, people, limits, catalogue, shell, autoRollback, reportTokens }: Needs,
+  { db, people, limits, baselines, shell, autoRollback, reportTokens }: Needs,
 ): void {
   const knownBuilds = createKnownBuilds(
     db,
-    async () => (await catalogue.built()).map(({ manifest }) => manifest),
+    async () => (await baselines.built()).map(({ manifest }) => manifest),
     () => shell.revision(),
   );
   const logError = createErrorLog(app.log);

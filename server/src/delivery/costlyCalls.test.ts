@@ -208,7 +208,7 @@ test('lists the remotes without reading manifests', async () => {
       return result;
     },
   });
-  const statuses = await readStatuses(counting, app.services.delivery.catalogue);
+  const statuses = await readStatuses(counting, app.services.delivery.baselines);
   expect(statuses.find(({ name }) => name === 'shop')?.versions).toMatchObject([
     { version: '2.0.0', commit: 'abc1234' },
   ]);

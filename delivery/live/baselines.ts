@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { filePath, remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { cacheFor } from '@site/backend/cacheFor';
 import { ownBase, type Build } from '../records/build.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
 import { storeFile, type StoredFile } from '../records/storedFile.ts';
@@ -17,7 +18,7 @@ const BUILD_TIMEOUT_MS = 15_000;
 const live = z.object({ version: remoteVersion });
 
 /** The baselines of remotes, and those of dev servers. */
-export interface RemoteCatalogue {
+export interface Baselines {
   readonly devRemotes: readonly DevRemote[];
   /** The live builds until something is deployed. */
   built(): Promise<readonly Build[]>;
@@ -34,7 +35,7 @@ export interface DevRemote {
   readonly base: string;
 }
 
-interface CatalogueOptions {
+interface Options {
   /** Holds `<name>/live.json` with the live version, and `<name>/<version>/` with its files. */
   readonly folder: string;
   readonly devRemotes: readonly DevRemote[];
@@ -70,10 +71,9 @@ async function readServed({ name, url, base }: DevRemote): Promise<Build> {
 /**
  * Reads the remotes from their build folder. Omits and logs unreadable ones: a broken build must not affect the others.
  */
-export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogue {
+export function createBaselines(options: Options): Baselines {
   const { folder, devRemotes, devManifests, log } = options;
   let last: readonly Build[] = [];
-  let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
   /** Why each remote was last omitted, so that a reason is logged only once. */
   const reasons = new Map<string, string>();
 
@@ -118,11 +118,7 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
 
   return {
     devRemotes,
-    built() {
-      if (!known || Date.now() - known.readAt >= CACHE_LIFETIME_MS)
-        known = { readAt: Date.now(), builds: read() };
-      return known.builds;
-    },
+    built: cacheFor(CACHE_LIFETIME_MS, read),
     // Not cached: a page that reloads after a manifest change must see the change.
     served: () => readAll(devRemotes.map(ask)),
   };
@@ -137,11 +133,11 @@ const COPY = /\.(?:br|gz)$/;
  * @param folder holds `<name>/<version>/`
  */
 export async function readBaseline(
-  catalogue: RemoteCatalogue,
+  baselines: Baselines,
   folder: string,
   name: string,
 ): Promise<NewVersion | undefined> {
-  const build = (await catalogue.built()).find(({ manifest }) => manifest.name === name);
+  const build = (await baselines.built()).find(({ manifest }) => manifest.name === name);
   if (!build) return undefined;
   const { manifest } = build;
   const own = path.join(folder, name, manifest.version);
