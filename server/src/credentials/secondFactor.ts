@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { storedForm } from '@site/backend/secrets';
-import type { Caller } from '../sessions/authentication.ts';
 import { recordOwnChange } from './ownChanges.ts';
 import { storeSecurityAlert } from './securityAlerts.ts';
 import { stepOf } from './totp.ts';
@@ -107,7 +106,7 @@ export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Pr
  */
 export async function requireFreshFactor(
   db: Kysely<Schema>,
-  { uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>,
+  { uuid, sessionId }: { readonly uuid: string; readonly sessionId: string },
 ): Promise<void> {
   const row = await db
     .selectFrom('sessions')
