@@ -30,8 +30,7 @@ COPY --from=manifests /manifests ./
 COPY scripts/install/lockedPackages.cjs scripts/install/
 RUN --mount=type=cache,target=/root/.npm \
   npm install --no-save --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund --loglevel=error \
-  && node scripts/install/lockedPackages.cjs \
-  && mkdir -p server/node_modules
+  && node scripts/install/lockedPackages.cjs
 
 FROM packages AS development
 ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
@@ -65,7 +64,6 @@ FROM ${NODE} AS program
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning
 WORKDIR /site
 COPY --from=server-packages /site/node_modules node_modules
-COPY --from=server-packages /site/server/node_modules server/node_modules
 COPY package.json ./
 COPY shared/backend shared/backend
 COPY shared/contract shared/contract

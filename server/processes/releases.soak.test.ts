@@ -19,7 +19,7 @@ const NEWER = 'A newer version has migrated the database (0990_expands).';
 
 /** The release's own files; everything else is shared with this one. */
 const COPIED = ['delivery', 'server/src', 'server/migrations', 'server/package.json', 'package.json'];
-const SHARED = ['node_modules', 'server/node_modules', 'shared', 'config', 'dist'];
+const SHARED = ['node_modules', 'shared', 'config', 'dist'];
 
 const newestMigration = async () =>
   Object.keys(await readMigrations())
