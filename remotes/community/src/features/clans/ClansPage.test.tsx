@@ -1,10 +1,11 @@
 import type { ClanSummary } from '@site/contract/http/clans';
+import { readList } from '@site/platform/pagedList';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
-import { readClanView } from './clansApi.ts';
+import { PAGE_SIZE } from './clansApi.ts';
 import { clans as feature } from './feature.ts';
 
 const clan = (eloRank: number, own: Partial<ClanSummary> = {}): ClanSummary => ({
@@ -226,5 +227,5 @@ test.each([
   ['page=two', FIRST],
   ['page=1e9', FIRST],
 ])('?%s in the URL selects the view', (query, view) => {
-  expect(readClanView(new URLSearchParams(query))).toEqual(view);
+  expect(readList(new URLSearchParams(query), PAGE_SIZE)).toEqual(view);
 });

@@ -1,4 +1,5 @@
 import type { ApplicationSummary } from '@site/contract/http/applications';
+import { withValue } from '@site/platform/pagedList';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -6,7 +7,7 @@ import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { applications as feature } from './feature.ts';
-import { asked, isFiltered, readView, withValue } from './view.ts';
+import { asked, isFiltered, readView } from './view.ts';
 
 const CALL = 'GET /api/applications/all';
 
@@ -232,9 +233,9 @@ describe('the URL', () => {
   test('changing a value resets the page, and default values are omitted', () => {
     const query = new URLSearchParams('search=a&sort=name&page=4');
     expect(withValue(query, 'state', 'DENIED').toString()).toBe('search=a&sort=name&state=DENIED');
-    expect(withValue(query, 'sort', 'newest').toString()).toBe('search=a');
+    expect(withValue(query, 'sort', 'newest', 'newest').toString()).toBe('search=a');
     expect(withValue(query, 'search', '').toString()).toBe('sort=name');
     expect(withValue(query, 'page', '5').toString()).toBe('search=a&sort=name&page=5');
-    expect(withValue(query, 'page', '1').toString()).toBe('search=a&sort=name');
+    expect(withValue(query, 'page', '1', '1').toString()).toBe('search=a&sort=name');
   });
 });
