@@ -2,13 +2,11 @@ import { useRef, type ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { ErrorState } from './ErrorState.tsx';
-import { Pager } from './Pager.tsx';
+import { Pager, type PagerProps } from './Pager.tsx';
 import { Stale } from './Stale.tsx';
 import { space } from './tokens.ts';
 
-type PagedListProps = {
-  /** The page in the address; the first one is 1. */
-  page: number;
+type PagedListProps = Pick<PagerProps, 'page' | 'onExpect' | 'formatNumber'> & {
   pageSize: number;
   /** Number of rows on all pages; `undefined` until it is known. */
   total: number | undefined;
@@ -23,14 +21,11 @@ type PagedListProps = {
   children: ReactNode;
   /** Returns the query of a page's address. */
   searchOf: (page: number) => string;
-  /** Called when a page is likely to be next. */
-  onExpect: (page: number) => void;
   /** Returns the feature's strings. */
   text: (
-    key: 'pages' | 'previous' | 'next' | 'position' | 'retry',
+    key: Parameters<PagerProps['text']>[0] | 'retry',
     values?: Readonly<Record<string, string>>,
   ) => string;
-  formatNumber: (number: number) => string;
 };
 
 const Found = styled(Stale)`
@@ -44,7 +39,7 @@ const Pages = styled.div`
 
 /** A list whose page is in the address, with its loading and error states and its pager. */
 export function PagedList(props: PagedListProps) {
-  const { page, pageSize, total, isStale, failure, searchOf, text, formatNumber } = props;
+  const { page, pageSize, total, isStale, failure, searchOf, onExpect, text, formatNumber } = props;
   const navigate = useNavigate();
   const top = useRef<HTMLDivElement>(null);
   const pageCount = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));
@@ -66,16 +61,7 @@ export function PagedList(props: PagedListProps) {
       )}
       {pageCount !== undefined && (
         <Pages>
-          <Pager
-            label={text('pages')}
-            page={page}
-            pageCount={pageCount}
-            onChange={turnTo}
-            onExpect={props.onExpect}
-            previousLabel={text('previous')}
-            nextLabel={text('next')}
-            position={text('position', { page: formatNumber(page), pageCount: formatNumber(pageCount) })}
-          />
+          <Pager {...{ page, pageCount, onExpect, text, formatNumber }} onChange={turnTo} />
         </Pages>
       )}
     </Found>

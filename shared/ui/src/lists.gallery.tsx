@@ -42,25 +42,21 @@ export const LoadOlderGallery = examples({
   'Below a list': held(3, (field) => <Entries {...field} />),
 });
 
-function Pages({ of, start, pageCount }: { of: string; start: number; pageCount: number }) {
+const pagerTexts = {
+  text: (key: string, values = {}) => [key, ...Object.values<string>(values)].join(' '),
+  formatNumber: (number: number) => number.toLocaleString('en'),
+};
+
+function Pages({ start, pageCount }: { start: number; pageCount: number }) {
   return held(start, ({ value, onChange }) => (
-    <Pager
-      label={`Pages of the ${of}`}
-      page={value}
-      pageCount={pageCount}
-      onChange={onChange}
-      onExpect={() => undefined}
-      previousLabel="Previous"
-      nextLabel="Next"
-      position={`Page ${value} of ${pageCount.toLocaleString('en')}`}
-    />
+    <Pager page={value} {...{ pageCount, onChange }} onExpect={() => undefined} {...pagerTexts} />
   ));
 }
 
 export const PagerGallery = examples({
-  'On the first page': <Pages of="clans" start={1} pageCount={3} />,
-  'In the middle of many': <Pages of="players" start={128} pageCount={4096} />,
-  'On the last page': <Pages of="bans" start={2} pageCount={2} />,
+  'On the first page': <Pages start={1} pageCount={3} />,
+  'In the middle of many': <Pages start={128} pageCount={4096} />,
+  'On the last page': <Pages start={2} pageCount={2} />,
 });
 
 export const ListSearchGallery = examples({
@@ -81,8 +77,7 @@ function Paged({ total, failure, isStale = false }: { total?: number; failure?: 
       skeleton="The rows are loading …"
       searchOf={(next) => `page=${next}`}
       onExpect={() => undefined}
-      text={(key, values = {}) => [key, ...Object.values(values)].join(' ')}
-      formatNumber={String}
+      {...pagerTexts}
     >
       {total && 'The rows.'}
     </PagedList>

@@ -11,26 +11,20 @@ import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
 import { useClans } from './useClans.ts';
 import { useText } from './useText.ts';
 
-const format = (number: number) => formatNumber(number, 'de');
-
 export function ClansPage() {
   const text = useText();
-  const { view, searchField, paging } = usePagedList(PAGE_SIZE);
+  const { view, searchField, paging } = usePagedList(PAGE_SIZE, text, 'de');
   const { shown, error, ...state } = useClans(view, searchField.value);
   const prefetch = usePrefetch('clans', FRESH.prefetchOptions);
   const isSearch = Boolean(shown?.asked.search);
-  const count = shown && { count: shown.total, shown: format(shown.total) };
+  const count = shown && { count: shown.total, shown: formatNumber(shown.total, 'de') };
 
   return (
     <Stack $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
       <div>
         <ListSearch
-          field={{
-            label: text('search'),
-            clearButton: { text: text('clear'), label: text('clearSearch') },
-            ...searchField,
-          }}
+          field={searchField}
           count={count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
           isStale={state.isStale}
         />
@@ -41,8 +35,6 @@ export function ClansPage() {
           failure={error ? (messageOf(error) ?? text('failed')) : undefined}
           skeleton={<ClanListSkeleton />}
           onExpect={(page) => prefetch(asked({ ...view, page }))}
-          text={text}
-          formatNumber={format}
         >
           {shown && <ClanList clans={shown.rows} isSearch={isSearch} isBusy={state.isStale} />}
         </PagedList>

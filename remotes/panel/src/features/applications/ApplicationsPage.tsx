@@ -30,7 +30,7 @@ export function ApplicationsPage() {
   const text = useText();
   const lang = useLang();
   const dispatch = useAppDispatch();
-  const { params, change, reset, searchField, paging } = usePagedList(PAGE_SIZE);
+  const { params, change, reset, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
   const view = readView(params);
   const { shown, error, ...state } = shownPage(useApplicationPageQuery(asked(view), FRESH.queryOptions));
   const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
@@ -48,8 +48,6 @@ export function ApplicationsPage() {
         failure={error ? text('failed') : undefined}
         skeleton={<ApplicationTableSkeleton rows={PAGE_SIZE} />}
         onExpect={(page) => prefetchApplications(asked({ ...view, page }), dispatch)}
-        text={text}
-        formatNumber={(number) => formatNumber(number, lang)}
       >
         {shown?.rows.length === 0 &&
           (isFiltered(shown.asked) ? (

@@ -38,11 +38,7 @@ export function Filters({ view, searchField, change }: FiltersProps) {
   const all = { value: '', label: text('any') };
   return (
     <Place role="search">
-      <SearchField
-        label={text('search')}
-        {...searchField}
-        clearButton={{ text: text('clear'), label: text('clearSearch') }}
-      />
+      <SearchField {...searchField} />
       <Select
         label={text('state')}
         value={view.state ?? ''}
