@@ -37,7 +37,7 @@ const Pages = styled.div`
   margin-top: ${space[5]};
 `;
 
-/** A list whose page is in the address, with its loading and error states and its pager. */
+/** Renders a list whose page is in the address, with its loading and error states and its pager. */
 export function PagedList(props: PagedListProps) {
   const { page, pageSize, total, isStale, failure, searchOf, onExpect, text, formatNumber } = props;
   const navigate = useNavigate();
