@@ -2,19 +2,20 @@ import styled from 'styled-components';
 import { Button } from './Button.tsx';
 import { color, font, size, space } from './tokens.ts';
 
-type PagerProps = {
-  /** Name of the navigation, for screen readers: "Pages of the clan list". */
-  label: string;
+/** Props of `Pager`. */
+export type PagerProps = {
   /** The first page is 1. */
   page: number;
   pageCount: number;
   onChange: (page: number) => void;
   /** Called on hover or focus of the pager, when a neighbouring page is likely to be next. */
   onExpect: (page: number) => void;
-  previousLabel: string;
-  nextLabel: string;
-  /** The current position: "Page 2 of 5". Announced when it changes. */
-  position: string;
+  /** Returns the strings: `pages` is the name of the navigation, `position` is announced when it changes. */
+  text: (
+    key: 'pages' | 'previous' | 'next' | 'position',
+    values?: Readonly<Record<'page' | 'pageCount', string>>,
+  ) => string;
+  formatNumber: (number: number) => string;
 };
 
 const Root = styled.nav`
@@ -48,20 +49,22 @@ const Step = styled(Button)`
 `;
 
 /** One page back or forward. Renders nothing if everything fits on one page. */
-export function Pager({ label, page, pageCount, onChange, onExpect, ...texts }: PagerProps) {
+export function Pager({ page, pageCount, onChange, onExpect, text, formatNumber }: PagerProps) {
   if (pageCount <= 1) return null;
   const isThere = (to: number) => to >= 1 && to <= pageCount;
   const expectChange = () => [page + 1, page - 1].filter(isThere).forEach((to) => onExpect(to));
-  const step = (text: string, to: number) => (
+  const step = (label: string, to: number) => (
     <Step onClick={() => isThere(to) && onChange(to)} {...(!isThere(to) && { 'aria-disabled': true })}>
-      {text}
+      {label}
     </Step>
   );
   return (
-    <Root aria-label={label} onPointerEnter={expectChange} onFocus={expectChange}>
-      {step(texts.previousLabel, page - 1)}
-      <Position aria-live="polite">{texts.position}</Position>
-      {step(texts.nextLabel, page + 1)}
+    <Root aria-label={text('pages')} onPointerEnter={expectChange} onFocus={expectChange}>
+      {step(text('previous'), page - 1)}
+      <Position aria-live="polite">
+        {text('position', { page: formatNumber(page), pageCount: formatNumber(pageCount) })}
+      </Position>
+      {step(text('next'), page + 1)}
     </Root>
   );
 }

@@ -4,7 +4,9 @@ import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Avatar } from './Avatar.tsx';
+import { ListSearch } from './ListSearch.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
+import { PagedList } from './PagedList.tsx';
 import { Pager } from './Pager.tsx';
 import { RankBadge } from './RankBadge.tsx';
 import { Table, type Column } from './Table.tsx';
@@ -40,25 +42,53 @@ export const LoadOlderGallery = examples({
   'Below a list': held(3, (field) => <Entries {...field} />),
 });
 
-function Pages({ of, start, pageCount }: { of: string; start: number; pageCount: number }) {
+const pagerTexts = {
+  text: (key: string, values = {}) => [key, ...Object.values<string>(values)].join(' '),
+  formatNumber: (number: number) => number.toLocaleString('en'),
+};
+
+function Pages({ start, pageCount }: { start: number; pageCount: number }) {
   return held(start, ({ value, onChange }) => (
-    <Pager
-      label={`Pages of the ${of}`}
-      page={value}
-      pageCount={pageCount}
-      onChange={onChange}
-      onExpect={() => undefined}
-      previousLabel="Previous"
-      nextLabel="Next"
-      position={`Page ${value} of ${pageCount.toLocaleString('en')}`}
-    />
+    <Pager page={value} {...{ pageCount, onChange }} onExpect={() => undefined} {...pagerTexts} />
   ));
 }
 
 export const PagerGallery = examples({
-  'On the first page': <Pages of="clans" start={1} pageCount={3} />,
-  'In the middle of many': <Pages of="players" start={128} pageCount={4096} />,
-  'On the last page': <Pages of="bans" start={2} pageCount={2} />,
+  'On the first page': <Pages start={1} pageCount={3} />,
+  'In the middle of many': <Pages start={128} pageCount={4096} />,
+  'On the last page': <Pages start={2} pageCount={2} />,
+});
+
+export const ListSearchGallery = examples({
+  'With a count': held('Lumi', (field) => (
+    <ListSearch
+      field={{ label: 'Search', maxLength: 64, onClear: () => undefined, ...field }}
+      count="3 clans found"
+    />
+  )),
+});
+
+function Paged({ total, failure, isStale = false }: { total?: number; failure?: string; isStale?: boolean }) {
+  return (
+    <PagedList
+      page={Number(useSearchParams()[0].get('page') ?? 1)}
+      {...{ pageSize: 10, total, failure, isStale }}
+      onRetry={() => undefined}
+      skeleton="The rows are loading …"
+      searchOf={(next) => `page=${next}`}
+      onExpect={() => undefined}
+      {...pagerTexts}
+    >
+      {total && 'The rows.'}
+    </PagedList>
+  );
+}
+
+export const PagedListGallery = examples({
+  'With rows': <Paged total={30} />,
+  'The next rows are loading': <Paged total={30} isStale />,
+  'The first rows are loading': <Paged />,
+  Failed: <Paged failure="The rows could not be loaded" />,
 });
 
 interface Player {

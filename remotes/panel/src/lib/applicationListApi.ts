@@ -1,23 +1,13 @@
 import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
+import { toPage, type Page } from '@site/platform/pagedList';
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from './freshness.ts';
 
-export interface ApplicationPage {
-  readonly rows: readonly ApplicationSummary[];
-  /** Number of all matches. */
-  readonly total: number;
-  readonly asked: ApplicationsQuery;
-}
-
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
   endpoints: (build) => ({
-    applicationPage: build.query<ApplicationPage, ApplicationsQuery>({
+    applicationPage: build.query<Page<ApplicationSummary, ApplicationsQuery>, ApplicationsQuery>({
       query: (params) => ({ url: '/applications/all', params }),
-      transformResponse: (rows: readonly ApplicationSummary[], meta, asked) => ({
-        rows,
-        total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length),
-        asked,
-      }),
+      transformResponse: toPage<ApplicationSummary, ApplicationsQuery>,
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Applications'],
     }),

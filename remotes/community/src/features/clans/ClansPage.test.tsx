@@ -4,7 +4,6 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
-import { readClanView } from './clansApi.ts';
 import { clans as feature } from './feature.ts';
 
 const clan = (eloRank: number, own: Partial<ClanSummary> = {}): ClanSummary => ({
@@ -127,12 +126,6 @@ describe('a list with several pages', () => {
     expect(address()).toBe('/clans');
   });
 
-  test('redirects a page number beyond the end to the last page', async () => {
-    const { address } = await open(many, { at: '/clans?search=a&page=99' });
-    expect(await screen.findByText('Page 81 of 81')).toBeInTheDocument();
-    expect(address()).toBe('/clans?search=a&page=81');
-  });
-
   test('searches for as many emoji as for other characters, and splits none', async () => {
     const { server } = await open(many, { at: `/clans?search=${'%F0%9F%98%80'.repeat(65)}` });
     await screen.findByText('4.020 clans found');
@@ -212,19 +205,4 @@ test('shows a message when there are no clans', async () => {
   await open(() => answer([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
   expect(screen.getByText('Neue Clans erscheinen hier.')).toBeInTheDocument();
-});
-
-const FIRST = { search: '', page: 1 };
-
-test.each([
-  ['search=%C3%BCber+uns&page=3', { search: 'über uns', page: 3 }],
-  ['', FIRST],
-  [`search=${'x'.repeat(70)}`, { search: 'x'.repeat(64), page: 1 }],
-  ['page=0', FIRST],
-  ['page=-1', FIRST],
-  ['page=1.5', FIRST],
-  ['page=two', FIRST],
-  ['page=1e9', FIRST],
-])('?%s in the URL selects the view', (query, view) => {
-  expect(readClanView(new URLSearchParams(query))).toEqual(view);
 });

@@ -1,6 +1,5 @@
-import { LIMITS } from '@site/contract/limits';
 import { useLang } from '@site/platform/text';
-import type { useSearchDraft } from '@site/platform/useSearchDraft';
+import type { usePagedList } from '@site/platform/usePagedList';
 import { SearchField } from '@site/ui/SearchField';
 import { Select } from '@site/ui/Select';
 import { phone, space } from '@site/ui/tokens';
@@ -29,43 +28,33 @@ const Place = styled.div`
   }
 `;
 
-interface FiltersProps {
+interface FiltersProps extends Pick<ReturnType<typeof usePagedList>, 'change' | 'searchField'> {
   readonly view: View;
-  readonly search: ReturnType<typeof useSearchDraft>;
-  readonly onChange: (name: 'state' | 'role' | 'sort', value: string) => void;
 }
 
-export function Filters({ view, search, onChange }: FiltersProps) {
+export function Filters({ view, searchField, change }: FiltersProps) {
   const text = useText();
   const lang = useLang();
   const all = { value: '', label: text('any') };
   return (
     <Place role="search">
-      <SearchField
-        label={text('search')}
-        value={search.typed}
-        maxLength={LIMITS.search.max}
-        onChange={search.type}
-        onFinish={search.finish}
-        onClear={search.clear}
-        clearButton={{ text: text('clear'), label: text('clearSearch') }}
-      />
+      <SearchField {...searchField} />
       <Select
         label={text('state')}
         value={view.state ?? ''}
-        onChange={(value) => onChange('state', value)}
+        onChange={(value) => change('state', value)}
         options={[all, ...STATES.map((value) => ({ value, label: stateName(value, lang) }))]}
       />
       <Select
         label={text('role')}
         value={view.role ?? ''}
-        onChange={(value) => onChange('role', value)}
+        onChange={(value) => change('role', value)}
         options={[all, ...ROLES.map((value) => ({ value, label: value }))]}
       />
       <Select
         label={text('sort')}
         value={view.sort}
-        onChange={(value) => onChange('sort', value)}
+        onChange={(value) => change('sort', value, SORTS[0])}
         options={SORTS.map((value) => ({ value, label: text(value) }))}
       />
     </Place>

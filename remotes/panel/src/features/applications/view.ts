@@ -1,7 +1,6 @@
 import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
-import { LIMITS } from '@site/contract/limits';
-import { truncate } from '@site/contract/textLength';
 import type { Prefetch } from '@site/platform/feature';
+import { listParams, readList, type ListView } from '@site/platform/pagedList';
 import { prefetchApplications } from '../../lib/applicationListApi.ts';
 import { ROLES, STATES } from '../../lib/applicationChoices.ts';
 
@@ -18,30 +17,21 @@ const ORDERS: Readonly<Record<Sort, Pick<ApplicationsQuery, 'sort' | 'order'>>> 
   role: { sort: 'role' },
 };
 
-export interface View {
-  /** As typed, including spaces. */
-  readonly search: string;
+export interface View extends ListView {
   readonly state: ApplicationState | undefined;
   readonly role: ApplicationRole | undefined;
   readonly sort: Sort;
-  /** The first page is 1. */
-  readonly page: number;
 }
-
-/** The highest page that the server accepts. */
-const LAST_PAGE = 40_000;
 
 /** Parses the query of a URL, which may contain anything. */
 export function readView(query: URLSearchParams): View {
   const oneOf = <T extends string>(values: readonly T[], name: string) =>
     values.find((value) => value === query.get(name));
-  const page = Number(query.get('page'));
   return {
-    search: truncate(query.get('search') ?? '', LIMITS.search.max),
+    ...readList(query, PAGE_SIZE),
     state: oneOf(STATES, 'state'),
     role: oneOf(ROLES, 'role'),
-    sort: oneOf(SORTS, 'sort') ?? 'newest',
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    sort: oneOf(SORTS, 'sort') ?? SORTS[0],
   };
 }
 
@@ -49,28 +39,9 @@ export function isFiltered({ search, state, role }: ApplicationsQuery): boolean 
   return [search, state, role].some(Boolean);
 }
 
-/** Returns the server's query for a view, without spaces around the search. */
-export function asked({ search, state, role, sort, page }: View): ApplicationsQuery {
-  const text = search.trim();
-  return {
-    ...(text !== '' && { search: text }),
-    ...(state && { state }),
-    ...(role && { role }),
-    ...ORDERS[sort],
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
-  };
-}
-
-/** The query with one value changed; default values are left out. A changed list starts on page 1. */
-export function withValue(query: URLSearchParams, name: keyof View, value: string): URLSearchParams {
-  const next = new URLSearchParams(query);
-  next.delete('page');
-  const isUsual =
-    value === '' || (name === 'sort' && value === SORTS[0]) || (name === 'page' && value === '1');
-  if (isUsual) next.delete(name);
-  else next.set(name, value);
-  return next;
+/** Returns the server's query for a view. */
+export function asked({ state, role, sort, ...list }: View): ApplicationsQuery {
+  return { ...(state && { state }), ...(role && { role }), ...ORDERS[sort], ...listParams(list, PAGE_SIZE) };
 }
 
 export const prefetchList: Prefetch = ({ query }, dispatch) =>

@@ -7,12 +7,10 @@ import { selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
-import { SearchField } from '@site/ui/SearchField';
+import { ListSearch } from '@site/ui/ListSearch';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { color, phone, size, space } from '@site/ui/tokens';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { BadgePlace, Facts, Form, NamePlace, Playtime, RowFace } from './memberLayout.ts';
@@ -23,28 +21,6 @@ import { useText } from './useText.ts';
 
 /** A team of this size is easy to scan without a search. */
 const FEW = 10;
-
-const Controls = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: ${space[3]} ${space[5]};
-  margin-bottom: ${space[4]};
-`;
-
-const Search = styled.div`
-  flex: 0 1 400px;
-  min-width: min(100%, 280px);
-`;
-
-const Count = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 48px;
-  ${phone} {
-    line-height: 24px;
-  }
-`;
 
 /** One of each rank, in list order: on a phone, a row whose rank can be edited is taller. */
 function TeamSkeleton({ own }: { readonly own: RankId }) {
@@ -102,22 +78,18 @@ export function TeamlistPage() {
       title={text('title')}
       lead={text(own === 'owner' ? 'ruleOwner' : 'rule', { rank: RANK_NAMES[own], ranks: givenBy(own) })}
     >
-      <Controls>
-        {isSearchable && (
-          <Search role="search">
-            <SearchField
-              label={text('search')}
-              value={search}
-              maxLength={LIMITS.search.max}
-              onChange={setSearch}
-              onClear={() => setSearch('')}
-            />
-          </Search>
-        )}
-        <Count role="status">
-          {count ? text(searched ? 'found' : 'all', count) : !hasFailed && text('loading')}
-        </Count>
-      </Controls>
+      <ListSearch
+        field={
+          isSearchable && {
+            label: text('search'),
+            value: search,
+            maxLength: LIMITS.search.max,
+            onChange: setSearch,
+            onClear: () => setSearch(''),
+          }
+        }
+        count={count ? text(searched ? 'found' : 'all', count) : !hasFailed && text('loading')}
+      />
       {hasFailed && (
         <ErrorState
           title={messageOf(error) ?? text('failed')}
