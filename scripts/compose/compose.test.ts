@@ -150,9 +150,13 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
   const developed = new Set(['@fastify/swagger-ui']);
 
   test('contains every package that its program imports', () => {
-    const { dependencies } = JSON.parse(read('server/package.json')) as {
-      dependencies: Record<string, string>;
-    };
+    // With those of its workspaces, which are installed beside it.
+    const dependencies = Object.assign(
+      {},
+      ...['server', 'delivery', 'shared/backend'].map(
+        (folder) => (JSON.parse(read(`${folder}/package.json`)) as { dependencies: object }).dependencies,
+      ),
+    ) as Record<string, string>;
     const copied = ancestry(stages, target).flatMap(({ copies }) => copies.flatMap(({ sources }) => sources));
     const missing = [...importsOf(program).packages].filter((name) => {
       const isCopied = copied.some((source) => source.includes(`node_modules/${name.split('/')[0]}`));
@@ -163,9 +167,9 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
 });
 
 describe('the variables of our own programs', () => {
-  const sources = globSync('{server/{src,gate,deploy},scripts,webpack}/**/*.ts', {
+  const sources = globSync('{delivery,server/src,shared/backend/src,scripts,webpack}/**/*.ts', {
     cwd: root,
-    exclude: ['**/*.test.ts'],
+    exclude: ['**/*.test.ts', '**/node_modules/**'],
   });
   const code = [...sources, 'docker/assets/publish.sh', 'docker/backup/backup.sh'].map(read).join('\n');
   // Read by libraries, and by the programs of PostgreSQL.

@@ -144,7 +144,7 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
     for (const file of ['eslint.config.js', 'scripts/lint', 'webpack/sharedModules.ts', 'config']) {
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     }
-    for (const typed of ['server', 'scripts', 'webpack', 'e2e']) {
+    for (const typed of ['delivery', 'server', 'shared/backend', 'scripts', 'webpack', 'e2e']) {
       write(
         folder,
         `${typed}/tsconfig.json`,

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Registry } from '@site/contract/http/registry';
-import { letPass, restoreClock } from '../testing/clock.ts';
+import { letCachesAge, restoreClock } from '../testing/clock.ts';
 import { writeFiles } from '@site/backend/testing/folder';
 import { deployed, manifestOf, registeredOf } from '@site/delivery/testing/remotes';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -76,15 +76,15 @@ test('shows a deployment and a removal after a second', async () => {
   const started = await startTestApp({ files: sound });
   await read(started);
   writeFiles(started.folder, deployed('shop', { version: '2.0.0' }));
-  letPass(FRESH);
+  letCachesAge(FRESH);
   expect((await read(started)).map(({ version }) => version)).toEqual([VERSION, '2.0.0']);
 
   fs.rmSync(path.join(started.folder, 'remotes/shop'), { recursive: true });
-  letPass(FRESH);
+  letCachesAge(FRESH);
   expect(namesOf(await read(started))).toEqual(['panel']);
 
   writeFiles(started.folder, deployed('shop'));
-  letPass(FRESH);
+  letCachesAge(FRESH);
   expect(namesOf(await read(started))).toEqual(['panel', 'shop']);
 });
 
@@ -92,7 +92,7 @@ test('shows a first deployment without a restart', async () => {
   const started = await startTestApp();
   expect(await read(started)).toEqual([]);
   writeFiles(started.folder, deployed('shop'));
-  letPass(FRESH);
+  letCachesAge(FRESH);
   const [remote] = await read(started);
   expect((await started.app.inject({ url: remote?.entry ?? '' })).payload).toBe('var __remote_shop;');
 });
@@ -129,7 +129,7 @@ describe('a remote served by a dev server', () => {
     'is omitted if it responds with %.30s',
     async (odd) => {
       answer = odd;
-      letPass(FRESH);
+      letCachesAge(FRESH);
       expect(namesOf(await read(started))).toEqual(['panel']);
     },
   );
