@@ -21,7 +21,7 @@ export interface PageSocket {
 export type Connect = (address: string, options: object) => PageSocket;
 
 /** Timeout of awaited events in milliseconds. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 
 function within<T>(what: string, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
