@@ -19,7 +19,7 @@ import { createRendering } from './render/rendering.ts';
 export { isOrigin } from './live/overrides.ts';
 export type { VisitorRegistry } from './live/visitorRegistry.ts';
 export type { RemoteFiles, ServedFile } from './publish/remoteFiles.ts';
-export type { AuditedChange, People, Person } from './records/people.ts';
+export type { People } from './records/people.ts';
 export { contentTypeOf } from './records/storedFile.ts';
 export { UNKNOWN_PATH } from './render/pageTarget.ts';
 export { isGuardedUnknown, publicRoutes } from './render/publicRoutes.ts';

@@ -8,7 +8,6 @@ import { HttpError } from '@site/backend/httpError';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { requireValidToken } from '../records/authority.ts';
-import { deleteInBatches } from '@site/backend/deleteInBatches';
 import { expiredUploads } from './expiredRows.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
 import { lockRemote } from '../records/liveVersion.ts';
@@ -72,7 +71,7 @@ export async function openUpload(
   onNew: () => Promise<void>,
 ): Promise<readonly string[]> {
   const { name: remote, version } = manifest;
-  await deleteInBatches(db, expiredUploads(new Date()));
+  await db.deleteFrom('remote_uploads').where(expiredUploads(new Date()).where).execute();
   const known = await findUpload(db, remote, version);
   if (known && isSameManifest(known.manifest, manifest))
     return Object.keys(manifest.files).filter((file) => !known.sizes.has(file));

@@ -6,7 +6,14 @@ import { root } from '@site/webpack/workspace';
 import { say } from '@site/backend/terminal';
 import { isRunning, startChild, stopChild } from './child.ts';
 
-const READ_BY_SERVER = ['delivery', 'server/src', 'server/migrations', 'shared/contract/src', 'config'];
+const READ_BY_SERVER = [
+  'delivery',
+  'server/src',
+  'server/migrations',
+  'shared/backend/src',
+  'shared/contract/src',
+  'config',
+];
 const OF_NO_CONCERN = /\.test\.ts$|(^|\/)\.|~$/;
 
 /** Milliseconds to wait, because editors write a file in several steps. */

@@ -1,5 +1,4 @@
 import type { SiteConfig } from '@site/contract/http/site';
-import type {} from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { Authentication } from './sessions/authentication.ts';
