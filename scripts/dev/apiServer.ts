@@ -6,7 +6,8 @@ import { root } from '@site/webpack/workspace';
 import { say } from '@site/backend/terminal';
 import { isRunning, startChild, stopChild } from './child.ts';
 
-const READ_BY_SERVER = [
+/** Folders whose files the server reads: a change starts it again. */
+export const READ_BY_SERVER = [
   'delivery',
   'server/src',
   'server/migrations',
