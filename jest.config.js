@@ -91,6 +91,7 @@ export default {
       'delivery',
       'server/migrations',
       'webpack',
+      'shared/remote',
       'perf',
       'scripts',
       'shared/backend',

@@ -5,6 +5,7 @@ const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
   'server',
   'scripts',
   'webpack',
+  'shared/remote',
   'shared',
   'docker',
 ]);

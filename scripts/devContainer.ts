@@ -31,8 +31,8 @@ function keptSecret(name: string): string {
 async function describeRemotes(): Promise<string> {
   // Read by the build, which is loaded after this.
   process.env['WEBPACK_SERVE'] = 'true';
-  const { devManifest, DevManifestPlugin } = await import('@site/webpack/remoteManifest');
-  const { readConfiguration } = await import('./dev/serveAlone.ts');
+  const { devManifest, DevManifestPlugin } = await import('@site/remote/build/remoteManifest');
+  const { readConfiguration } = await import('@site/remote/dev/serveAlone');
   const target = devFolder('manifests');
   for (const folder of remoteFolders()) {
     const name = path.basename(folder);

@@ -28,7 +28,7 @@ if (!health?.ok) {
 // Read by the build, which is loaded after this.
 process.env['WEBPACK_SERVE'] = 'true';
 process.env['FAST_REFRESH'] = 'false';
-const { devProxy } = await import('@site/webpack/devProxy');
-const { readConfiguration, serveAlone } = await import('./dev/serveAlone.ts');
-await serveAlone(await readConfiguration(folder), devProxy(name, site));
+const { devProxy } = await import('@site/remote/dev/devProxy');
+const { readConfiguration, serveAlone } = await import('@site/remote/dev/serveAlone');
+await serveAlone(await readConfiguration(folder), devProxy(name, site, port));
 say(`ready: ${site.origin} with your ${name}, reloaded after every change: http://localhost:${port}`);

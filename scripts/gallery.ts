@@ -12,6 +12,6 @@ say('building the gallery …');
 // Read when the configuration is loaded, so that comes after it.
 process.env['WEBPACK_SERVE'] = 'true';
 const { galleryConfig } = await import('@site/webpack/galleryConfig');
-const { serveAlone } = await import('./dev/serveAlone.ts');
+const { serveAlone } = await import('@site/remote/dev/serveAlone');
 await serveAlone(galleryConfig());
 say(`ready, with every change shown as it is saved: http://localhost:${gallery}`);

@@ -1,13 +1,9 @@
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { common, devMiddleware, LOOPBACK } from '@site/remote/dev/devServer';
 import type { Configuration, ExpressRequestHandler } from 'webpack-dev-server';
 import { remoteFolders } from './workspace.ts';
-
-/** Dev servers only listen on this machine unless HOST is set, as in a container. */
-const HOST = process.env['HOST'] || '127.0.0.1';
-/** The loopback address. */
-export const LOOPBACK = '127.0.0.1';
 
 /** The path under which a reverse proxy serves remotes; without it, each remote has its own origin. */
 const REMOTES_PATH = process.env['DEV_REMOTES_PATH'];
@@ -37,22 +33,6 @@ export const devPorts = {
 export function devOrigin(name: string): string {
   return `http://${LOOPBACK}:${devPorts.remote(name)}`;
 }
-
-/** Options of all dev servers. */
-export const common = {
-  host: HOST,
-  hot: true,
-  static: false,
-  compress: false,
-  headers: { 'Cache-Control': 'no-store' },
-} satisfies Configuration;
-
-/** Configures how a dev server reports its builds. */
-export const devMiddleware = {
-  index: false,
-  // Without a line for each successful build.
-  stats: { preset: 'errors-warnings', errorsCount: false, warningsCount: false },
-} satisfies Configuration['devMiddleware'];
 
 /** No overlay: the Content-Security-Policy blocks its style attributes, and the console shows the same messages. */
 const client = { overlay: false, logging: 'warn' } as const;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { baseConfig, refreshPlugin } from './baseConfig.ts';
+import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { galleryServer } from './devServers.ts';
 import { root } from './workspace.ts';
 

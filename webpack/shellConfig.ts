@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
-import { baseConfig, isDevelopment, refreshPlugin } from './baseConfig.ts';
-import { chunkFiles } from './chunkFiles.ts';
+import { baseConfig, isDevelopment, refreshPlugin } from '@site/remote/build/baseConfig';
+import { chunkFiles } from '@site/remote/build/chunkFiles';
 import { shellServer } from './devServers.ts';
-import { jsonAsset } from './jsonAsset.ts';
-import { serverConfig } from './serverConfig.ts';
-import { STORE_VERSION } from './sharedModules.ts';
-import { sharedVersions } from './sharedVersions.ts';
+import { jsonAsset } from '@site/remote/build/jsonAsset';
+import { serverConfig } from '@site/remote/build/serverConfig';
+import { STORE_VERSION } from '@site/remote/build/sharedModules';
+import { sharedVersions } from '@site/remote/build/sharedVersions';
 import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
 
-const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) });
+const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) });
 
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
 function assetsOf(compilation: Compilation) {
@@ -27,7 +27,7 @@ function shellContract() {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const { 'shell/store': _store, ...shared } = sharedVersions();
+  const { 'shell/store': _store, ...shared } = sharedVersions(folder);
   return { version, store: STORE_VERSION, shared };
 }
 

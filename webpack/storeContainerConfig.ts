@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { baseConfig } from './baseConfig.ts';
-import { STORE_VERSION } from './sharedModules.ts';
+import { baseConfig } from '@site/remote/build/baseConfig';
+import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { dist, root } from './workspace.ts';
 
 /**

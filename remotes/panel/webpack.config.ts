@@ -1,3 +1,3 @@
-import { remoteConfig } from '@site/webpack/remoteConfig';
+import { remoteConfig } from '@site/remote/remoteConfig';
 
 export default remoteConfig(import.meta.dirname, ['manifest', 'apply']);

@@ -2,11 +2,12 @@
 // all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
+import { readConfiguration, serverOf } from '@site/remote/dev/serveAlone';
 import { shellServerConfig } from '@site/webpack/shellConfig';
 import webpack, { type Compiler } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import type { BundlerReport } from './bundlerProcess.ts';
-import { readConfiguration, serverOf } from './serveAlone.ts';
+import { remoteServer } from '../../webpack/devServers.ts';
 
 function report(message: BundlerReport): void {
   process.send?.(message);
@@ -53,7 +54,7 @@ async function serveShell(): Promise<void> {
 async function serveRemote(name: string, folder: string): Promise<void> {
   try {
     const compiler = await compilerOf(name, folder);
-    const server = serverOf(compiler);
+    const server = serverOf(compiler, remoteServer(name));
     watchManifest(compiler, () => (shell ?? server).middleware?.publish({ action: 'reload' }));
     await server.start();
   } catch (error) {

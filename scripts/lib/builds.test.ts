@@ -9,7 +9,10 @@ test('a failed build rejects instead of exiting, so that a deployment revokes it
   });
   jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const folder = mkdtempSync(path.join(tmpdir(), 'broken-'));
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.0.0', type: 'module' }));
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: path.basename(folder), version: '1.0.0', type: 'module' }),
+  );
   writeFileSync(path.join(folder, 'webpack.config.ts'), "throw new Error('broken configuration');");
   try {
     await expect(buildAside(folder)).rejects.toThrow(/The build of broken-\w+ failed\.$/);

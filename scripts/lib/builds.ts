@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteBuild } from '@site/webpack/remoteConfig';
-import { sourceHash } from '@site/webpack/sourceHash';
+import { remoteBuild } from '@site/remote/remoteConfig';
+import { sourceHash } from '@site/remote/build/sourceHash';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { runNode } from './runNode.ts';
 import { CommandError } from '@site/backend/commandError';
@@ -27,7 +27,14 @@ function shellBuild(name: string, config: string, output: string, more: readonly
     name,
     folder: path.join(root, 'shell'),
     config,
-    fingerprint: sourceHash(['shell', 'shared/contract', 'shared/platform', 'shared/ui', ...more]),
+    fingerprint: sourceHash(root, [
+      'shell',
+      'webpack',
+      'shared/contract',
+      'shared/platform',
+      'shared/ui',
+      ...more,
+    ]),
     outputFolder: path.join(dist, output),
   };
 }

@@ -1,4 +1,4 @@
-import { sharedModules } from '../../webpack/sharedModules.ts';
+import { sharedModules } from '@site/remote/build/sharedModules';
 import { accessCases } from './testing/accessCases.ts';
 import { importCases, type PlantedCase } from './testing/boundaryCases.ts';
 import { lintHere, lintPlanted } from './testing/plantedRepository.ts';

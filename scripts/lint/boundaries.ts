@@ -121,17 +121,20 @@ const allowed: Policy[] = [
 
   { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },
 
-  { from: from('e2e', 'webpack'), allow: to(...contract) },
-  { from: from('scripts'), allow: to('scripts', 'webpack', ...contract, ...backend) },
-  { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
-  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
+  { from: from('e2e', 'webpack', 'build'), allow: to(...contract) },
+  { from: from('build'), allow: to('backend') },
+  { from: from('webpack'), allow: to('build') },
+  { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },
+  { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },
+  { from: fromFiles(BUILD_CONFIGS, 'remote'), allow: to('build') },
+  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack', 'build') },
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
   { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
   // Data is validated against its schema.
   { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
-  { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
+  { from: fromFiles(TEST_FILES, ...shell), allow: to('build') },
 
   { allow: { to: { module: { origin: 'external' } } } },
   { from: from(...NODE), allow: { to: { module: { origin: 'core' } } } },
@@ -152,9 +155,9 @@ const refused: Policy[] = [
   { from: from('contract-http', ...backend), allow: external('zod') },
   {
     disallow: external('@module-federation/*'),
-    message: 'Federation is the business of webpack/ and shell/src/federation/.',
+    message: 'Federation is the business of shared/remote/, webpack/ and shell/src/federation/.',
   },
-  { from: from('webpack'), allow: external('@module-federation/*') },
+  { from: from('webpack', 'build'), allow: external('@module-federation/*') },
   {
     from: floorOf('federation'),
     allow: external('@module-federation/*'),

@@ -17,6 +17,7 @@ const TYPED = [
   'scripts/**/*.ts',
   'perf/**/*.ts',
   'webpack/**/*.ts',
+  'shared/remote/**/*.ts',
   'e2e/**/*.ts',
 ];
 

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
-import { sharedModules } from '../../webpack/sharedModules.ts';
+import { sharedModules } from '@site/remote/build/sharedModules';
 import { FIXTURE_REMOTES, REMOTE_FILES, root } from './elements.ts';
 
 /** Packages of this repository; the boundaries decide about them. */
 const OWN_PACKAGES = [
   '@site/contract',
   '@site/platform',
+  '@site/remote',
   '@site/testing',
   '@site/ui',
   '@site/webpack',
@@ -57,7 +58,7 @@ const paths = sharedModules.flatMap(({ name, exports }) =>
           name,
           allowImportNames: [...exports],
           allowTypeImports: true,
-          message: 'The shell shares just these names: webpack/sharedModules.ts.',
+          message: 'The shell shares just these names: shared/remote/src/build/sharedModules.ts.',
         },
       ],
 );
@@ -69,7 +70,7 @@ const patterns = packages.map((name) => {
   return {
     regex: `^${escaped(name)}/${subpaths.length > 0 ? `(?!(?:${subpaths.join('|')})$)` : ''}`,
     allowTypeImports: true,
-    message: 'The shell does not share this part: webpack/sharedModules.ts.',
+    message: 'The shell does not share this part: shared/remote/src/build/sharedModules.ts.',
   };
 });
 

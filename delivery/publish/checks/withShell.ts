@@ -43,7 +43,7 @@ export function checkContract({ store }: RemoteManifest, shell: ShellContract | 
   if (!isRange(store))
     return problem(
       `"${store.slice(0, 100)}" is not a version range.`,
-      'Build the remote with remoteConfig of webpack/.',
+      'Build the remote with remoteConfig of @site/remote.',
     );
   if (satisfies(shell.store, store)) return [];
   return problem(
@@ -59,12 +59,12 @@ function whatIsWrong(
   if (provided === undefined)
     return {
       what: 'This build takes it from the shell, and the running shell does not provide it.',
-      todo: 'Bundle it with the remote, or have the shell share it first (webpack/sharedModules.ts).',
+      todo: 'Bundle it with the remote, or have the shell share it first (shared/remote/src/build/sharedModules.ts).',
     };
   if (!isRange(range))
     return {
       what: `"${range.slice(0, 100)}" is not a version range.`,
-      todo: 'Build the remote with remoteConfig of webpack/.',
+      todo: 'Build the remote with remoteConfig of @site/remote.',
     };
   if (satisfies(provided, range)) return undefined;
   return {

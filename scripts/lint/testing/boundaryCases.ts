@@ -93,7 +93,7 @@ const RULES: readonly Rule[] = [
   {
     from: `${feature}/*.ts`,
     may: ['@site/contract/ranks', '@site/ui/button', '@site/platform/feature'],
-    not: ['shell/store', 'server/http/clock', '@site/webpack/remoteConfig', '@site/ui/button.gallery'],
+    not: ['shell/store', 'server/http/clock', '@site/remote/remoteConfig', '@site/ui/button.gallery'],
   },
   {
     from: `${feature}/*.ts`,
@@ -117,7 +117,7 @@ const RULES: readonly Rule[] = [
     may: ['./features/one/page.ts'],
     not: ['@remotes/beta/features/three/page'],
   },
-  { from: 'remotes/alpha/webpack.config.ts', may: ['@site/webpack/remoteConfig'] },
+  { from: 'remotes/alpha/webpack.config.ts', may: ['@site/remote/remoteConfig'] },
   { from: `${fixture}/*.ts`, may: ['shell/store'], not: ['server/app'] },
 
   {
@@ -148,13 +148,13 @@ const RULES: readonly Rule[] = [
   },
   { from: 'shell/src/federation/*.ts', may: [federation] },
   { from: 'shell/src/session/*.ts', may: ['socket.io-client'] },
-  { from: 'shell/src/core/*.test.ts', may: ['@site/webpack/remoteConfig', '../app/planted.ts'] },
+  { from: 'shell/src/core/*.test.ts', may: ['@site/remote/remoteConfig', '../app/planted.ts'] },
   { from: 'shell/webpack.config.ts', may: ['node:path'] },
 
   {
     from: 'server/src/*.ts',
     may: ['./features/users/routes.ts', '@site/contract/http/session', '../../config/site.json'],
-    not: ['shell/store', '@site/webpack/remoteConfig', '../../scripts/start.ts', '../processes/two.ts'],
+    not: ['shell/store', '@site/remote/remoteConfig', '../../scripts/start.ts', '../processes/two.ts'],
   },
   { from: 'server/src/*.ts', may: ['zod', 'node:fs'], not: ['socket.io-client'] },
   { from: 'server/src/*.ts', not: ['../../docs/sample.ts'], rule: UNKNOWN },
@@ -164,8 +164,17 @@ const RULES: readonly Rule[] = [
   { from: 'server/processes/*.test.ts', may: ['socket.io-client'] },
 
   { from: 'e2e/*.ts', may: ['@site/contract/ranks'], not: ['server/app', 'shell/store'] },
-  { from: 'webpack/*.ts', may: ['@module-federation/enhanced/webpack'], not: ['server/app'] },
-  { from: 'scripts/*.ts', may: ['server/app', '@site/webpack/remoteConfig'] },
+  {
+    from: 'webpack/*.ts',
+    may: ['@module-federation/enhanced/webpack', '@site/remote/remoteConfig'],
+    not: ['server/app'],
+  },
+  {
+    from: 'shared/remote/src/build/*.ts',
+    may: ['@module-federation/enhanced/webpack', '@site/contract/ranks', '@site/backend/errors'],
+    not: ['@site/webpack/shellConfig', '@site/platform/feature', 'server/app'],
+  },
+  { from: 'scripts/*.ts', may: ['server/app', '@site/remote/remoteConfig'] },
   { from: '*.config.js', may: ['./scripts/start.ts', 'node:path'] },
   { from: 'shared/testing/src/*.ts', may: ['@site/platform/feature'], not: ['shell/frame/planted'] },
 ];

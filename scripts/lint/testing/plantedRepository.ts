@@ -28,6 +28,11 @@ const PACKAGES: readonly (readonly [name: string, folder: string, exports: Recor
   ['@site/platform', 'shared/platform', { './*': './src/*.ts' }],
   ['@site/testing', 'shared/testing', { './*': './src/*.ts' }],
   ['@site/webpack', 'webpack', { './*': './*.ts' }],
+  [
+    '@site/remote',
+    'shared/remote',
+    { './remoteConfig': './src/build/remoteConfig.ts', './build/*': './src/build/*.ts' },
+  ],
   ['@remotes/alpha', 'remotes/alpha', { './*': './src/*.ts' }],
   ['@remotes/beta', 'remotes/beta', { './*': './src/*.ts' }],
   ['shell', 'shell', { './store': './src/federation/store.ts', './*': './src/*.ts' }],
@@ -47,7 +52,8 @@ const TARGETS = [
   'shared/platform/src/feature.ts',
   'shared/platform/src/site/createStore.ts',
   'shared/testing/src/render.ts',
-  'webpack/remoteConfig.ts',
+  'webpack/shellConfig.ts',
+  'shared/remote/src/build/remoteConfig.ts',
   'remotes/alpha/src/features/one/page.ts',
   'remotes/alpha/src/features/one/planted.test.ts',
   'remotes/alpha/src/features/two/page.ts',
@@ -141,10 +147,23 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
   try {
     linkPackages(folder);
     write(folder, 'package.json', JSON.stringify({ type: 'module', workspaces: [], ...namedIn('.') }));
-    for (const file of ['eslint.config.js', 'scripts/lint', 'webpack/sharedModules.ts', 'config']) {
+    for (const file of [
+      'eslint.config.js',
+      'scripts/lint',
+      'shared/remote/src/build/sharedModules.ts',
+      'config',
+    ]) {
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     }
-    for (const typed of ['delivery', 'server', 'shared/backend', 'scripts', 'webpack', 'e2e']) {
+    for (const typed of [
+      'delivery',
+      'server',
+      'shared/backend',
+      'shared/remote',
+      'scripts',
+      'webpack',
+      'e2e',
+    ]) {
       write(
         folder,
         `${typed}/tsconfig.json`,

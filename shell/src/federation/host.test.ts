@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import { deferred } from '@site/testing/deferred';
-import { sharedModules } from '@site/webpack/sharedModules';
+import { sharedModules } from '@site/remote/build/sharedModules';
 import type * as host from './host.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity, type prepareScript } from './remoteScripts.ts';
 

@@ -44,7 +44,7 @@ export function prepareScript(script: HTMLScriptElement): void {
   if (cacheBuster !== undefined) script.src = `${src}?again=${cacheBuster}`;
 }
 
-// Builds of remotes call this for each of their chunks (`webpack/remoteConfig.ts`).
+// Builds of remotes call this for each of their chunks (`@site/remote`).
 (globalThis as { __prepareScript?: typeof prepareScript }).__prepareScript = prepareScript;
 
 const SCRIPT_TIMEOUT_MS = 12_000;

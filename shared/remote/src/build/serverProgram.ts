@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ModuleData, ServerPart } from '@site/contract/http/registry';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { chunkFiles } from './chunkFiles.ts';
+import { cacheOf } from './project.ts';
 import { readModules } from './readManifest.ts';
 import { serverConfig } from './serverConfig.ts';
 import { sharedModules } from './sharedModules.ts';
-import { cache } from './workspace.ts';
 
 const SERVER_FOLDER = 'server';
 
@@ -61,7 +61,7 @@ function compile(compiler: Compiler): Promise<void> {
  * build, below `server/`. A remote without such pages gets none.
  */
 export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
-  const output = path.join(cache, 'server', name);
+  const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');
   let compiler: Compiler | null = null;
 

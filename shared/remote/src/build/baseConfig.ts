@@ -5,8 +5,8 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration } from 'webpack';
+import { cacheOf, repositoryOf } from './project.ts';
 import { styledIds } from './styledIds.ts';
-import { cache, root } from './workspace.ts';
 
 /** The options that differ between builds. */
 export interface BaseOptions {
@@ -109,7 +109,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
-              before: [styledIds(), ...(isFastRefresh && !isServer ? [refreshTypeScript()] : [])],
+              before: [styledIds(folder), ...(isFastRefresh && !isServer ? [refreshTypeScript()] : [])],
             }),
           },
         },
@@ -142,8 +142,10 @@ export function baseConfig(options: BaseOptions): Configuration {
     cache: {
       type: 'filesystem',
       name: `${name}-${cacheKind()}`,
-      cacheDirectory: cache,
-      buildDependencies: { config: [import.meta.filename, path.join(root, 'package-lock.json')] },
+      cacheDirectory: cacheOf(folder),
+      buildDependencies: {
+        config: [import.meta.filename, path.join(repositoryOf(folder), 'package-lock.json')],
+      },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },

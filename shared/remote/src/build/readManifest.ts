@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { createJiti } from 'jiti';
 
 /** The modules to read from a remote. */
 export interface ManifestRequest {
@@ -10,15 +9,15 @@ export interface ManifestRequest {
   readonly modules: readonly string[];
 }
 
-/** Reads the data of a remote's exposed modules from their source files. */
+/**
+ * Reads the data of a remote's exposed modules from their source files, as they are now: Node itself would remember
+ * each module that it has imported, and versions before 22.18 can't import TypeScript.
+ */
 export function readModules({ folder, modules }: ManifestRequest): Promise<object[]> {
+  const jiti = createJiti(path.join(folder, 'src/'), { moduleCache: false, fsCache: false });
   const read = modules.map(async (module) => {
-    const address = pathToFileURL(path.join(folder, 'src', `${module}.ts`)).href;
-    const { default: code } = (await import(address)) as { default: { data: object } };
+    const code = await jiti.import<{ data: object }>(`./${module}.ts`, { default: true });
     return { module: `./${module}`, ...code.data };
   });
   return Promise.all(read);
 }
-
-// Only if this file is the entry of a worker thread.
-parentPort?.postMessage(await readModules(workerData as ManifestRequest));

@@ -5,5 +5,5 @@
  * @throws Error always, to reveal a component that enables prefixes
  */
 export function prefix(): never {
-  throw new Error('This build has no vendor prefixes: see webpack/noVendorPrefixes.ts.');
+  throw new Error('This build has no vendor prefixes: see @site/remote.');
 }

@@ -8,7 +8,7 @@ import {
 } from '@site/contract/http/registry';
 import { HOST_PREFIX } from '@site/contract/siteCookie';
 import type { Configuration } from 'webpack-dev-server';
-import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
+import { common, devMiddleware, LOOPBACK } from './devServer.ts';
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
 
@@ -87,9 +87,9 @@ const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
 
 /** Answers with the site's pages and registry, changed to load the remote from the proxy. */
-function proxyPages(name: string, site: URL) {
+function proxyPages(name: string, site: URL, port: number) {
   async function remote(): Promise<RegisteredRemote> {
-    const answer = await fetch(`http://${LOOPBACK}:${devPorts.site}${ownPath(name)}manifest.json`);
+    const answer = await fetch(`http://${LOOPBACK}:${port}${ownPath(name)}manifest.json`);
     return registered((await answer.json()) as RemoteManifest, ownPath(name).replace(/\/$/, ''));
   }
 
@@ -124,8 +124,9 @@ function proxyPages(name: string, site: URL) {
  *
  * @param name the remote
  * @param site the origin of the running site, such as `http://localhost:3000`
+ * @param port where the result can be opened
  */
-export function devProxy(name: string, site: URL): Configuration {
+export function devProxy(name: string, site: URL, port: number): Configuration {
   /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void },
@@ -138,11 +139,11 @@ export function devProxy(name: string, site: URL): Configuration {
     ...common,
     hot: false,
     liveReload: true,
-    port: devPorts.site,
+    port,
     devMiddleware: { ...devMiddleware, publicPath: ownPath(name) },
     client: { overlay: false, logging: 'warn', webSocketURL: 'auto://0.0.0.0:0/ws' },
     setupMiddlewares: (middlewares) => [
-      { name: 'dev-proxy', middleware: proxyPages(name, site) },
+      { name: 'dev-proxy', middleware: proxyPages(name, site, port) },
       ...middlewares,
     ],
     proxy: [

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import { baseConfig, isDevelopment, isFastRefresh, refreshPlugin } from './baseConfig.ts';
-import { remoteServer } from './devServers.ts';
+import { distOf, readPackage, remoteNameOf } from './project.ts';
 import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
 import { serverProgram } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
-import { sourceHash } from './sourceHash.ts';
-import { dist } from './workspace.ts';
-
-const READ_BY_REMOTES = ['shared/contract', 'shared/platform', 'shared/ui'];
+import { remoteHash } from './sourceHash.ts';
 
 /** The name and the output folder of a remote's build. */
 export interface RemoteBuild {
@@ -20,18 +16,12 @@ export interface RemoteBuild {
   readonly outputFolder: string;
 }
 
-/**
- * Returns the build that a remote's current sources would produce.
- *
- * @param folder the remote's folder; its name is the remote's name
- */
+/** Returns the build that a remote's current sources would produce. */
 export function remoteBuild(folder: string): RemoteBuild {
-  const name = path.basename(folder);
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const build = isDevelopment ? `${version}-dev` : `${version}-${sourceHash([folder, ...READ_BY_REMOTES])}`;
-  return { name, version: build, outputFolder: path.join(dist, 'remotes', name, build) };
+  const name = remoteNameOf(folder);
+  const { version } = readPackage(folder);
+  const build = isDevelopment ? `${version}-dev` : `${version}-${remoteHash(folder)}`;
+  return { name, version: build, outputFolder: path.join(distOf(folder), 'remotes', name, build) };
 }
 
 /**
@@ -49,8 +39,8 @@ const prepareScript = {
   },
 };
 
-function consumed(usesStoreContainer: boolean) {
-  const ranges = Object.entries(sharedRanges());
+function consumed(folder: string, usesStoreContainer: boolean) {
+  const ranges = Object.entries(sharedRanges(folder));
   const taken = ranges.filter(([name]) => !(usesStoreContainer && name === 'shell/store'));
   return Object.fromEntries(
     taken.map(([name, requiredVersion]) => [
@@ -69,11 +59,11 @@ function consumed(usesStoreContainer: boolean) {
 /**
  * Configures a remote: a container that gets all shared modules from the shell, and a `manifest.json`.
  *
- * @param folder the remote's folder (`import.meta.dirname`)
+ * @param folder the remote's folder (`import.meta.dirname`); the name in its `package.json` is the remote's name
  * @param modules the exposed modules, each `src/<module>.ts` with a `defineModule` as default export
  * @param remotes containers that this one loads at runtime; if they include `shell`, `shell/store` comes from the store
  *   container instead of the share key: the same instance, at the cost of one more request
- * @returns a configuration that writes to `dist/remotes/<name>/<version>`
+ * @returns a configuration that writes to `dist/remotes/<name>/<version>` of the repository
  */
 export function remoteConfig(
   folder: string,
@@ -99,7 +89,7 @@ export function remoteConfig(
         exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.ts`])),
         remotes,
         remoteType: 'script',
-        shared: consumed('shell' in remotes),
+        shared: consumed(folder, 'shell' in remotes),
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true },
         dts: false,
@@ -113,6 +103,5 @@ export function remoteConfig(
           ]
         : [remoteManifestAsset(manifest)]),
     ],
-    ...(isDevelopment ? { devServer: remoteServer(name) } : {}),
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
 import { remoteManifestAsset } from './remoteManifest.ts';
+import { repositoryOf } from './project.ts';
 import { STORE_VERSION } from './sharedModules.ts';
 import { sharedRanges } from './sharedVersions.ts';
 
@@ -12,6 +13,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
   mkdirSync(path.join(folder, 'src'));
+  symlinkSync(
+    path.join(repositoryOf(import.meta.dirname), 'node_modules'),
+    path.join(folder, 'node_modules'),
+  );
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -51,7 +56,7 @@ const ROUTE = `{ feature: 'arena', path: '/arena/:id', title: { de: 'Arena', en:
 test('writes the static part of a module beside the entry, as the registry expects it', async () => {
   const stats = await build(module(ROUTE));
   expect(stats.compilation.errors).toEqual([]);
-  const { 'shell/store': store, ...shared } = sharedRanges();
+  const { 'shell/store': store, ...shared } = sharedRanges(folder);
   expect(readManifest()).toEqual({
     name: 'arena',
     version: '1.0.0-abc',
@@ -95,7 +100,7 @@ test.each([
 });
 
 test('a remote requests the current major version of everything', () => {
-  expect(sharedRanges()).toMatchObject({
+  expect(sharedRanges(folder)).toMatchObject({
     'shell/store': `^${STORE_VERSION}`,
     react: expect.stringMatching(/^\^\d+\.\d+\.\d+$/) as string,
   });
@@ -103,7 +108,7 @@ test('a remote requests the current major version of everything', () => {
 
 test('a remote can request both versions before a new major', () => {
   const both = '^1.4.0 || ^2.0.0';
-  expect(sharedRanges([{ name: 'shell/store', reason: '', exports: 'all', range: both }])).toEqual({
+  expect(sharedRanges(folder, [{ name: 'shell/store', reason: '', exports: 'all', range: both }])).toEqual({
     'shell/store': both,
   });
 });

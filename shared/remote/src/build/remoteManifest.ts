@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import {
   moduleData,
   remoteManifest,
@@ -11,10 +7,10 @@ import {
 } from '@site/contract/http/registry';
 import type { Compilation, Compiler } from 'webpack';
 import { jsonAsset } from './jsonAsset.ts';
-import { readModules, type ManifestRequest } from './readManifest.ts';
+import { commitOf, readPackage } from './project.ts';
+import { readModules } from './readManifest.ts';
 import { serverPart } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
-import { commitOf } from './workspace.ts';
 
 /** Identifies the build whose manifest is written. */
 export interface RemoteManifestOptions {
@@ -23,11 +19,6 @@ export interface RemoteManifestOptions {
   readonly version: string;
   readonly globalName: string;
   readonly modules: readonly string[];
-}
-
-/** Settings for the gate in a remote's `package.json`: `"site": { "smoke": ["/shop?from=gate"] }`. */
-interface RemotePackage {
-  readonly site?: { readonly smoke?: readonly string[] };
 }
 
 /** Returns the paths without parameters, which the gate can open as they are. */
@@ -47,8 +38,8 @@ function describeRemote(
   modules: readonly ModuleData[],
   files: Readonly<Record<string, string>>,
 ): RemoteManifest {
-  const { site } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as RemotePackage;
-  const { 'shell/store': store = '', ...shared } = sharedRanges();
+  const { site } = readPackage(folder);
+  const { 'shell/store': store = '', ...shared } = sharedRanges(folder);
   return {
     name,
     version,
@@ -91,19 +82,14 @@ export const remoteManifestAsset = (options: RemoteManifestOptions) =>
   );
 
 /**
- * Reads the manifest from a remote's current sources in a new worker thread, because Node caches every module that a
- * thread has imported, including the imports of a manifest.
+ * Reads the manifest from a remote's current sources.
  *
  * @returns JSON without file hashes
  * @throws Error that lists each violation of the contract on its own line
  */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
-  const { folder, modules } = options;
-  const workerData: ManifestRequest = { folder, modules };
-  const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
-  const [data] = (await once(worker, 'message')) as [ModuleData[]];
-  const manifest = describeRemote(options, data, {});
-  const { data: valid, error } = remoteManifest.safeParse(manifest);
+  const data = (await readModules(options)) as ModuleData[];
+  const { data: valid, error } = remoteManifest.safeParse(describeRemote(options, data, {}));
   if (valid) return JSON.stringify(valid);
   throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }
@@ -124,7 +110,7 @@ export class DevManifestPlugin {
     const { Compilation, WebpackError, sources } = compiler.webpack;
     let reading: Promise<string> | undefined;
     let manifest: string | undefined;
-    // In parallel with the build, because starting a thread takes a moment.
+    // In parallel with the build, because it takes a moment.
     compiler.hooks.compile.tap('DevManifestPlugin', () => {
       reading = devManifest(this.options);
       // The rejection is handled below, where the promise is awaited.

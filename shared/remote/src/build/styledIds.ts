@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import ts from 'typescript';
-import { root } from './workspace.ts';
+import { remoteNameOf, repositoryOf } from './project.ts';
 
 /** Returns whether a template tag starts with `styled`: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
 function isMadeByStyled(tag: ts.Expression): boolean {
@@ -10,17 +10,26 @@ function isMadeByStyled(tag: ts.Expression): boolean {
   return false;
 }
 
-const placeOf = new Map<string, string>();
+const known = new Map<string, string>();
+
+/**
+ * Returns where a file is in its repository. A remote in a repository of its own is put where the site's own remotes are,
+ * so that remotes which were made from the same template differ.
+ */
+function placesIn(folder: string): (file: string) => string {
+  const repository = repositoryOf(folder);
+  const prefix = repository === path.resolve(folder) ? `remotes/${remoteNameOf(folder)}/` : '';
+  return (file) => prefix + path.relative(repository, file).split(path.sep).join('/');
+}
 
 /** Returns a short id for a position in the sources, the same on every machine and in every build. */
-function idOf(file: string, index: number): string {
-  const place = `${path.relative(root, file).split(path.sep).join('/')} ${index}`;
+function idOf(place: string): string {
   const hash = createHash('sha256').update(place).digest('base64url');
   const id = `s${hash.replace(/[^a-z0-9]/gi, '').slice(0, 4)}`;
-  const taken = placeOf.get(id) ?? place;
+  const taken = known.get(id) ?? place;
   if (taken !== place)
     throw new Error(`Styles of "${taken}" and "${place}" have the same id: rename one file.`);
-  placeOf.set(id, place);
+  known.set(id, place);
   return id;
 }
 
@@ -36,14 +45,21 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
  * A ts-loader transformer that gives every styled component an id based on its position in the sources. By default,
  * styled-components numbers them in the order in which modules run, which differs between the server that renders a
  * page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript 5.)
+ *
+ * @param folder of the package to build
  */
-export function styledIds(): ts.TransformerFactory<ts.SourceFile> {
+export function styledIds(folder: string): ts.TransformerFactory<ts.SourceFile> {
+  const placeOf = placesIn(folder);
   return (context) => (file) => {
     let count = 0;
     const visit = (node: ts.Node): ts.Node => {
       const seen = ts.visitEachChild(node, visit, context);
       if (!ts.isTaggedTemplateExpression(seen) || !isMadeByStyled(seen.tag)) return seen;
-      const tag = withId(seen.tag as ts.LeftHandSideExpression, idOf(file.fileName, count++), context);
+      const tag = withId(
+        seen.tag as ts.LeftHandSideExpression,
+        idOf(`${placeOf(file.fileName)} ${count++}`),
+        context,
+      );
       return context.factory.updateTaggedTemplateExpression(seen, tag, seen.typeArguments, seen.template);
     };
     return ts.visitEachChild(file, visit, context);

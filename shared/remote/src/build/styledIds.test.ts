@@ -1,9 +1,15 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { styledIds } from './styledIds.ts';
-import { root } from './workspace.ts';
+import { repositoryOf } from './project.ts';
 
-function compile(source: string, file = 'shared/ui/src/Card.tsx', before = [styledIds()]): string {
+const root = repositoryOf(import.meta.dirname);
+
+function compile(
+  source: string,
+  file = 'shared/ui/src/Card.tsx',
+  before = [styledIds(import.meta.dirname)],
+): string {
   const { outputText } = ts.transpileModule(source, {
     fileName: path.join(root, file),
     compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },

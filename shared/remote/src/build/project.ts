@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a build needs of a `package.json`. */
+export interface PackageFile {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly site?: RemoteSettings;
+}
+
+/** Settings of a remote, under `site` in its `package.json`. */
+export interface RemoteSettings {
+  /** Addresses that the gate opens instead of all pages without parameters, such as `/shop?from=gate`. */
+  readonly smoke?: readonly string[];
+  /** The site that the remote's commands act on unless `SITE` names another one. */
+  readonly origin?: string;
+}
+
+/** Reads the `package.json` of a folder. */
+export function readPackage(folder: string): PackageFile {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFile;
+}
+
+/** Returns a remote's name: that of its package, without a scope. */
+export const remoteNameOf = (folder: string): string => readPackage(folder).name.split('/').at(-1) ?? '';
+
+/**
+ * Returns the repository that a package is built in: the nearest folder upwards with a lock file. A remote in a
+ * repository of its own is that folder; the site's own packages are workspaces below it.
+ */
+export function repositoryOf(folder: string): string {
+  for (let place = path.resolve(folder); ; place = path.dirname(place)) {
+    if (existsSync(path.join(place, 'package-lock.json'))) return place;
+    if (place === path.dirname(place)) return path.resolve(folder);
+  }
+}
+
+const fromEnvironment = (name: string) => process.env[name] && path.resolve(process.env[name]);
+
+/** Returns the folder of all builds of a repository: `DIST_DIR`, or its `dist/`. */
+export const distOf = (folder: string): string =>
+  fromEnvironment('DIST_DIR') || path.join(repositoryOf(folder), 'dist');
+
+/** Returns the folder of webpack's cache, which can be deleted at any time: `CACHE_DIR`, or `.cache/webpack`. */
+export const cacheOf = (folder: string): string =>
+  fromEnvironment('CACHE_DIR') || path.join(repositoryOf(folder), '.cache/webpack');
+
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+/**
+ * Returns the commit of a folder's sources.
+ *
+ * @returns the commit, with `-dirty` if there are uncommitted changes; `COMMIT` from the environment if set, for images
+ *   that are built without the repository; otherwise `unknown`
+ */
+export function commitOf(folder: string): string {
+  const given = process.env['COMMIT'];
+  if (given) return given;
+  try {
+    const commit = git(folder, 'rev-parse', 'HEAD').trim();
+    return git(folder, 'status', '--porcelain', '--', '.').trim() ? `${commit}-dirty` : commit;
+  } catch {
+    return 'unknown';
+  }
+}

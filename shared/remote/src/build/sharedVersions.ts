@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { sharedModules, STORE_VERSION } from './sharedModules.ts';
+
+interface Installed {
+  readonly name?: string;
+  readonly version: string;
+}
+
+/** Returns the installed version of a library, or of a part such as `react/jsx-runtime`, as a package resolves it. */
+function installedVersion(folder: string, name: string): string {
+  const packageName = name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+  let place = path.dirname(createRequire(path.join(folder, 'package.json')).resolve(packageName));
+  for (;;) {
+    const file = path.join(place, 'package.json');
+    const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Installed) : undefined;
+    if (found?.name === packageName) return found.version;
+    place = path.dirname(place);
+  }
+}
+
+/**
+ * Returns the versions of the shared modules that a package has installed, by share key.
+ *
+ * @param folder of the package: the shell provides these versions, and a remote is built for them
+ * @throws Error when one of them isn't installed
+ */
+export function sharedVersions(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    sharedModules.map(({ name }) => [
+      name,
+      name === 'shell/store' ? STORE_VERSION : installedVersion(folder, name),
+    ]),
+  );
+}
+
+/** Returns the version ranges that a remote requests from the shell, by share key. */
+export function sharedRanges(folder: string, modules = sharedModules): Record<string, string> {
+  const versions = sharedVersions(folder);
+  return Object.fromEntries(modules.map(({ name, range }) => [name, range ?? `^${versions[name]}`]));
+}

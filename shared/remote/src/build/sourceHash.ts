@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { readPackage, repositoryOf } from './project.ts';
+
+/** What every build of the site's own repository reads besides its sources. */
+const COMMON = ['shared/remote', 'tsconfig.base.json'];
+const IGNORED =
+  /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly link?: true; readonly resolved?: string }>>;
+}
+
+const readLock = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Lock;
+
+/**
+ * Returns the part of the lock file that builds depend on: the installed packages without the list of workspaces. A new
+ * remote adds a line to that list, which must not change the hash of all others.
+ *
+ * @param file the lock file
+ * @returns its packages as JSON
+ */
+export function lockedPackages(file: string): string {
+  const { packages } = readLock(file);
+  const installed = ([place, { link }]: [string, { link?: true }]) =>
+    place.includes('node_modules/') && !link;
+  return JSON.stringify(Object.entries(packages).filter(installed));
+}
+
+function filesBelow(repository: string, entry: string): string[] {
+  if (IGNORED.test(path.relative(repository, entry)) || !existsSync(entry)) return [];
+  if (!statSync(entry).isDirectory()) return [entry];
+  return readdirSync(entry)
+    .sort()
+    .flatMap((name) => filesBelow(repository, path.join(entry, name)));
+}
+
+/**
+ * Returns a hash of everything that a build reads, the same on every machine.
+ *
+ * @param repository the folder with the lock file, which is included
+ * @param entries files and folders, absolute or relative to the repository; in the site's own repository, the build's
+ *   configuration is included, too
+ * @returns 8 hexadecimal digits
+ */
+export function sourceHash(repository: string, entries: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const entry of [...entries, ...COMMON]) {
+    for (const file of filesBelow(repository, path.resolve(repository, entry))) {
+      hash.update(path.relative(repository, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  const lock = path.join(repository, 'package-lock.json');
+  if (existsSync(lock)) hash.update(lockedPackages(lock));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Returns the folders of the workspaces that a package depends on; none in a repository of its own. */
+function linkedFolders(repository: string, folder: string): string[] {
+  const lock = path.join(repository, 'package-lock.json');
+  if (!existsSync(lock)) return [];
+  const { packages } = readLock(lock);
+  const names = Object.keys(readPackage(folder).dependencies ?? {}).sort();
+  const places = names.map((name) => packages[`node_modules/${name}`]);
+  return places.flatMap((place) => (place?.link && place.resolved ? [place.resolved] : []));
+}
+
+/** Returns a hash of everything that a remote's build reads: its folder and the workspaces that it depends on. */
+export function remoteHash(folder: string): string {
+  const repository = repositoryOf(folder);
+  return sourceHash(repository, [folder, ...linkedFolders(repository, folder)]);
+}
