@@ -50,8 +50,10 @@ RUN mkdir -p remotes
 
 FROM build AS shell-build
 COPY shell shell
+COPY delivery/client delivery/client
+COPY sdk sdk
 RUN --mount=type=cache,target=/site/.cache,id=shell \
-  node scripts/build.ts shell shell-server shell-container
+  node scripts/build.ts shell shell-server shell-container sdk
 
 FROM build AS remote-build
 ARG REMOTE

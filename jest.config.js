@@ -1,24 +1,10 @@
+import { browserTests, remoteTests, transform } from './shared/testing/src/jest.ts';
+
 // Server code runs as the ES modules it is: it uses `import.meta`, imports `.ts` files by address at run time and
 // stands on libraries that exist as ES modules only. So Jest runs with `--experimental-vm-modules`.
 //
 // Browser code becomes CommonJS: its libraries are then found and read as webpack does it, among them
 // styled-components, whose ES module Jest cannot find and whose default export Node's own rules would hide.
-
-/** Types and JSX away; Jest says which kind of module it wants. */
-const transform = {
-  '\\.tsx?$': [
-    '@swc/jest',
-    {
-      sourceMaps: 'inline',
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
-        experimental: { keepImportAttributes: true },
-      },
-    },
-  ],
-};
 
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
@@ -33,8 +19,8 @@ export const reporters = [['summary', { summaryThreshold: 0 }]];
 /** Tests that take minutes: `npm run test:soak` runs them, with a configuration of their own. */
 const SOAK = '\\.soak\\.test\\.ts$';
 
-/** What a new remote is made of stands among the scripts, and is tested as a remote is. */
-const TEMPLATE = 'scripts/remoteTemplate';
+/** What a new remote is made of is tested as a remote is. */
+const TEMPLATE = 'sdk/create/template';
 
 /**
  * @param {string} displayName
@@ -74,13 +60,12 @@ export const nodeProject = (displayName, folders) => ({
  */
 const browserProject = (displayName, folders, site) => ({
   ...project(displayName, folders),
-  testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
+  ...browserTests,
   moduleNameMapper: {
     '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts',
-    '^@testing-library/react$': '<rootDir>/shared/testing/src/testingLibrary.cjs',
+    ...browserTests.moduleNameMapper,
     ...site,
   },
-  setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
 });
 
 /** @type {import('jest').Config} */
@@ -94,13 +79,16 @@ export default {
       'shared/remote',
       'perf',
       'scripts',
+      'sdk',
       'shared/backend',
       'shared/contract',
     ]),
     browserProject('shell', ['shell'], { '^@site/testing/site$': '<rootDir>/shell/src/testing/site.ts' }),
-    browserProject('remotes', ['remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing'], {
-      '^shell/store$': '<rootDir>/shared/testing/src/shellStore.ts',
-    }),
+    browserProject(
+      'remotes',
+      ['remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing'],
+      remoteTests,
+    ),
   ],
   reporters,
   // An embedded database takes some seconds to start.

@@ -4,7 +4,7 @@ import { devOrigin, devPorts } from '../webpack/devServers.ts';
 import { devFolder, startApiServer } from './dev/apiServer.ts';
 import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
-import { expectFree } from './dev/ports.ts';
+import { expectFree } from '@site/remote/dev/ports';
 import { whenAbandoned } from './lib/ancestors.ts';
 import { fail, say } from '@site/backend/terminal';
 

@@ -32,7 +32,7 @@ async function describeRemotes(): Promise<string> {
   // Read by the build, which is loaded after this.
   process.env['WEBPACK_SERVE'] = 'true';
   const { devManifest, DevManifestPlugin } = await import('@site/remote/build/remoteManifest');
-  const { readConfiguration } = await import('@site/remote/dev/serveAlone');
+  const { readConfiguration } = await import('@site/remote/dev/readConfiguration');
   const target = devFolder('manifests');
   for (const folder of remoteFolders()) {
     const name = path.basename(folder);

@@ -1,5 +1,5 @@
 import { devPorts } from '../webpack/devServers.ts';
-import { expectFree } from './dev/ports.ts';
+import { expectFree } from '@site/remote/dev/ports';
 import { whenAbandoned } from './lib/ancestors.ts';
 import { say } from '@site/backend/terminal';
 

@@ -1,9 +1,8 @@
-import { rollbackResponse } from '@site/contract/http/releases';
 import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
 import { releaseCommand } from '@site/delivery/client/releaseCommand';
 import { localOperator } from '../server/src/admin/localOperator.ts';
 import { runProgram } from '@site/backend/runProgram';
-import { say } from '@site/backend/terminal';
+import { rollback } from '@site/delivery/client/rollback';
 
 interface Options extends SiteOption {
   readonly to?: string;
@@ -18,17 +17,8 @@ const program = releaseCommand(
   .argument('<remote>', 'its name')
   .option('--to <version>', 'a version that was live before; without it, the one before')
   .option('--why <text>', 'for the history of the remote', '')
-  .action(async (name: string, { to: version, why, ...options }: Options) => {
-    const body = { why, ...(version === undefined ? {} : { version }) };
-    await withSite(
-      options,
-      name,
-      async (site) => {
-        const { from, to } = await site.call(`/${name}/rollback`, rollbackResponse, { method: 'POST', body });
-        say(`${name}@${to} is live again, instead of ${from}`);
-      },
-      localOperator,
-    );
+  .action(async (name: string, { to, why, ...options }: Options) => {
+    await withSite(options, name, (site) => rollback({ site, name, to, why }), localOperator);
   });
 
 await runProgram(program);

@@ -66,7 +66,7 @@ interface Pair {
   readonly load: () => Promise<{ readonly de: Strings; readonly en: Strings }>;
 }
 
-const OWNERS = '{{remotes/*,scripts/remoteTemplate}/src/features,shell/src/pages}';
+const OWNERS = '{{remotes/*,sdk/create/template}/src/features,shell/src/pages}';
 const find = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 const folders = find(`${OWNERS}/*/locales`);
 

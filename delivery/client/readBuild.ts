@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
@@ -21,8 +21,9 @@ export function readBuild(folder: string): LocalBuild {
  * @param folder holds `<version>/manifest.json`
  */
 export function onlyBuild(folder: string): LocalBuild {
-  const [first, ...more] = globSync('*/manifest.json', { cwd: folder });
+  const isBuild = (name: string) => existsSync(path.join(folder, name, 'manifest.json'));
+  const [first, ...more] = existsSync(folder) ? readdirSync(folder).filter(isBuild) : [];
   if (!first) throw new CommandError(`There is no build in ${folder}.`);
   if (more.length > 0) throw new CommandError(`There is more than one build in ${folder}: which one?`);
-  return readBuild(path.join(folder, path.dirname(first)));
+  return readBuild(path.join(folder, first));
 }

@@ -115,9 +115,10 @@ describe('the files of a new remote', () => {
 
   test('contain every file of the template', async () => {
     const written = await writeRemote(path.join(parent, 'daily-quests'));
-    const template = path.join(root, 'scripts/remoteTemplate');
+    const template = path.join(root, 'sdk/create/template');
     const files = globSync('**/*', { cwd: template, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(written).toHaveLength(files.length);
+    // And a `package.json` of its own.
+    expect(written).toHaveLength(files.length + 1);
   });
 
   test('do not overwrite existing files', async () => {

@@ -2,7 +2,8 @@
 // all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
-import { readConfiguration, serverOf } from '@site/remote/dev/serveAlone';
+import { readConfiguration } from '@site/remote/dev/readConfiguration';
+import { serverOf } from '@site/remote/dev/serveAlone';
 import { shellServerConfig } from '@site/webpack/shellConfig';
 import webpack, { type Compiler } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';

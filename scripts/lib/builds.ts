@@ -11,22 +11,25 @@ const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 const AT_ONCE = 2;
 const KEPT_VERSIONS = 3;
 
-/** Something that webpack builds. */
+/** A part of `dist/`. */
 interface Build {
   readonly name: string;
   readonly folder: string;
-  readonly config: string;
+  /** What Node runs in that folder. */
+  readonly args: readonly string[];
   /** Changes whenever the sources do. */
   readonly fingerprint: string;
   readonly outputFolder: string;
   readonly done?: () => void;
 }
 
+const webpackArgs = (config: string) => [WEBPACK, 'build', '--config', config];
+
 function shellBuild(name: string, config: string, output: string, more: readonly string[] = []): Build {
   return {
     name,
     folder: path.join(root, 'shell'),
-    config,
+    args: webpackArgs(config),
     fingerprint: sourceHash(root, [
       'shell',
       'webpack',
@@ -53,7 +56,7 @@ function remoteBuildOf(folder: string): Build {
   return {
     name,
     folder,
-    config: 'webpack.config.ts',
+    args: webpackArgs('webpack.config.ts'),
     fingerprint: version,
     outputFolder,
     done() {
@@ -63,13 +66,26 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** All builds of the site: the shell, the remotes, the program that renders pages on the server, and the store container. */
+/** The packages of the SDK, which the site serves. */
+const sdkBuild = (): Build => ({
+  name: 'sdk',
+  folder: root,
+  args: ['sdk/main.ts'],
+  fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery/client']),
+  outputFolder: path.join(dist, 'sdk'),
+});
+
+/**
+ * All builds of the site: the shell, the remotes, the program that renders pages on the server, the store container, and
+ * the SDK.
+ */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
     ...remoteFolders().map(remoteBuildOf),
     shellBuild('shell-server', 'webpack.server.config.ts', 'shell-server'),
     shellBuild('shell-container', 'webpack.container.config.ts', 'shell-container'),
+    sdkBuild(),
   ];
 }
 
@@ -88,7 +104,7 @@ function isFresh(build: Build): boolean {
 }
 
 async function bundle(build: Build): Promise<void> {
-  const { code, output } = await runNode([WEBPACK, 'build', '--config', build.config], { cwd: build.folder });
+  const { code, output } = await runNode(build.args, { cwd: build.folder });
   if (code !== 0) throw new CommandError(`${output}\nThe build of ${build.name} failed.`);
 }
 

@@ -38,9 +38,9 @@ const PRETTIER = [
 
 /** The folders of each program whose types are checked as one; the last has whatever is in no other. */
 const TYPE_PROGRAMS = {
-  'tsconfig.browser.json': /^(shell|remotes|shared|scripts\/remoteTemplate)\//,
+  'tsconfig.browser.json': /^(shell|remotes|shared|sdk\/create\/template)\//,
   server: /^(server|delivery\/(?!gate\/browser\/)|shared\/(backend|contract))\//,
-  'tsconfig.json': /^(?!shell\/|remotes\/|scripts\/remoteTemplate\/)/,
+  'tsconfig.json': /^(?!shell\/|remotes\/|sdk\/create\/template\/)/,
 };
 
 /** What any program may depend on. */

@@ -123,11 +123,12 @@ const allowed: Policy[] = [
 
   { from: from('e2e', 'webpack', 'build'), allow: to(...contract) },
   { from: from('build'), allow: to('backend') },
+  { from: from('build'), allow: { to: partOf('client') } },
   { from: from('webpack'), allow: to('build') },
   { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },
   { from: fromFiles(BUILD_CONFIGS, 'remote'), allow: to('build') },
-  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack', 'build') },
+  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack', 'build', 'testing') },
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },

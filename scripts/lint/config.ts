@@ -6,7 +6,7 @@ import { declaredConfig } from './libraries.ts';
 
 /** What ESLint checks in this repository. */
 export const config = defineConfig([
-  globalIgnores(['**/dist/', '**/.cache/', '**/.data/', '**/.dev/', '**/test-results/']),
+  globalIgnores(['**/dist/', '**/.cache/', '**/.data/', '**/.dev/', '**/test-results/', 'sdk/create/alone/']),
   generalConfig,
   boundariesConfig,
   declaredConfig,

@@ -19,7 +19,7 @@ function element(type: string, pattern: string | string[], ...capture: string[])
  * Folders of remotes: those of the site, what a new one is made of, and those that the browser tests bring along.
  * Each has one part that is matched and not only compared: it tells a policy which remote a file belongs to.
  */
-const REMOTES = ['remotes/*', 'scripts/@(remoteTemplate)', 'e2e/fixtures/remotes/*'];
+const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*'];
 
 const inRemotes = (...paths: string[]): string[] =>
   REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
@@ -51,7 +51,7 @@ export const elements: ElementDescriptor[] = [
   element('config', 'config'),
   element('e2e', 'e2e'),
   element('webpack', 'webpack'),
-  element('scripts', ['scripts', 'perf']),
+  element('scripts', ['scripts', 'perf', 'sdk']),
 ];
 
 /**
@@ -125,7 +125,7 @@ export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{u
 export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
 
 /** What `npm run create:remote` copies: checked as a remote is. */
-export const REMOTE_TEMPLATE = 'scripts/remoteTemplate/**';
+export const REMOTE_TEMPLATE = 'sdk/create/template/**';
 
 /** Makes what remotes get from the page: for the shell and for tests, which use the libraries whole. */
 export const PLATFORM_SITE = 'shared/platform/src/site/**';

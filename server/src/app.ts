@@ -32,6 +32,7 @@ import { routedUrl } from './features/page/pagePath.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { sdkRoutes } from './features/sdk/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { shopRoutes } from './features/shop/routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
+  sdkRoutes(app, config);
   metricsRoutes(app, {
     ...services,
     registry: metrics,

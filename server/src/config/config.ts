@@ -123,6 +123,8 @@ const environment = z.object({
   /** The socket of a container that renders pages; without one the server starts its own processes. */
   rendererSocket: z.string().optional(),
   containerDir: folder('dist/shell-container'),
+  /** The packages of the SDK, for teams to install. */
+  sdkDir: folder('dist/sdk'),
   remotesDir: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes served by webpack-dev-server. */
   devRemotes: list.pipe(z.array(devRemote)),

@@ -1,9 +1,10 @@
-import { CommandError } from './commandError.ts';
-import { StartupError } from './startupError.ts';
 import { fail } from './terminal.ts';
+
+/** By name: a tool may consist of several packages, each with a copy of these classes. */
+const KNOWN = ['CommandError', 'StartupError'];
 
 /** Exits with an error: in one line if a person can act on it, else with its stack. */
 export function exitWithError(error: unknown): never {
-  const isKnown = error instanceof CommandError || error instanceof StartupError;
-  return fail(isKnown ? error.message : String((error as Error).stack));
+  const { name, message, stack } = error as Error;
+  return fail(KNOWN.includes(name) ? message : String(stack));
 }

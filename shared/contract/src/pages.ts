@@ -50,6 +50,7 @@ export const NON_PAGE_SEGMENTS: readonly string[] = [
   'readyz',
   'remotes',
   'robots.txt',
+  'sdk',
   'shell-container',
   'sitemap.xml',
   'socket.io',

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Maintenance } from '@site/contract/http/panel';
 
-interface MaintenanceState extends Maintenance {
+export interface MaintenanceState extends Maintenance {
   /** How many calls were rejected because of maintenance; each triggers a check whether the visitor may stay. */
   rejections: number;
   /** Whether any response has said so yet. */

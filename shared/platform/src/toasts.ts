@@ -23,7 +23,7 @@ export interface Toast extends ToastInput {
 /** Further toasts wait, since more would cover the page. */
 const MAX_VISIBLE = 3;
 
-interface ToastsState {
+export interface ToastsState {
   shown: Toast[];
   waiting: Toast[];
 }

@@ -53,6 +53,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
+    { prefix: '/sdk/', folder: config.sdkDir, isImmutable: (file) => file.endsWith('.tgz') },
     { prefix: REMOTES, folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
   for (const { prefix, folder, isImmutable } of mounts) {

@@ -5,7 +5,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration } from 'webpack';
-import { cacheOf, repositoryOf } from './project.ts';
+import { cacheOf, ownModule, repositoryOf } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
 /** The options that differ between builds. */
@@ -152,8 +152,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     stats: 'errors-warnings',
     plugins: [
       new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, (imported) => {
-        if (/stylis[\\/]src$/.test(imported.context))
-          imported.request = path.join(import.meta.dirname, 'noVendorPrefixes.ts');
+        if (/stylis[\\/]src$/.test(imported.context)) imported.request = ownModule('noVendorPrefixes');
       }),
       ...(isDevelopment || isServer ? [] : compressedCopies()),
     ],

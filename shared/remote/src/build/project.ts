@@ -67,3 +67,7 @@ export function commitOf(folder: string): string {
     return 'unknown';
   }
 }
+
+/** Returns the path of a module of this folder, whether it is compiled or not. */
+export const ownModule = (name: string): string =>
+  path.join(import.meta.dirname, name + path.extname(import.meta.filename));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import { baseConfig, isDevelopment, isFastRefresh, refreshPlugin } from './baseConfig.ts';
-import { distOf, readPackage, remoteNameOf } from './project.ts';
+import { distOf, ownModule, readPackage, remoteNameOf } from './project.ts';
 import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
 import { serverProgram } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
@@ -99,7 +99,7 @@ export function remoteConfig(
         ? [
             new DevManifestPlugin(manifest),
             ...(isFastRefresh ? [refreshPlugin(name)] : []),
-            new webpack.EntryPlugin(folder, path.join(import.meta.dirname, 'reloadAfterFailure.ts'), {}),
+            new webpack.EntryPlugin(folder, ownModule('reloadAfterFailure'), {}),
           ]
         : [remoteManifestAsset(manifest)]),
     ],

@@ -118,15 +118,22 @@ function proxyPages(name: string, site: URL, port: number) {
   };
 }
 
+interface DevProxyOptions {
+  /** The remote. */
+  readonly name: string;
+  /** The origin of the running site, such as `http://localhost:3000`. */
+  readonly site: URL;
+  /** Where the result can be opened. */
+  readonly port: number;
+  /** Whether components are refreshed; otherwise pages are reloaded after each change. */
+  readonly isRefreshed: boolean;
+}
+
 /**
  * Configures a dev server that proxies a running site with one remote in development: pages and API calls come from the
- * site, the remote's files from here. Pages are reloaded after each change.
- *
- * @param name the remote
- * @param site the origin of the running site, such as `http://localhost:3000`
- * @param port where the result can be opened
+ * site, the remote's files from here.
  */
-export function devProxy(name: string, site: URL, port: number): Configuration {
+export function devProxy({ name, site, port, isRefreshed }: DevProxyOptions): Configuration {
   /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void },
@@ -135,20 +142,23 @@ export function devProxy(name: string, site: URL, port: number): Configuration {
     if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', site.origin);
     if (headers.cookie) sent.setHeader('cookie', toSiteCookies(headers.cookie));
   };
+  // Not the path of the site's own dev server, whose pages would take our builds for theirs.
+  const socket = `${ownPath(name)}ws`;
   return {
     ...common,
-    hot: false,
+    hot: isRefreshed,
     liveReload: true,
     port,
     devMiddleware: { ...devMiddleware, publicPath: ownPath(name) },
-    client: { overlay: false, logging: 'warn', webSocketURL: 'auto://0.0.0.0:0/ws' },
+    client: { overlay: false, logging: 'warn', webSocketURL: `auto://0.0.0.0:0${socket}` },
+    webSocketServer: { type: 'ws', options: { path: socket } },
     setupMiddlewares: (middlewares) => [
       { name: 'dev-proxy', middleware: proxyPages(name, site, port) },
       ...middlewares,
     ],
     proxy: [
       {
-        context: (pathname) => !pathname.startsWith(ownPath(name)) && pathname !== '/ws',
+        context: (pathname) => !pathname.startsWith(ownPath(name)),
         target: site.origin,
         changeOrigin: true,
         ws: true,

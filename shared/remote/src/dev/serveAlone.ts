@@ -1,14 +1,5 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
-
-/** Reads the build configuration of the shell or a remote. */
-export async function readConfiguration(folder: string): Promise<Configuration> {
-  const file = pathToFileURL(path.join(folder, 'webpack.config.ts')).href;
-  const { default: configuration } = (await import(file)) as { default: Configuration };
-  return configuration;
-}
 
 /** Creates the dev server of a compiler, which runs until it is stopped. */
 export const serverOf = (

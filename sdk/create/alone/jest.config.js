@@ -1,0 +1,3 @@
+import { remoteJest } from '@site/testing/jest';
+
+export default remoteJest(import.meta.dirname);

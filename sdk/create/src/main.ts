@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fetchSdk, nameProblem } from './askSite.ts';
+import { completePackage, ownVersion } from './packageFile.ts';
+import { readTemplate } from './readTemplate.ts';
+
+const HELP = `Makes a remote in a folder of its name.
+
+Usage: create-remote <name> --site <url> [--registry] [--no-install]
+
+  --site <url>   the site that it is for
+  --registry     take the SDK from npm's registry, not from the site
+  --no-install   don't install its packages
+
+Example: create-remote daily-quests --site https://site.example
+`;
+
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        site: { type: 'string' },
+        registry: { type: 'boolean' },
+        'no-install': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    return { ...values, positionals };
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+function originOf(site: string): string {
+  if (!/^https?:\/\//.test(site) || !URL.canParse(site)) fail(`--site is not an address: ${site}`);
+  return new URL(site).origin;
+}
+
+function write(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [file, text] of files) {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+
+function install(folder: string): void {
+  process.stdout.write('installing its packages, about a minute …\n');
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    fail(`${folder} is written, but its packages could not be installed: run npm install in it.`);
+}
+
+const options = readArguments();
+const [name, ...more] = options.positionals;
+if (options.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+if (!name || more.length > 0 || !options.site) fail(HELP);
+const origin = originOf(options.site);
+
+try {
+  const sdk = await fetchSdk(origin);
+  const problem = await nameProblem(origin, name, sdk);
+  if (problem) fail(problem);
+  const folder = path.resolve(name);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    fail(`${folder} is there already, and not empty.`);
+
+  const source = { version: ownVersion(), origin: options.registry ? undefined : origin };
+  const files = readTemplate(name, 'alone');
+  files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
+  write(folder, files);
+  process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
+  if (!options['no-install']) install(folder);
+} catch (error) {
+  fail((error as Error).message);
+}
+
+process.stdout.write(`
+cd ${name}
+npm run dev      ${origin} with your remote in it, at http://localhost:3300/${name}
+npm test         types and unit tests
+npm run check    what the site will check, before you deploy
+npm run deploy   put it live; DEPLOY_TOKEN is what the site's operator gave you
+`);

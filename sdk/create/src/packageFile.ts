@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const own = (file: string) =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')) as unknown;
+
+const DEPENDENCIES = ['contract', 'platform', 'ui'];
+const DEV_DEPENDENCIES = ['deploy', 'remote', 'testing'];
+
+/** Where a new remote gets the SDK from. */
+export interface SdkSource {
+  readonly version: string;
+  /** The site that serves it; without one, the registry of npm. */
+  readonly origin?: string | undefined;
+}
+
+function sdkPackages(names: readonly string[], { version, origin }: SdkSource): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [
+      `@site/${name}`,
+      origin ? new URL(`/sdk/${name}-${version}.tgz`, origin).href : version,
+    ]),
+  );
+}
+
+const sorted = (packages: Record<string, string>) =>
+  Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Completes the `package.json` of a new remote: the site, the SDK and the libraries of the page.
+ *
+ * @param text of the template
+ */
+export function completePackage(text: string, site: string, source: SdkSource): string {
+  const file = JSON.parse(text) as object;
+  const completed = {
+    ...file,
+    site: { origin: site },
+    dependencies: sorted(sdkPackages(DEPENDENCIES, source)),
+    devDependencies: sorted({
+      ...sdkPackages(DEV_DEPENDENCIES, source),
+      ...(own('libraries.json') as Record<string, string>),
+    }),
+  };
+  return `${JSON.stringify(completed, null, 2)}\n`;
+}
+
+/** The version of this package, which is that of the whole SDK. */
+export const ownVersion = (): string => (own('package.json') as { version: string }).version;

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+
+/** A package of the SDK. */
+export interface SdkPackage {
+  readonly name: string;
+  readonly description: string;
+  /** Where its sources and its README are. */
+  readonly folder: string;
+  /** Its exports if they aren't those of its `package.json`. */
+  readonly exports?: Readonly<Record<string, string>>;
+  /** Exports that are there for other packages of the SDK, not for remotes: they aren't part of its API. */
+  readonly internal?: RegExp;
+  /** Packages of the registry that are installed with it. */
+  readonly dependencies?: readonly string[];
+  /** Libraries of the page: a remote has them itself, in the versions that it is built for. */
+  readonly peers?: readonly string[];
+  /**
+   * Whether only bundlers read it. They take default imports of a `"type": "module"` from a shared library as Node would:
+   * the whole library.
+   */
+  readonly isOfPage?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
+  /** Files that are copied as they are: paths below the folder. */
+  readonly files?: readonly string[];
+}
+
+const PAGE = ['react', 'react-router-dom'];
+
+/** The packages of the SDK, each after those that it depends on. */
+export const sdkPackages: readonly SdkPackage[] = [
+  {
+    name: '@site/contract',
+    description: 'Types and schemas of the site: HTTP API, ranks, permissions, limits.',
+    folder: 'shared/contract',
+    dependencies: ['zod'],
+  },
+  {
+    name: '@site/ui',
+    description: 'Design tokens and components of the site.',
+    folder: 'shared/ui',
+    isOfPage: true,
+    internal: /^\.\/(baseCss|fontFaces)$/,
+    peers: [...PAGE, 'styled-components'],
+  },
+  {
+    name: '@site/platform',
+    description: 'What a remote gets from the page: store, api, session, texts, toasts.',
+    folder: 'shared/platform',
+    isOfPage: true,
+    internal: /^\.\/site\//,
+    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next'],
+    files: ['src/shellStore.d.ts'],
+  },
+  {
+    name: '@site/testing',
+    description: 'Renders pages of a remote in tests, with a real store and a fake server.',
+    folder: 'shared/testing',
+    internal: /^\.\/(site|shellStore|freshStore|sampleSite)$/,
+    dependencies: [
+      ...['@jest/globals', '@swc/core', '@swc/jest', '@types/jest', 'jest', 'jest-environment-jsdom'],
+      ...['@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react'],
+      '@testing-library/user-event',
+    ],
+    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next'],
+    files: ['src/testingLibrary.cjs'],
+  },
+  {
+    name: '@site/deploy',
+    description: 'Publishes builds of a remote, makes them live and rolls them back.',
+    folder: 'delivery/client',
+    exports: {
+      './deploy': './deploy.ts',
+      './readBuild': './readBuild.ts',
+      './releaseSite': './releaseSite.ts',
+      './rollback': './rollback.ts',
+      './statusTable': './statusTable.ts',
+    },
+    dependencies: ['commander', 'zod'],
+    bin: { 'site-deploy': './main.ts' },
+  },
+  {
+    name: '@site/remote',
+    description: 'Builds, develops, checks and deploys a remote.',
+    folder: 'shared/remote',
+    internal: /^\.\/(build|dev)\/|json$/,
+    dependencies: [
+      ...['@module-federation/enhanced', '@pmmmwh/react-refresh-webpack-plugin', '@swc/core', 'commander'],
+      ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
+      ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
+    ],
+    bin: { 'site-remote': './src/cli/main.ts' },
+    files: ['tsconfig.json'],
+  },
+  {
+    name: 'create-remote',
+    description: 'Makes a new remote of the site.',
+    folder: 'sdk/create',
+    exports: {},
+    bin: { 'create-remote': './src/main.ts' },
+    files: ['template', 'alone'],
+  },
+];
+
+/** Libraries that a remote names itself: those of the page, which it is built for, and the tools of its tests. */
+export const REMOTE_LIBRARIES = [
+  ...['@reduxjs/toolkit', 'i18next', 'react', 'react-dom', 'react-redux', 'react-router-dom'],
+  ...[
+    'styled-components',
+    '@types/react',
+    '@types/react-dom',
+    '@testing-library/react',
+    'jest',
+    'typescript',
+  ],
+];
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
+/** Returns the version of a package that this repository has installed. */
+export function installedVersion(name: string): string {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const version = lock.packages[`node_modules/${name}`]?.version;
+  if (!version) throw new Error(`${name} is not in package-lock.json.`);
+  return version;
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { HttpError } from '@site/backend/httpError';
+
+const TARBALL = /^([a-z]+(?:-[a-z]+)*)-(\d[\w.-]*)\.tgz$/;
+
+/** Names that mean something else in addresses, builds or deploy tokens. */
+const RESERVED = [
+  ...new Set(['all', 'shell', ...NON_PAGE_SEGMENTS, ...RESERVED_SEGMENTS, ...SHELL_SEGMENTS]),
+];
+
+async function readJson<Content>(file: string): Promise<Content | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Content);
+}
+
+/** Returns the files of each version, by the name of their package. */
+function byVersion(files: readonly string[]): Record<string, Record<string, string>> {
+  const versions: Record<string, Record<string, string>> = {};
+  for (const file of [...files].sort()) {
+    const [, name, version] = TARBALL.exec(file) ?? [];
+    if (name && version) (versions[version] ??= {})[name] = `/sdk/${file}`;
+  }
+  return versions;
+}
+
+/**
+ * `GET /sdk/`: the versions of the SDK that this site serves, and what its shell gives to remotes.
+ * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets: `/sdk/<package>-<version>.tgz`.
+ */
+export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir }: Config): void {
+  async function currentVersion(): Promise<string> {
+    const current = await readJson<{ version: string }>(path.join(sdkDir, 'current.json'));
+    if (current) return current.version;
+    throw new HttpError(404, 'no_sdk');
+  }
+
+  app.get('/sdk/', async (_request, reply) => {
+    const version = await currentVersion();
+    const contract = await readJson<object>(path.join(shellDir, 'contract.json'));
+    const versions = byVersion(await readdir(sdkDir));
+    reply.header('cache-control', 'no-cache');
+    return { version, versions, shell: contract ?? null, reserved: RESERVED };
+  });
+
+  app.get('/sdk/create-remote.tgz', async (_request, reply) => {
+    const file = `create-remote-${await currentVersion()}.tgz`;
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/gzip')
+      .send(await readFile(path.join(sdkDir, file)));
+  });
+}

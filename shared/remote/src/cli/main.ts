@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { remoteStatuses } from '@site/contract/http/releases';
+import { CommandError } from '@site/backend/commandError';
+import { runProgram } from '@site/backend/runProgram';
+import { deployBuild } from '@site/delivery/client/deploy';
+import { readBuild } from '@site/delivery/client/readBuild';
+import { withSite, type ReleaseSite } from '@site/delivery/client/releaseSite';
+import { rollback } from '@site/delivery/client/rollback';
+import { statusTable } from '@site/delivery/client/statusTable';
+import { readPackage, remoteNameOf } from '../build/project.ts';
+
+interface Options {
+  readonly site?: string;
+}
+
+interface DeployOptions extends Options {
+  readonly why: string;
+  readonly onlyPublish: boolean;
+}
+
+interface RollbackOptions extends Options {
+  readonly to?: string;
+  readonly why: string;
+}
+
+const folder = process.cwd();
+const name = remoteNameOf(folder);
+
+function siteOf({ site }: Options): string {
+  const named = site ?? process.env['SITE'] ?? readPackage(folder).site?.origin;
+  if (named) return named;
+  throw new CommandError(
+    'Which site? Name it with --site, in SITE, or as "site": { "origin": … } in package.json.',
+  );
+}
+
+const release = (options: Options, run: (site: ReleaseSite) => Promise<void>) =>
+  withSite({ site: siteOf(options) }, name, run);
+
+const program = new Command('site-remote')
+  .description(`Develops, builds and deploys ${name}, the remote of this folder.`)
+  .showHelpAfterError('Add --help to see how it is used.');
+
+const command = (title: string, description: string) =>
+  program
+    .command(title)
+    .description(description)
+    .option('--site <url>', 'instead of the one in package.json');
+
+command('dev', 'Serve a running site with this remote in it; PORT changes the port.').action(
+  async (options: Options) => {
+    const { devRemote } = await import('../dev/devRemote.ts');
+    await devRemote({ folder, name, site: siteOf(options) });
+    // Until it is stopped.
+    await new Promise(() => undefined);
+  },
+);
+
+program
+  .command('build')
+  .description('Build this remote.')
+  .action(async () => {
+    const { buildRemote } = await import('./build.ts');
+    await buildRemote(folder);
+  });
+
+command('deploy', 'Build this remote, publish it and make it live, if the gate lets it through.')
+  .option('--why <text>', 'for the history of the remote', '')
+  .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
+  .action(({ why, onlyPublish, ...options }: DeployOptions) =>
+    release(options, async (site) => {
+      // Imported late, because webpack takes a moment to load: problems are reported first.
+      const { buildRemote } = await import('./build.ts');
+      const build = readBuild(await buildRemote(folder));
+      await deployBuild({ build, site, why, force: false, onlyPublish });
+    }),
+  );
+
+command('rollback', 'Make the version of this remote live again that was so before.')
+  .option('--to <version>', 'a version that was live before; without it, the one before')
+  .option('--why <text>', 'for the history of the remote', '')
+  .action(({ to, why, ...options }: RollbackOptions) =>
+    release(options, (site) => rollback({ site, name, to, why })),
+  );
+
+command('status', 'Show what is live of this remote: since when, by whom, and how it does.').action(
+  (options: Options) =>
+    release(options, async (site) => {
+      const statuses = await site.call('', remoteStatuses);
+      for (const line of statusTable(statuses.filter((status) => status.name === name)))
+        process.stdout.write(`${line}\n`);
+    }),
+);
+
+await runProgram(program);

@@ -1,0 +1,44 @@
+import { fail, say } from '@site/backend/terminal';
+import { expectFree } from './ports.ts';
+
+const TIMEOUT_MS = 5_000;
+
+interface DevOptions {
+  /** The remote's folder. */
+  readonly folder: string;
+  readonly name: string;
+  /** Address of a running site. */
+  readonly site: string;
+}
+
+async function read(address: URL): Promise<string | undefined> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
+  return response?.ok ? response.text() : undefined;
+}
+
+/** The shell's development build has no hashes in the names of its files; only it has a React that can refresh. */
+const isDevelopmentShell = (page: string | undefined) => /\/assets\/main\.js"/.test(page ?? '');
+
+/**
+ * Serves a running site with a remote under development in it, at `http://localhost:3300` or another `PORT`. Components
+ * are refreshed where the site runs in development; otherwise pages are reloaded.
+ */
+export async function devRemote({ folder, name, site: address }: DevOptions): Promise<void> {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) fail(`SITE is not an address: ${address}`);
+  const site = new URL(address);
+  const port = Number((process.env['PORT'] ||= '3300'));
+  await expectFree(port, [port], `PORT=${port + 1}`);
+  if ((await read(new URL('/healthz', site))) === undefined)
+    fail(`No site answers at ${site.origin}. Start it with npm start, or name another one: SITE=https://…`);
+  const isRefreshed = isDevelopmentShell(await read(new URL('/login', site)));
+
+  // Read by the build, which is loaded after this.
+  process.env['WEBPACK_SERVE'] = 'true';
+  process.env['FAST_REFRESH'] = String(isRefreshed);
+  const { devProxy } = await import('./devProxy.ts');
+  const { readConfiguration } = await import('./readConfiguration.ts');
+  const { serveAlone } = await import('./serveAlone.ts');
+  await serveAlone(await readConfiguration(folder), devProxy({ name, site, port, isRefreshed }));
+  const effect = isRefreshed ? 'each change is shown as it is saved' : 'reloaded after every change';
+  say(`ready: ${site.origin} with your ${name}, ${effect}: http://localhost:${port}`);
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Config } from 'jest';
+
+/** Types and JSX away; Jest says which kind of module it wants. */
+const SWC = [
+  '@swc/jest',
+  {
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+      experimental: { keepImportAttributes: true },
+    },
+  },
+] satisfies [string, object];
+
+/** How every test of the site is compiled. */
+export const transform = { '\\.tsx?$': SWC };
+
+/** A module of this folder, whether it is compiled or not. */
+const here = (name: string) => path.join(import.meta.dirname, name + path.extname(import.meta.filename));
+
+/** What tests of code for the browser need: jsdom with the classes of a browser, and `console` as an error. */
+export const browserTests = {
+  testEnvironment: here('environment'),
+  moduleNameMapper: {
+    '^@testing-library/react$': path.join(import.meta.dirname, 'testingLibrary.cjs'),
+  },
+  setupFilesAfterEnv: [here('failOnOutput')],
+} satisfies Config;
+
+/** Tests of remotes run in a site that is made from the platform alone. */
+export const remoteTests = { '^shell/store$': here('shellStore') };
+
+/**
+ * Configures the tests of a remote in a repository of its own: `src/**\/*.test.ts` and `*.test.tsx`.
+ *
+ * @param folder of the remote
+ */
+export function remoteJest(folder: string): Config {
+  return {
+    ...browserTests,
+    rootDir: folder,
+    roots: ['<rootDir>/src'],
+    testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+    moduleNameMapper: { ...browserTests.moduleNameMapper, ...remoteTests },
+    // The SDK consists of ES modules; pages are tested as CommonJS, in which a module can be mocked.
+    transform: { '\\.[jt]sx?$': SWC },
+    transformIgnorePatterns: ['/node_modules/(?!@site/)'],
+    restoreMocks: true,
+  };
+}
