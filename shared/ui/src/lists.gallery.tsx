@@ -42,21 +42,28 @@ export const LoadOlderGallery = examples({
   'Below a list': held(3, (field) => <Entries {...field} />),
 });
 
-const pagerTexts = {
-  text: (key: string, values = {}) => [key, ...Object.values<string>(values)].join(' '),
+/** The texts of a pager of a list of clans, players … */
+const pagerTexts = (of: string) => ({
+  text: (key: string, { page, pageCount }: { readonly page?: string; readonly pageCount?: string } = {}) =>
+    ({
+      pages: `Pages of the ${of}`,
+      previous: 'Previous',
+      next: 'Next',
+      position: `Page ${page} of ${pageCount}`,
+    })[key] ?? key,
   formatNumber: (number: number) => number.toLocaleString('en'),
-};
+});
 
-function Pages({ start, pageCount }: { start: number; pageCount: number }) {
+function Pages({ of, start, pageCount }: { of: string; start: number; pageCount: number }) {
   return held(start, ({ value, onChange }) => (
-    <Pager page={value} {...{ pageCount, onChange }} onExpect={() => undefined} {...pagerTexts} />
+    <Pager page={value} {...{ pageCount, onChange }} onExpect={() => undefined} {...pagerTexts(of)} />
   ));
 }
 
 export const PagerGallery = examples({
-  'On the first page': <Pages start={1} pageCount={3} />,
-  'In the middle of many': <Pages start={128} pageCount={4096} />,
-  'On the last page': <Pages start={2} pageCount={2} />,
+  'On the first page': <Pages of="clans" start={1} pageCount={3} />,
+  'In the middle of many': <Pages of="players" start={128} pageCount={4096} />,
+  'On the last page': <Pages of="bans" start={2} pageCount={2} />,
 });
 
 export const ListSearchGallery = examples({
@@ -68,7 +75,17 @@ export const ListSearchGallery = examples({
   )),
 });
 
-function Paged({ total, failure, isStale = false }: { total?: number; failure?: string; isStale?: boolean }) {
+function Paged({
+  of,
+  total,
+  failure,
+  isStale = false,
+}: {
+  of: string;
+  total?: number;
+  failure?: string;
+  isStale?: boolean;
+}) {
   return (
     <PagedList
       page={Number(useSearchParams()[0].get('page') ?? 1)}
@@ -77,7 +94,7 @@ function Paged({ total, failure, isStale = false }: { total?: number; failure?: 
       skeleton="The rows are loading …"
       searchOf={(next) => `page=${next}`}
       onExpect={() => undefined}
-      {...pagerTexts}
+      {...pagerTexts(of)}
     >
       {total && 'The rows.'}
     </PagedList>
@@ -85,10 +102,10 @@ function Paged({ total, failure, isStale = false }: { total?: number; failure?: 
 }
 
 export const PagedListGallery = examples({
-  'With rows': <Paged total={30} />,
-  'The next rows are loading': <Paged total={30} isStale />,
-  'The first rows are loading': <Paged />,
-  Failed: <Paged failure="The rows could not be loaded" />,
+  'With rows': <Paged of="offers" total={30} />,
+  'The next rows are loading': <Paged of="servers" total={30} isStale />,
+  'The first rows are loading': <Paged of="maps" />,
+  Failed: <Paged of="events" failure="The rows could not be loaded" />,
 });
 
 interface Player {
