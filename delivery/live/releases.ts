@@ -12,7 +12,7 @@ import type { Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { endCanary } from './canary.ts';
 import { checkBuild, checkWithShell } from '../publish/checkBuild.ts';
-import { checkNewSegments, checkPages } from '../records/checkPages.ts';
+import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from '../records/liveVersion.ts';
@@ -78,7 +78,7 @@ export function createReleases({
     const { manifest } = version;
     const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
     const own = await liveSegments(db, await baselines.built(), manifest.name);
-    return [...problems, ...checkNewSegments(manifest, { own, deployer })];
+    return [...problems, ...checkGivenSegments(manifest, { own, deployer })];
   };
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(baselines, config.remotesDir, name);

@@ -44,8 +44,8 @@ interface Needs {
 async function byToken(db: Needs['db'], token: string): Promise<DeployerOfCall & { readonly key: string }> {
   const found = await findDeployToken(db, token);
   if (!found) throw new HttpError(401, 'unknown_token');
-  const { id, label: by, remote, isOperatorToken } = found;
-  return { by, token: id, isOperatorToken, remote, key: `deploy token ${id}` };
+  const { id, label: by, remote, isOperatorToken, pages } = found;
+  return { by, token: id, isOperatorToken, remote, pages, key: `deploy token ${id}` };
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Deployer {
   readonly token?: number;
   /** Whether the token was issued to the operator for this command. */
   readonly isOperatorToken?: boolean;
+  /** The only free first path segments that the token may take; null for any. */
+  readonly pages?: readonly string[] | null;
   /** The only remote that the author may deploy; null for all. */
   readonly remote?: string | null;
 }

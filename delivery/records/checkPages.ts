@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { firstSegment, NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
-import { isPerson, type Deployer } from './actor.ts';
+import type { Deployer } from './actor.ts';
 
 /** The owners of first path segments, as one remote sees them. */
 export interface PageOwners {
@@ -63,35 +63,27 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
   return [...pages, ...links];
 }
 
-/** First segments that a deploy token may add to those of its remote in one build. */
-const MAX_NEW_SEGMENTS = 3;
-
-interface NewSegmentsRule {
-  /** Segments of the live build and the baseline; `undefined` before a remote's first version. */
-  readonly own: ReadonlySet<string> | undefined;
+interface GivenSegments {
+  /** Segments of the live build and the baseline. */
+  readonly own: ReadonlySet<string>;
   readonly deployer: Deployer;
 }
 
-/**
- * Prevents a deploy token from claiming every free path of the site. A token for all remotes may bring any number with
- * a remote's first version: it could spread them over as many new remotes anyway.
- */
-export function checkNewSegments(
-  manifest: RemoteManifest,
-  { own, deployer }: NewSegmentsRule,
+/** Refuses segments that are free, but that the operator has not given to a deploy token which names its own. */
+export function checkGivenSegments(
+  { name, version, modules }: RemoteManifest,
+  { own, deployer: { pages } }: GivenSegments,
 ): GateProblem[] {
-  if (isPerson(deployer) || (!own && deployer.remote === null)) return [];
-  const added = [...new Set(segmentsOf(manifest))].filter((segment) => !own?.has(segment));
-  if (added.length <= MAX_NEW_SEGMENTS) return [];
-  const who = own
-    ? 'Have a person of the team deploy it on the panel, under Remotes'
-    : "Have the site's operator deploy the first version, with a token for all remotes";
+  if (!pages) return [];
+  const added = [...new Set(segmentsOf({ modules }))].filter((segment) => !own.has(segment));
+  const refused = added.filter((segment) => !pages.includes(segment)).map((segment) => `/${segment}`);
+  if (refused.length === 0) return [];
   return [
     {
       check: 'pages',
-      what: `This build has pages below ${added.length} new first segments, and a deploy token may add ${MAX_NEW_SEGMENTS} at once.`,
-      where: `${manifest.name}@${manifest.version}`,
-      todo: `${who}, or bring fewer new segments.`,
+      what: `This build has pages below ${refused.join(', ')}, which the deploy token may not take.`,
+      where: `${name}@${version}`,
+      todo: 'Choose other paths, or have the site’s operator give them to a new token (--pages).',
     },
   ];
 }

@@ -11,6 +11,8 @@ interface NewToken {
   /** Null for all remotes. */
   readonly remote: string | null;
   readonly label: string;
+  /** The only first path segments, besides those of its remote, that it may take; any free one if undefined. */
+  readonly pages?: readonly string[] | undefined;
   /** Milliseconds until it expires; never if undefined. */
   readonly lifetime?: number | undefined;
   /** Whether it is issued to the operator for one command. */
@@ -23,6 +25,8 @@ interface DeployToken {
   readonly remote: string | null;
   readonly label: string;
   readonly isOperatorToken: boolean;
+  /** Null if it may take any free segment. */
+  readonly pages: readonly string[] | null;
 }
 
 // The token is random and long: a slow hash would add nothing.
@@ -31,7 +35,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** @returns the token, which is not stored, and its id */
 export async function addDeployToken(
   db: Kysely<DeliverySchema> | Transaction<DeliverySchema>,
-  { remote, label, lifetime, isOperatorToken = false }: NewToken,
+  { remote, label, pages, lifetime, isOperatorToken = false }: NewToken,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
   const expires_at = lifetime === undefined ? null : new Date(Date.now() + lifetime);
@@ -42,6 +46,7 @@ export async function addDeployToken(
       label,
       token_hash: hashOf(token),
       is_lent: isOperatorToken,
+      pages: pages ? [...pages] : null,
       expires_at,
       last_used_at: null,
     })
@@ -71,13 +76,13 @@ export async function findDeployToken(
   const now = new Date();
   const row = await db
     .selectFrom('deploy_tokens')
-    .select(['id', 'remote', 'label', 'is_lent', 'last_used_at'])
+    .select(['id', 'remote', 'label', 'is_lent', 'pages', 'last_used_at'])
     .where('token_hash', '=', hashOf(token))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, remote, label, is_lent: isOperatorToken, last_used_at } = row;
+  const { id, remote, label, is_lent: isOperatorToken, pages, last_used_at } = row;
   if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_UPDATE_INTERVAL_MS)
     await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
-  return { id, remote, label, isOperatorToken };
+  return { id, remote, label, isOperatorToken, pages };
 }

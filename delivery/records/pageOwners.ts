@@ -33,16 +33,37 @@ async function deployedManifests(db: Kysely<DeliverySchema>): Promise<Manifest[]
 const claimsOf = (manifests: readonly Manifest[]) =>
   manifests.flatMap((manifest) => segmentsOf(manifest).map((segment) => [segment, manifest.name] as const));
 
-/** Owners as one remote sees them; in a conflict the baseline wins. */
-function seenBy(remote: string, deployed: readonly Manifest[], built: readonly Manifest[]): PageOwners {
+type Claim = readonly [segment: string, remote: string];
+
+/** Segments that the operator has given to the tokens of a remote, which nobody else may take meanwhile. */
+async function givenSegments(db: Kysely<DeliverySchema>): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('deploy_tokens')
+    .select(['remote', 'pages'])
+    .where('pages', 'is not', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ remote, pages }) =>
+    (pages ?? []).flatMap((segment): Claim[] => (remote === null ? [] : [[segment, remote]])),
+  );
+}
+
+interface Claims {
+  readonly deployed?: readonly Manifest[];
+  readonly built: readonly Manifest[];
+  readonly given?: readonly Claim[];
+}
+
+/** Owners as one remote sees them; in a conflict the baseline wins, and what is deployed before what is given. */
+function seenBy(remote: string, { deployed = [], built, given = [] }: Claims): PageOwners {
   const site = new Map(claimsOf(built));
   const all = claimsOf([...deployed, ...built]);
-  const isOf = ([, name]: readonly [string, string]) => name === remote;
-  const isOwn = ([segment, name]: readonly [string, string]) =>
-    name === remote && (site.get(segment) ?? remote) === remote;
+  const isOf = ([, name]: Claim) => name === remote;
+  const isOwn = ([segment, name]: Claim) => name === remote && (site.get(segment) ?? remote) === remote;
   return {
     own: new Set(all.filter(isOwn).map(([segment]) => segment)),
-    others: new Map(all.filter((claim) => !isOf(claim))),
+    others: new Map([...given, ...all].filter((claim) => !isOf(claim))),
   };
 }
 
@@ -52,23 +73,19 @@ export async function pageOwners(
   built: readonly Build[],
   remote: string,
 ): Promise<PageOwners> {
-  return seenBy(
-    remote,
-    await deployedManifests(db),
-    built.map(({ manifest }) => manifest),
-  );
+  return seenBy(remote, {
+    deployed: await deployedManifests(db),
+    built: built.map(({ manifest }) => manifest),
+    given: await givenSegments(db),
+  });
 }
 
-/**
- * The first segments of the pages of a remote's live build and baseline, not of its canary's.
- *
- * @returns `undefined` before its first version
- */
+/** The first segments of the pages of a remote's live build and baseline, not of its canary's. */
 export async function liveSegments(
   db: Kysely<DeliverySchema>,
   built: readonly Build[],
   remote: string,
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<ReadonlySet<string>> {
   const live = await db
     .selectFrom('live_remotes as live')
     .innerJoin('remote_versions as kept', (join) =>
@@ -78,17 +95,12 @@ export async function liveSegments(
     .where('live.remote', '=', remote)
     .execute();
   const own = built.map(({ manifest }) => manifest).filter(({ name }) => name === remote);
-  const all = [...live, ...own];
-  return all.length > 0 ? new Set(all.flatMap(segmentsOf)) : undefined;
+  return new Set([...live, ...own].flatMap(segmentsOf));
 }
 
 /** The owners of pages according to the baselines alone. */
 export function siteOwners(built: readonly Build[], remote: string): PageOwners {
-  return seenBy(
-    remote,
-    [],
-    built.map(({ manifest }) => manifest),
-  );
+  return seenBy(remote, { built: built.map(({ manifest }) => manifest) });
 }
 
 /**

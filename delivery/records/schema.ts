@@ -123,6 +123,8 @@ export interface DeployTokensTable {
   token_hash: string;
   /** Whether it was issued to the operator for one command; such a token expires after minutes. */
   is_lent: Generated<boolean>;
+  /** First path segments that the operator has given it; null if it may take any free one. */
+  pages: Defaulted<string[] | null>;
   created_at: CreatedAt;
   expires_at: Timestamp | null;
   last_used_at: Timestamp | null;

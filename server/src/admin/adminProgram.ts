@@ -80,8 +80,12 @@ export function adminProgram(): Command {
         .argParser(positive)
         .default(TOKEN_DAYS.usual),
     )
-    .action((remote: string, label: string, { days }: { days: number }) =>
-      print({ command: 'create-deploy-token', remote, label, days }),
+    .option(
+      '--pages <segments...>',
+      'the only new first path segments that it may take, kept for it; without them, any free one',
+    )
+    .action((remote: string, label: string, { days, pages }: { days: number; pages?: string[] }) =>
+      print({ command: 'create-deploy-token', remote, label, days, ...(pages && { pages }) }),
     );
 
   add('list-deploy-tokens', 'List the deploy tokens: id, remote, until, last use, label.', '').action(() =>

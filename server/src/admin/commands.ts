@@ -41,6 +41,7 @@ export const command = z.discriminatedUnion('command', [
     remote: name,
     label: z.string(),
     days: z.int().min(1).max(TOKEN_DAYS.max).optional(),
+    pages: z.array(z.string()).optional(),
   }),
   z.strictObject({ command: z.literal('list-deploy-tokens') }),
   z.strictObject({ command: z.literal('revoke-deploy-token'), id: z.int().min(1) }),

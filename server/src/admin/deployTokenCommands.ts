@@ -1,4 +1,5 @@
 import { remoteName } from '@site/contract/http/registry';
+import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { lengthOf } from '@site/contract/textLength';
 import { recordAudit } from '../entries/audit.ts';
 import { CommandError } from '@site/backend/commandError';
@@ -29,6 +30,28 @@ interface NewToken {
   readonly remote: string;
   readonly label: string;
   readonly days?: number | undefined;
+  /** First path segments, such as `quests`. */
+  readonly pages?: readonly string[] | undefined;
+}
+
+const MAX_PAGES = 50;
+
+const OF_THE_SITE = [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS];
+
+/** @throws CommandError unless these are first segments that a remote may have */
+function segmentsOf(remote: string, pages: readonly string[]): string[] {
+  if (remote === ALL)
+    throw new CommandError('Pages are given to one remote, not to a token for all of them.');
+  if (pages.length > MAX_PAGES) throw new CommandError(`A token is given ${MAX_PAGES} segments at most.`);
+  const segments = pages.map((page) => page.replace(/^\//, '').toLowerCase());
+  for (const segment of segments) {
+    if (!/^[\w-]+$/.test(segment) || lengthOf(segment) > MAX_LABEL_LENGTH)
+      throw new CommandError(
+        `${JSON.stringify(segment)} is not the first segment of a path, such as quests.`,
+      );
+    if (OF_THE_SITE.includes(segment)) throw new CommandError(`/${segment} belongs to the site itself.`);
+  }
+  return [...new Set(segments)];
 }
 
 function remoteOf(name: string): string | null {
@@ -43,7 +66,7 @@ function remoteOf(name: string): string | null {
 /** Creates a token with which a pipeline deploys. */
 export async function createDeployToken(
   { db }: CommandContext,
-  { remote, label, days = TOKEN_DAYS.usual }: NewToken,
+  { remote, label, days = TOKEN_DAYS.usual, pages }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
   if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isPrintable(name))
@@ -51,20 +74,27 @@ export async function createDeployToken(
   if (name.toLowerCase() === COMMAND_LINE)
     throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);
   const known = remoteOf(remote);
+  const given = pages && segmentsOf(remote, pages);
   const { id, token } = await db.transaction().execute(async (trx) => {
-    const added = await addDeployToken(trx, { remote: known, label: name, lifetime: days * DAY });
+    const added = await addDeployToken(trx, {
+      remote: known,
+      label: name,
+      lifetime: days * DAY,
+      pages: given,
+    });
     await recordAudit(trx, {
       actor: COMMAND_LINE,
       action: 'token.create',
       subject: String(added.id),
       subjectName: name,
       before: null,
-      after: { remote: known ?? ALL, days },
+      after: { remote: known ?? ALL, days, ...(given && { pages: given.join(', ') }) },
     });
     return added;
   });
   return [
     `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, good for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    ...(given ? [`Of the free pages it may take ${given.map((page) => `/${page}`).join(', ')}.`] : []),
     `Shown once: ${token}`,
   ];
 }

@@ -47,6 +47,27 @@ describe('deploy tokens', () => {
     );
   });
 
+  test('gives a token first segments of paths, which it shows and keeps in the audit trail', async () => {
+    const given = { command: 'create-deploy-token', remote: 'quests', label: 'team' } as const;
+    const text = await run({ ...given, pages: ['/Quests', 'raids', 'raids'] });
+    expect(text).toContain('it may take /quests, /raids.');
+    expect(await findDeployToken(db, tokenIn(text))).toMatchObject({ pages: ['quests', 'raids'] });
+  });
+
+  test.each([
+    ['all', ['quests'], 'Pages are given to one remote'],
+    ['quests', ['quests/daily'], 'is not the first segment'],
+    ['quests', [':quest'], 'is not the first segment'],
+    ['quests', [''], 'is not the first segment'],
+    ['quests', ['login'], '/login belongs to the site itself'],
+    ['quests', ['API'], '/api belongs to the site itself'],
+    ['quests', Array.from({ length: 51 }, (_, place) => `page${place}`), '50 segments at most'],
+  ])('gives %s no pages %j', async (remote, pages, refusal) => {
+    const given = { command: 'create-deploy-token', remote, label: 'team' } as const;
+    await expect(run({ ...given, pages })).rejects.toThrow(refusal);
+    expect(await db.selectFrom('deploy_tokens').selectAll().execute()).toEqual([]);
+  });
+
   test('limits a token for the command line to ten minutes', async () => {
     const token = await run({ command: 'issue-operator-token', remote: 'all' });
     expect(await findDeployToken(db, token)).toMatchObject({ remote: null, label: 'command line' });

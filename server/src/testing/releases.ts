@@ -84,10 +84,13 @@ export async function addPipeline(
   app: FastifyInstance,
   db: Kysely<Schema>,
   remote: string | null = null,
-  { isOperatorToken = false }: { readonly isOperatorToken?: boolean } = {},
+  {
+    isOperatorToken = false,
+    pages,
+  }: { readonly isOperatorToken?: boolean; readonly pages?: readonly string[] } = {},
 ) {
   const label = `pipeline of ${remote ?? 'all'}`;
-  const { token } = await addDeployToken(db, { remote, label, isOperatorToken });
+  const { token } = await addDeployToken(db, { remote, label, isOperatorToken, pages });
   return pipeline(app, token);
 }
 
