@@ -1,0 +1,52 @@
+import { test } from '../support/gatedSite.ts';
+import { createOutside } from '../support/outsideRemote.ts';
+import { expect } from '../support/test.ts';
+
+test.describe.configure({ timeout: 600_000 });
+
+/** From the first command to a page that visitors see, with all packages from the registry. */
+const LIMIT_MS = 3 * 60_000;
+
+test('with npm alone, a remote is made, tested, deployed, updated, rolled back and removed', async ({
+  page,
+  site,
+}) => {
+  const started = Date.now();
+  const remote = await createOutside(site, 'daily-quests', site.token, true);
+  const lead = (text: string) => page.getByText(text);
+  try {
+    const created = Date.now();
+    expect(await remote.run('npm', 'test')).toContain('2 passed');
+    expect(await remote.run('npm', 'run', 'deploy', '--', '--why', 'the first one')).toContain('is live');
+    const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
+    process.stdout.write(
+      `from create-remote to live: ${seconds(started)} s, ${seconds(created)} s of them after the packages\n`,
+    );
+    expect(Date.now() - started).toBeLessThan(LIMIT_MS);
+
+    await page.goto(`${site.url}/daily-quests`);
+    await expect(lead('Something new is being built here.')).toBeVisible();
+
+    remote.edit('src/features/home/locales/en.json', 'Something new', 'A quest log');
+    remote.edit('src/features/home/HomePage.test.tsx', 'Something new', 'A quest log');
+    await remote.run('npm', 'test');
+    await remote.run('npm', 'run', 'deploy');
+    await page.reload();
+    await expect(lead('A quest log is being built here.')).toBeVisible();
+
+    expect(await remote.run('npm', 'run', 'rollback')).toContain('is live again');
+    await page.reload();
+    await expect(lead('Something new is being built here.')).toBeVisible();
+
+    remote.edit('src/manifest.ts', 'defineModule([home])', 'defineModule([])');
+    remote.edit('src/manifest.ts', "import { home } from './features/home/feature.ts';\n", '');
+    await remote.run('npm', 'run', 'deploy');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Daily quests');
+    await page.goto(site.url);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Daily quests' })).toHaveCount(0);
+  } finally {
+    remote.remove();
+  }
+});

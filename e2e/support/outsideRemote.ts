@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parseTar } from 'nanotar';
+import { root } from './process.ts';
+import { temporaryFolder, type Site } from './site.ts';
+import { expect } from './test.ts';
+
+/** A remote in a folder of its own, outside the repository. */
+export interface OutsideRemote {
+  readonly folder: string;
+  /** Runs a command in its folder, which must succeed. @returns what it printed */
+  run(command: string, ...args: string[]): Promise<string>;
+  edit(file: string, from: string, to: string): void;
+  remove(): void;
+}
+
+/** Without the programs of this repository. */
+const PATH = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .filter((place) => !place.startsWith(root))
+  .join(path.delimiter);
+
+/** Runs a command of the system, which must succeed. @returns what it printed */
+async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]): Promise<string> {
+  // Nor with the settings of the npm that runs this test.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...Object.fromEntries(inherited), PATH, CI: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  expect(code, `${command} ${args.join(' ')}\n${printed}`).toBe(0);
+  return printed;
+}
+
+/** Unpacks a package that the site serves. */
+async function unpack(site: Site, address: string, folder: string): Promise<void> {
+  const response = await fetch(new URL(address, site.url));
+  expect(response.status, address).toBe(200);
+  const files = parseTar(gunzipSync(Buffer.from(await response.arrayBuffer())));
+  for (const { name, data } of files) {
+    const file = path.join(folder, name.replace(/^package\//, ''));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, data ?? '');
+  }
+}
+
+interface Sdk {
+  readonly version: string;
+  readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Installs the SDK that the site serves, and links the packages of the registry that are installed here. */
+async function link(site: Site, folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
+  const modules = path.join(folder, 'node_modules');
+  mkdirSync(path.join(modules, '.bin'), { recursive: true });
+  for (const entry of readdirSync(path.join(root, 'node_modules'))) {
+    if (!entry.startsWith('.') && !['@site', '@remotes'].includes(entry))
+      symlinkSync(path.join(root, 'node_modules', entry), path.join(modules, entry));
+  }
+  for (const [name, address] of Object.entries(packages))
+    await unpack(site, address, path.join(modules, '@site', name));
+  for (const [name, file] of [
+    ['site-remote', '@site/remote/src/cli/main.js'],
+    ['tsc', 'typescript/bin/tsc'],
+    ['jest', 'jest/bin/jest.js'],
+  ] as const) {
+    const script = path.join(modules, file);
+    writeFileSync(path.join(modules, '.bin', name), `#!/bin/sh\nexec node "${script}" "$@"\n`, {
+      mode: 0o755,
+    });
+  }
+}
+
+/**
+ * Makes a remote with `create-remote` of a running site, in an empty folder.
+ *
+ * @param token with which it is deployed
+ * @param installs whether npm installs its packages from the site and the registry; otherwise those that this repository
+ *   has installed are linked, which takes no minute
+ */
+export async function createOutside(
+  site: Site,
+  name: string,
+  token: string,
+  installs: boolean,
+): Promise<OutsideRemote> {
+  const parent = temporaryFolder('outside');
+  const folder = path.join(parent, name);
+  const given = ['create-remote', name, '--site', site.url];
+  if (installs) {
+    const address = new URL('/sdk/create-remote.tgz', site.url).href;
+    await run(parent, {}, 'npx', ['--yes', '--package', address, ...given]);
+  } else {
+    const { version, versions } = (await (await fetch(new URL('/sdk/', site.url))).json()) as Sdk;
+    const packages = versions[version] ?? {};
+    const create = path.join(parent, 'create-remote');
+    await unpack(site, packages['create-remote'] ?? '', create);
+    await run(parent, {}, 'node', [path.join(create, 'src/main.js'), ...given.slice(1), '--no-install']);
+    await link(site, folder, packages);
+  }
+  return {
+    folder,
+    run: (command, ...args) => run(folder, { DEPLOY_TOKEN: token }, command, args),
+    edit(file, from, to) {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(path.join(folder, file), text.replace(from, to));
+    },
+    remove: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}
