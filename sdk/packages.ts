@@ -91,7 +91,7 @@ export const sdkPackages: readonly SdkPackage[] = [
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],
     bin: { 'site-remote': './src/cli/main.ts' },
-    files: ['tsconfig.json'],
+    files: ['src/build/hotTexts.cjs', 'tsconfig.json'],
   },
   {
     name: 'create-remote',

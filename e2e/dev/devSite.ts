@@ -39,9 +39,10 @@ function replace(file: string, from: string, to: string): void {
   );
 }
 
-function addFeature(copy: string): void {
+/** Adds a feature to the shop. */
+export function addFeature(copy: string): void {
   const folder = path.join(copy, 'remotes/shop/src/features/fresh');
-  mkdirSync(folder);
+  mkdirSync(path.join(folder, 'locales'), { recursive: true });
   for (const [name, content] of Object.entries(freshFeature)) writeFileSync(path.join(folder, name), content);
   const manifest = path.join(copy, 'remotes/shop/src/manifest.ts');
   replace(manifest, 'defineModule([', 'defineModule([fresh, ');
@@ -91,5 +92,5 @@ export const startDevSite = () => start({ task: 'dev' }, addFeature);
 export const startGallery = () => start({ task: 'gallery' });
 
 /** Starts one remote of a copy of the repository in the pages of a running site. */
-export const startRemoteAlone = (name: string, site: string) =>
-  start({ task: 'devRemote', args: [name], env: { SITE: site } });
+export const startRemoteAlone = (name: string, site: string, prepare?: (copy: string) => void) =>
+  start({ task: 'devRemote', args: [name], env: { SITE: site } }, prepare);

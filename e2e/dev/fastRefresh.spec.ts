@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { expectRendered } from '../support/rendered.ts';
 import { collectPageErrors, type PageErrors } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
-import { startDevSite, type DevSite } from './devSite.ts';
+import { addFeature, startDevSite, startRemoteAlone, type DevSite } from './devSite.ts';
 
 const test = base.extend<{ pageErrors: PageErrors }, { site: DevSite }>({
   site: [
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 
 const PAGE = 'remotes/shop/src/features/fresh/FreshPage.tsx';
 const FEATURE = 'remotes/shop/src/features/fresh/feature.ts';
-const STRINGS = 'remotes/shop/src/features/fresh/strings.ts';
+const STRINGS = 'remotes/shop/src/features/fresh/locales/en.json';
 const LOGIN = 'shell/src/pages/login/LoginPage.tsx';
 const BRAND = 'shell/src/frame/Brand.tsx';
 
@@ -138,11 +138,49 @@ test('a syntax error leaves the page unchanged until it is fixed', async ({ page
   await expectKept(page);
 });
 
-test("changes of texts and of a remote's manifest are applied automatically", async ({ page, site }) => {
+test('an edited text of a remote is shown in place, and the page keeps its state', async ({
+  page,
+  site,
+  pageErrors,
+}) => {
   await openFresh(page);
   site.edit(STRINGS, 'The first lead', 'The second lead');
   await expect(page.getByText('The second lead')).toBeVisible();
+  await expectKept(page);
+  site.edit(STRINGS, 'The second lead', 'The third lead');
+  await expect(page.getByText('The third lead')).toBeVisible();
+  await expectKept(page);
+  expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
+  site.edit(STRINGS, 'The third lead', 'The first lead');
+  await expect(page.getByText('The first lead')).toBeVisible();
+});
 
+test('a remote alone, in the pages of a site in development, is updated in place, too', async ({
+  browser,
+  site,
+}) => {
+  const alone = await startRemoteAlone('shop', site.url, addFeature);
+  const page = await browser.newPage({ baseURL: alone.url });
+  const pageErrors = collectPageErrors(page);
+  try {
+    await logIn(page, 'player');
+    await page.goto('/fresh');
+    await page.getByRole('button', { name: 'Clicked 0 times' }).click();
+    await mark(page);
+    alone.edit(PAGE, '<h1>Before</h1>', '<h1>Alone</h1>');
+    await expect(page.getByRole('heading', { name: 'Alone' })).toBeVisible();
+    alone.edit(STRINGS, 'The first lead', 'A lead alone');
+    await expect(page.getByText('A lead alone')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
+  } finally {
+    await page.close();
+    await alone.stop();
+  }
+});
+
+test("changes of a remote's manifest are applied automatically", async ({ page, site }) => {
   await page.goto('/');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Fresh' })).toBeVisible();
   site.edit(FEATURE, "en: 'Fresh' }, order", "en: 'Renamed' }, order");

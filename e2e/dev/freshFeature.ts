@@ -12,17 +12,18 @@ export const fresh = defineFeature({
   ],
   links: [{ slots: ['footer'], to: '/fresh', label: { de: 'Frisch', en: 'Fresh' }, order: 90, guard }],
   strings: {
-    de: () => import('./strings.ts').then((m) => m.strings),
-    en: () => import('./strings.ts').then((m) => m.strings),
+    de: () => import('./locales/de.json').then((m) => m.default),
+    en: () => import('./locales/en.json').then((m) => m.default),
   },
 });
 `,
-  'strings.ts': `export const strings = { lead: 'The first lead' };\n`,
+  'locales/de.json': '{ "lead": "Die erste Zeile" }',
+  'locales/en.json': '{ "lead": "The first lead" }',
   'useText.ts': `
 import { textHook } from '@site/platform/text';
-import type { strings } from './strings.ts';
+import type en from './locales/en.json';
 
-export const useText = textHook<typeof strings>('shop/fresh');
+export const useText = textHook<typeof en>('shop/fresh');
 `,
   'FreshPage.tsx': `
 import { useState } from 'react';

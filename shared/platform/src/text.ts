@@ -37,6 +37,20 @@ export function useLang(): Lang {
   return useSyncExternalStore(whenLangChanges, currentLang, hydratedLang);
 }
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+function whenStringsChange(changed: () => void): () => void {
+  i18next.store.on('added', changed);
+  return () => i18next.store.off('added', changed);
+}
+
+/** In development, strings change while a page is open. */
+const useStrings: (lang: Lang, namespace: string) => unknown =
+  process.env.NODE_ENV === 'development'
+    ? (lang, namespace) =>
+        useSyncExternalStore(whenStringsChange, () => i18next.getResourceBundle(lang, namespace) as unknown)
+    : () => undefined;
+
 /**
  * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
  *
@@ -45,6 +59,7 @@ export function useLang(): Lang {
 export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {
     const lang = useLang();
+    useStrings(lang, namespace);
     return useMemo(() => i18next.getFixedT(lang, namespace) as unknown as Text<S>, [lang]);
   };
 }

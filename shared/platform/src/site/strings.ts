@@ -17,6 +17,8 @@ export function startStrings(lang: Lang): void {
   });
 }
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 type Loaders = Readonly<Record<Lang, StringsLoader>>;
 
 const loadersByNamespace = new Map<string, Loaders>();
@@ -64,3 +66,14 @@ export async function showLang(lang: Lang): Promise<void> {
     if (pendingLang === lang) pendingLang = undefined;
   }
 }
+
+/** Reads all strings of the current language again, as their files are now. */
+async function reloadStrings(): Promise<void> {
+  const lang = i18next.language as Lang;
+  for (const [namespace, loaders] of loadersByNamespace)
+    i18next.addResourceBundle(lang, namespace, await loaders[lang](), false, true);
+}
+
+// In development, a page shows a changed text as it is saved: see `hotTexts.cjs` of `@site/remote`.
+if (process.env.NODE_ENV === 'development')
+  globalThis.addEventListener?.('site:strings', () => void reloadStrings());

@@ -4,7 +4,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { cacheOf, ownModule, repositoryOf } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
@@ -46,6 +46,12 @@ function cacheKind(): string {
 
 const API_MODULES =
   /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/]site[\\/]createApi|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
+
+const HOT_TEXTS: RuleSetRule = {
+  test: /[\\/]locales[\\/]\w+\.json$/,
+  type: 'javascript/auto',
+  loader: path.join(import.meta.dirname, 'hotTexts.cjs'),
+};
 
 const compressed = /\.(js|css|svg|json)$/;
 
@@ -114,6 +120,7 @@ export function baseConfig(options: BaseOptions): Configuration {
           },
         },
         { test: /\.woff2?$/, type: 'asset/resource' },
+        ...(isFastRefresh && !isServer ? [HOT_TEXTS] : []),
       ],
     },
     optimization: {

@@ -1,0 +1,14 @@
+/**
+ * A webpack loader for `locales/*.json` in development: makes the texts a module that is replaced in the running page,
+ * which then reads them again (`@site/platform/site/strings`).
+ *
+ * @param {string} source JSON
+ * @returns {string} a module that exports it
+ */
+module.exports = (source) => `export default ${source};
+if (module.hot) {
+  if (module.hot.data) dispatchEvent(new Event('site:strings'));
+  module.hot.dispose((data) => { data.isOld = true; });
+  module.hot.accept();
+}
+`;
