@@ -47,8 +47,10 @@ function whenStringsChange(changed: () => void): () => void {
 /** In development, strings change while a page is open. */
 const useStrings: (lang: Lang, namespace: string) => unknown =
   process.env.NODE_ENV === 'development'
-    ? (lang, namespace) =>
-        useSyncExternalStore(whenStringsChange, () => i18next.getResourceBundle(lang, namespace) as unknown)
+    ? (lang, namespace) => {
+        const read = () => i18next.getResourceBundle(lang, namespace) as unknown;
+        return useSyncExternalStore(whenStringsChange, read, read);
+      }
     : () => undefined;
 
 /**
