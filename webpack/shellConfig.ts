@@ -8,6 +8,7 @@ import { jsonAsset } from '@site/remote/build/jsonAsset';
 import { serverConfig } from '@site/remote/build/serverConfig';
 import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { sharedVersions } from '@site/remote/build/sharedVersions';
+import { givenExports } from './givenExports.ts';
 import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
@@ -22,13 +23,13 @@ function assetsOf(compilation: Compilation) {
   return { scripts: scripts.map((file) => publicPath + file), chunks: chunkFiles(compilation, publicPath) };
 }
 
-/** Returns the versions that this shell provides, with which the gate compares each remote build. */
+/** Returns the versions and exports that this shell provides, with which the gate compares each remote build. */
 function shellContract() {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };
   const { 'shell/store': _store, ...shared } = sharedVersions(folder);
-  return { version, store: STORE_VERSION, shared };
+  return { version, store: STORE_VERSION, shared, exports: givenExports() };
 }
 
 /**

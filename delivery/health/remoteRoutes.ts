@@ -1,4 +1,5 @@
-import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
+import { errorBody } from '@site/contract/http/errors';
+import { releaseHistory, remoteParams, remoteStatuses, remoteUses } from '@site/contract/http/releases';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
@@ -6,6 +7,7 @@ import type { DeliverySchema } from '../records/schema.ts';
 import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
+import { readUses } from '../live/uses.ts';
 import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
@@ -31,6 +33,17 @@ export function remoteRoutes(app: Api, { db, baselines }: Needs, deployersOnly: 
         statuses.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })),
       );
     },
+  );
+
+  app.get(
+    '/remotes/uses',
+    {
+      schema: {
+        summary: 'What live versions import of page and platform, with who imports it.',
+        response: { 200: remoteUses, 401: errorBody, 403: errorBody },
+      },
+    },
+    () => readUses(db, baselines),
   );
 
   app.get(

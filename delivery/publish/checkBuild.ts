@@ -6,7 +6,7 @@ import { checkAccess, isScript } from './checks/access.ts';
 import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import { checkPages, type PageOwners } from '../records/checkPages.ts';
-import { checkContract, checkShared, readShellContract } from './checks/withShell.ts';
+import { checkContract, checkShared, checkUses, readShellContract } from './checks/withShell.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
@@ -85,7 +85,7 @@ export async function checkWithShell(
   { manifest }: PublishedVersion,
 ): Promise<GateProblem[]> {
   const shell = await readShellContract(shellDir);
-  return [...checkContract(manifest, shell), ...checkShared(manifest, shell)];
+  return [...checkContract(manifest, shell), ...checkShared(manifest, shell), ...checkUses(manifest, shell)];
 }
 
 /**

@@ -36,7 +36,7 @@ function refuse([problem]: readonly GateProblem[]): void {
 }
 
 /** Every page of the site carries the static part of every manifest. */
-function refuseLarge({ files: _, ...rest }: RemoteManifest): void {
+function refuseLarge({ files: _, uses: __, ...rest }: RemoteManifest): void {
   const size = Buffer.byteLength(JSON.stringify(rest));
   if (size > MANIFEST_LIMITS.bytes)
     throw invalidBuild(

@@ -4,7 +4,7 @@ import type { CspReport } from '@site/contract/http/cspReports';
 import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
 import type { AccountData } from '@site/contract/http/privacy';
 import type { Profile } from '@site/contract/http/profile';
-import type { Deployment, Overrides, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
+import type { Deployment, Overrides, ReleaseEvent, RemoteStatus, RemoteUses } from '@site/contract/http/releases';
 import type { SessionUser } from '@site/contract/http/session';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import type { Call, CALLS } from '@site/contract/permissions';
@@ -255,6 +255,14 @@ export const SYNTHETIC_RESPONSES: Readonly<
   'GET /panel/staff': () => plain(TEAM),
   'GET /panel/audit': ({ query }) => plain(query.has('before') ? [] : AUDIT),
   'GET /remotes': () => plain([remoteOf('sample'), remoteOf('sample-two')]),
+  'GET /remotes/uses': () =>
+    plain([
+      {
+        module: 'shell/store',
+        name: 'api',
+        users: [{ remote: 'sample', version: VERSION, publishedBy: 'pipeline' }],
+      },
+    ] satisfies RemoteUses),
   'GET /remotes/:name/history': () => plain([releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')]),
   'GET /remotes/:name/deployments/:id': ({ params }) =>
     plain({

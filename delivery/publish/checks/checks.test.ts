@@ -6,6 +6,7 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import { NON_PAGE_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { manifestOf } from '../../testing/remotes.ts';
 import { checkPages } from '../../records/checkPages.ts';
+import { checkUses } from './withShell.ts';
 
 const check = (text: string, file = 'page.js') => checkAccess(new Map([[file, Buffer.from(text)]]));
 
@@ -206,4 +207,37 @@ test('accepts links to pages but not to API paths', () => {
   expect(checkPages(manifest, owners)).toMatchObject([
     { what: expect.stringContaining('/api/logout') as string },
   ]);
+});
+
+describe('what a build uses of the page', () => {
+  const shell = {
+    store: '1.3.0',
+    shared: {},
+    exports: { 'react-dom': ['createPortal'], 'shell/store': ['api'], constructor: [] },
+  };
+  const use = (uses: RemoteManifest['uses']) => checkUses({ ...manifestOf('shop'), uses }, shell);
+
+  test('is refused if the running shell does not give it, with its name', () => {
+    const problems = use({ 'react-dom': ['createPortal', 'flushSync'], 'shell/store': ['api', 'gone'] });
+    expect(problems).toMatchObject([
+      { check: 'shared', what: expect.stringContaining('flushSync of react-dom') as string },
+      { check: 'contract', what: expect.stringContaining('gone of shell/store') as string },
+    ]);
+  });
+
+  test.each([
+    [undefined],
+    [{ 'react-dom': ['createPortal', '*'] }],
+    [{ '@site/platform/format': ['formatNumber'] }],
+    [{ toString: ['anything'] }],
+  ])('passes: %j', (uses) => {
+    expect(use(uses)).toEqual([]);
+  });
+
+  test('is not compared with a shell that is older than these lists', () => {
+    const { exports: _, ...older } = shell;
+    const manifest = { ...manifestOf('shop'), uses: { 'react-dom': ['flushSync'] } };
+    expect(checkUses(manifest, older)).toEqual([]);
+    expect(checkUses(manifest, undefined)).toEqual([]);
+  });
 });

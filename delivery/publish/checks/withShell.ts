@@ -11,6 +11,8 @@ const shellContract = z.object({
   store: z.string(),
   /** Versions of all other packages that remotes share with the shell, by share key. */
   shared: z.record(z.string(), z.string()),
+  /** Exports of both, by share key. */
+  exports: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /** What the running shell provides, as recorded by its build. */
@@ -81,5 +83,22 @@ export function checkShared({ shared }: RemoteManifest, shell: ShellContract | u
     return wrong
       ? [{ check: 'shared' as const, where: `manifest.json: shared, ${name}`.slice(0, 500), ...wrong }]
       : [];
+  });
+}
+
+/** Checks that the running shell gives every export that a build uses. */
+export function checkUses({ uses = {} }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
+  return Object.entries(uses).flatMap(([name, used]): GateProblem[] => {
+    const given = shell?.exports && Object.hasOwn(shell.exports, name) ? shell.exports[name] : undefined;
+    const missing = given ? used.filter((each) => each !== '*' && !given.includes(each)) : [];
+    if (missing.length === 0) return [];
+    return [
+      {
+        check: name === 'shell/store' ? 'contract' : 'shared',
+        what: `This build uses ${missing.slice(0, 10).join(', ')} of ${name}, which the running shell does not give.`,
+        where: `manifest.json: uses, ${name}`.slice(0, 500),
+        todo: 'Do without it, or have the shell give it first.',
+      },
+    ];
   });
 }

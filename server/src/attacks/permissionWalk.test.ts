@@ -103,6 +103,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
   'GET /remotes': { status: 200 },
+  'GET /remotes/uses': { status: 200 },
   'GET /remotes/:name/history': { path: '/remotes/shop/history', status: 200 },
   'POST /remotes/:name/versions': { path: '/remotes/shop/versions', status: 201 },
   'PUT /remotes/:name/versions/:version/files/*': {
@@ -293,7 +294,7 @@ describe('the routes match the table of calls', () => {
     const others = routes.filter((route) => !route.includes(' /api'));
     const icons = '/apple-touch-icon.png /favicon.ico /favicon.svg /icon-512.png /site.webmanifest';
     const lists = '/robots.txt /sitemap-clans-:file(^\\d+).xml /sitemap-pages.xml /sitemap.xml';
-    const read = `* /healthz /readyz ${icons} ${lists}`.split(' ');
+    const read = `* /healthz /readyz /sdk/ /sdk/* /sdk/create-remote.tgz ${icons} ${lists}`.split(' ');
     const both = read.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
     expect(others.sort()).toEqual([...both, 'GET /metrics'].sort());
   });

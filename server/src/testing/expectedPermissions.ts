@@ -71,6 +71,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /shop/voucher': 'everybody',
   'GET /registry': 'everybody',
   'GET /remotes': 'developers',
+  'GET /remotes/uses': 'developers',
   'GET /remotes/:name/history': 'developers',
   'POST /remotes/:name/versions': 'token',
   'PUT /remotes/:name/versions/:version/files/*': 'token',

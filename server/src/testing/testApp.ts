@@ -29,7 +29,7 @@ interface Options {
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  /** Holds `shell/`, `shell-server/`, `shell-container/` and `remotes/`, which the app serves. */
+  /** Holds `shell/`, `shell-server/`, `shell-container/`, `remotes/` and `sdk/`, which the app serves. */
   readonly folder: string;
 }
 
@@ -60,6 +60,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
     SHELL_SERVER_DIR: path.join(folder, 'shell-server'),
     CONTAINER_DIR: path.join(folder, 'shell-container'),
     REMOTES_DIR: path.join(folder, 'remotes'),
+    SDK_DIR: path.join(folder, 'sdk'),
     ...env,
   });
   const app = await buildApp(config, db, { logTo });

@@ -24,6 +24,9 @@ export const MANIFEST_LIMITS = {
   query: 10,
   serverFiles: 200,
   shared: 50,
+  /** Modules that a build imports of page and platform, and exports of each. */
+  used: 100,
+  exports: 200,
 } as const;
 
 const MAX = MANIFEST_LIMITS;
@@ -167,6 +170,14 @@ export const remoteManifest = z.strictObject({
     .max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
+  /**
+   * The exports that it imports of the page's libraries, of `shell/store` and of the platform, by share key or module; `*`
+   * for a whole module. Builds older than this field have none.
+   */
+  uses: z
+    .record(z.string().min(1).max(MAX.name), z.array(z.string().min(1).max(MAX.name)).max(MAX.exports))
+    .refine((uses) => Object.keys(uses).length <= MAX.used, `${MAX.used} used modules at most`)
+    .optional(),
   /** Absent if its pages are rendered in the browser only. */
   server: serverPart.optional(),
 });

@@ -7,6 +7,7 @@ import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
 import { serverProgram } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { remoteHash } from './sourceHash.ts';
+import { usedExports } from './usedExports.ts';
 
 /** The name and the output folder of a remote's build. */
 export interface RemoteBuild {
@@ -75,6 +76,7 @@ export function remoteConfig(
   const globalName = `__remote_${uniqueName.replace(/\W/g, '_')}`;
   const base = baseConfig({ name, folder, outputFolder, publicPath: 'auto', uniqueName });
   const manifest = { folder, name, version, globalName, modules };
+  const uses = usedExports(folder);
   return {
     ...base,
     entry: {},
@@ -101,7 +103,7 @@ export function remoteConfig(
             ...(isFastRefresh ? [refreshPlugin(name)] : []),
             new webpack.EntryPlugin(folder, ownModule('reloadAfterFailure'), {}),
           ]
-        : [remoteManifestAsset(manifest)]),
+        : [uses, remoteManifestAsset(manifest, uses.of)]),
     ],
   };
 }

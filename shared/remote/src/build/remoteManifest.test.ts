@@ -65,6 +65,7 @@ test('writes the static part of a module beside the entry, as the registry expec
     store,
     shared,
     smoke: [],
+    uses: {},
     files: { 'main.js': hashOf('main.js') },
     modules: [
       {

@@ -11,6 +11,7 @@ import { commitOf, readPackage } from './project.ts';
 import { readModules } from './readManifest.ts';
 import { serverPart } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
+import type { UsedExports } from './usedExports.ts';
 
 /** Identifies the build whose manifest is written. */
 export interface RemoteManifestOptions {
@@ -69,14 +70,20 @@ function hashes({ assets }: Compilation): Record<string, string> {
 /**
  * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the same file that the
  * build bundles, and a hash of each file. The build fails if the manifest breaks the contract.
+ *
+ * @param usesOf what a compilation imports of the page and the platform
  */
-export const remoteManifestAsset = (options: RemoteManifestOptions) =>
+export const remoteManifestAsset = (
+  options: RemoteManifestOptions,
+  usesOf: (compilation: Compilation) => UsedExports = () => ({}),
+) =>
   jsonAsset(
     'manifest.json',
     async (compilation) => {
       const data = (await readModules(options)).map((module) => moduleData.parse(module));
       const manifest = describeRemote(options, data, hashes(compilation));
-      return remoteManifest.parse({ ...manifest, server: serverPart(compilation) });
+      const uses = usesOf(compilation);
+      return remoteManifest.parse({ ...manifest, uses, server: serverPart(compilation) });
     },
     true,
   );

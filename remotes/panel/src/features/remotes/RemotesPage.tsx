@@ -14,6 +14,7 @@ import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
 import { CardHead, Facts, RemoteFace } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
+import { UsedExports } from './UsedExports.tsx';
 import { useText } from './useText.ts';
 
 const THREE = [0, 1, 2];
@@ -78,6 +79,7 @@ export function RemotesPage() {
           {currentData.map((remote) => (
             <RemoteCard key={remote.name} remote={remote} />
           ))}
+          <UsedExports />
           <PolicyReports />
         </Stack>
       )}

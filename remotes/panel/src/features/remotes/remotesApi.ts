@@ -7,6 +7,7 @@ import type {
   Deployment,
   ReleaseEvent,
   RemoteStatus,
+  RemoteUses,
   RollbackBody,
 } from '@site/contract/http/releases';
 import type { Prefetch } from '@site/platform/feature';
@@ -48,6 +49,10 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       query: (name) => ({ url: `/remotes/${name}/canary`, method: 'DELETE' }),
       invalidatesTags: ['Remotes'],
     }),
+    remoteUses: build.query<RemoteUses, void>({
+      query: () => '/remotes/uses',
+      providesTags: ['Remotes'],
+    }),
     cspReports: build.query<readonly CspReport[], void>({
       query: () => '/csp-reports',
       keepUnusedDataFor: FRESH.cacheSeconds,
@@ -67,6 +72,7 @@ export const {
   useStartCanaryMutation,
   useEndCanaryMutation,
   useCspReportsQuery,
+  useRemoteUsesQuery,
   useCanaryPlayerQuery,
   useLazyCanaryPlayerQuery,
 } = remotesApi;

@@ -1,0 +1,98 @@
+import type { RemoteUses } from '@site/contract/http/releases';
+import { messageOf } from '@site/platform/errors';
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { ErrorState } from '@site/ui/ErrorState';
+import { SearchField } from '@site/ui/SearchField';
+import { Stack } from '@site/ui/Stack';
+import { Table, type Column } from '@site/ui/Table';
+import { useState } from 'react';
+import { Code, Heading } from '../../lib/typography.ts';
+import { useRemoteUsesQuery } from './remotesApi.ts';
+import { Quiet, RemoteFace } from './remotesLayout.ts';
+import { useText } from './useText.ts';
+
+type UsedExport = RemoteUses[number];
+
+const MAX_LENGTH = 64;
+
+const usersOf = ({ users }: UsedExport) =>
+  users.map(({ remote, version, publishedBy }) =>
+    publishedBy === null ? `${remote} ${version}` : `${remote} ${version} (${publishedBy})`,
+  );
+
+function matches(row: UsedExport, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  const text = [row.module, row.name, ...usersOf(row)].join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function Uses({ rows }: { readonly rows: RemoteUses }) {
+  const text = useText();
+  const lang = useLang();
+  const [search, setSearch] = useState('');
+  const found = rows.filter((row) => matches(row, search));
+  const columns: Column<UsedExport>[] = [
+    {
+      label: text('export'),
+      cell: ({ name }) => (name === '*' ? text('wholeModule') : <Code>{name}</Code>),
+    },
+    { label: text('module'), cell: ({ module }) => <Code>{module}</Code> },
+    { label: text('usedBy'), cell: (row) => usersOf(row).join(', ') },
+  ];
+  return (
+    <Stack $gap={4}>
+      <Quiet>{text('usesHint', { count: formatNumber(rows.length, lang) })}</Quiet>
+      <SearchField
+        label={text('findExport')}
+        value={search}
+        maxLength={MAX_LENGTH}
+        onChange={setSearch}
+        onClear={() => setSearch('')}
+      />
+      {found.length === 0 ? (
+        <Quiet role="status">{text('noUses')}</Quiet>
+      ) : (
+        <Table
+          caption={text('uses')}
+          columns={columns}
+          rows={found}
+          rowKey={({ module, name }) => `${module} ${name}`}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function LoadedUses() {
+  const text = useText();
+  const { currentData, error, isFetching, refetch } = useRemoteUsesQuery();
+  if (currentData) return <Uses rows={currentData} />;
+  if (isFetching || error === undefined) return <Quiet role="status">{text('usesLoading')}</Quiet>;
+  return (
+    <ErrorState
+      title={messageOf(error) ?? text('usesFailed')}
+      retryLabel={text('retry')}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** What live versions import of page and platform: who would break if it were dropped. */
+export function UsedExports() {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <RemoteFace as="section" aria-labelledby="used-exports">
+      <Heading id="used-exports">{text('uses')}</Heading>
+      {isOpen ? (
+        <LoadedUses />
+      ) : (
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{text('showUses')}</Button>
+        </div>
+      )}
+    </RemoteFace>
+  );
+}

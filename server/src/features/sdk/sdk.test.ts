@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import { startTestApp } from '../../testing/testApp.ts';
+
+const VERSION = '1.1.0-dev-1f2e3d4c';
+const tarball = (text: string) => gzipSync(text).toString('latin1');
+
+const { app } = await startTestApp({
+  files: {
+    'sdk/current.json': JSON.stringify({ version: VERSION }),
+    [`sdk/create-remote-${VERSION}.tgz`]: tarball('create'),
+    [`sdk/ui-${VERSION}.tgz`]: tarball('ui'),
+    'sdk/ui-1.0.0.tgz': tarball('older ui'),
+    'sdk/.released': 'nothing for teams',
+    'shell/contract.json': JSON.stringify({ version: '1.0.0', store: '1.3.0', shared: { react: '19.3.1' } }),
+  },
+});
+
+test('lists each version with its packages, what the shell gives, and reserved names', async () => {
+  const answer = await app.inject('/sdk/');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.json()).toEqual({
+    version: VERSION,
+    versions: {
+      '1.0.0': { ui: '/sdk/ui-1.0.0.tgz' },
+      [VERSION]: {
+        'create-remote': `/sdk/create-remote-${VERSION}.tgz`,
+        ui: `/sdk/ui-${VERSION}.tgz`,
+      },
+    },
+    shell: { version: '1.0.0', store: '1.3.0', shared: { react: '19.3.1' } },
+    reserved: expect.arrayContaining(['all', 'api', 'login', 'sdk', 'admin']) as string[],
+  });
+});
+
+test('serves packages for ever, and the newest create-remote under a name without a version', async () => {
+  const { headers, statusCode } = await app.inject('/sdk/ui-1.0.0.tgz');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const create = await app.inject('/sdk/create-remote.tgz');
+  expect([create.statusCode, create.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(create.rawPayload).toEqual((await app.inject(`/sdk/create-remote-${VERSION}.tgz`)).rawPayload);
+});
+
+test.each(['/sdk/ui-9.9.9.tgz', '/sdk/.released', '/sdk/../session-secret', '/sdk/%2e%2e/session-secret'])(
+  'has no %s',
+  async (url) => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([400, 403, 404]).toContain(statusCode);
+    expect(headers['cache-control']).toBe('no-store');
+  },
+);
+
+test('says so if the site was built without an SDK', async () => {
+  const { app: without } = await startTestApp();
+  for (const url of ['/sdk/', '/sdk/create-remote.tgz'])
+    expect((await without.inject(url)).json()).toMatchObject({ code: 'no_sdk' });
+});

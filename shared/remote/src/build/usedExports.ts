@@ -1,0 +1,94 @@
+import path from 'node:path';
+import type { Compilation, Compiler, Module, NormalModule } from 'webpack';
+import { sharedModules } from './sharedModules.ts';
+
+/** What a build imports of the page and of the SDK: names of exports by share key or module; `*` for a whole module. */
+export type UsedExports = Record<string, string[]>;
+
+const SHARES = new Set(sharedModules.map(({ name }) => name));
+
+/** A module of the platform, whether it is compiled or not. */
+const PLATFORM = /[\\/](?:@site|shared)[\\/]platform[\\/]src[\\/](\w+)\.(?:js|tsx?)$/;
+
+/** Returns the share key of a module that the page provides, or the name of a module of the platform. */
+function keyOf(module: Module): string | undefined {
+  const { options } = module as { options?: { shareKey?: unknown } };
+  if (typeof options?.shareKey === 'string')
+    return SHARES.has(options.shareKey) ? options.shareKey : undefined;
+  const [, name] = PLATFORM.exec((module as NormalModule).resource ?? '') ?? [];
+  return name && `@site/platform/${name}`;
+}
+
+/** Whether a module is one of the remote itself. */
+const isOwn = (folder: string, module: Module | null) =>
+  ((module as NormalModule | null)?.resource ?? '').startsWith(path.join(folder, 'src') + path.sep);
+
+function namesOf(compilation: Compilation, module: Module, folder: string, isShare: boolean): string[] {
+  const { moduleGraph } = compilation;
+  const names = new Set<string>();
+  for (const { dependency, originModule, isTargetActive } of connectionsOf(compilation, module)) {
+    if (!isTargetActive || (!isShare && !isOwn(folder, originModule))) continue;
+    // webpack takes a default import for one of the whole module, because it can't see what kind of module it will get.
+    const [imported] = (dependency as { ids?: readonly string[] }).ids ?? [];
+    for (const used of dependency.getReferencedExports(moduleGraph, undefined)) {
+      const [name = imported ?? '*'] = Array.isArray(used) ? used : used.name;
+      names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+function connectionsOf({ moduleGraph }: Compilation, module: Module) {
+  return [...moduleGraph.getIncomingConnections(module)].flatMap((connection) => {
+    const { dependency, originModule } = connection;
+    if (!dependency) return [];
+    return [{ dependency, originModule, isTargetActive: connection.isTargetActive(undefined) }];
+  });
+}
+
+/** Returns a line for each export that the page doesn't share: it would be `undefined` at run time. */
+function unsharedExports(uses: UsedExports): string[] {
+  return sharedModules.flatMap(({ name, exports }) => {
+    if (exports === 'all') return [];
+    const unshared = (uses[name] ?? []).filter((used) => !exports.includes(used));
+    return unshared.map((used) =>
+      used === '*'
+        ? `${name} is imported as a whole: import what you use by name.`
+        : `${used} of ${name} is not shared by the page, which shares ${exports.join(', ')}.`,
+    );
+  });
+}
+
+/**
+ * A plugin that finds what a remote imports of the page's libraries, of `shell/store` and of the platform, so that
+ * nobody drops an export that a live build needs. The build fails if the page doesn't share it.
+ *
+ * @param folder of the remote
+ */
+export function usedExports(folder: string) {
+  const found = new WeakMap<Compilation, UsedExports>();
+  return {
+    apply({ hooks, webpack }: Compiler): void {
+      hooks.thisCompilation.tap('usedExports', (compilation) => {
+        // Before modules are concatenated, and once it is known which of their imports are used.
+        compilation.hooks.afterOptimizeDependencies.tap('usedExports', (modules) => {
+          const uses: UsedExports = {};
+          for (const module of modules) {
+            const key = keyOf(module);
+            if (!key) continue;
+            const names = namesOf(compilation, module, folder, SHARES.has(key));
+            if (names.length > 0) uses[key] = [...new Set([...(uses[key] ?? []), ...names])].sort();
+          }
+          for (const problem of unsharedExports(uses))
+            compilation.errors.push(new webpack.WebpackError(problem));
+          found.set(
+            compilation,
+            Object.fromEntries(Object.entries(uses).sort(([a], [b]) => (a < b ? -1 : 1))),
+          );
+        });
+      });
+    },
+    /** What a compilation imports, once its modules are optimized. */
+    of: (compilation: Compilation): UsedExports => found.get(compilation) ?? {},
+  };
+}
