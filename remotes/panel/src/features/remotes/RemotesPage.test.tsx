@@ -60,35 +60,6 @@ test('shows an error and retries', async () => {
   expect(await screen.findByText('No remotes yet')).toBeInTheDocument();
 });
 
-test('shows on demand what live versions use, and finds who would break', async () => {
-  const pipeline = { remote: 'shop', version: LIVE, publishedBy: 'pipeline' };
-  const builtIn = { remote: 'panel', version: OLD, publishedBy: null };
-  const uses = [
-    { module: 'react-dom', name: 'flushSync', users: [builtIn] },
-    { module: 'shell/store', name: 'api', users: [builtIn, pipeline] },
-    { module: 'i18next', name: '*', users: [pipeline] },
-  ];
-  const { person, server } = await open({ 'GET /api/remotes/uses': () => refusal(500, '') });
-  const section = within(await screen.findByRole('region', { name: 'What live versions use' }));
-  expect(server.callsTo('/api/remotes/uses')).toHaveLength(0);
-  await person.click(section.getByRole('button', { name: 'Show who uses what' }));
-  expect(await section.findByText('The used exports could not be loaded')).toBeVisible();
-  server.use({ 'GET /api/remotes/uses': () => Response.json(uses) });
-  await person.click(section.getByRole('button', { name: 'Try again' }));
-
-  const rows = async () => (await section.findAllByRole('row')).map(({ textContent }) => textContent);
-  expect(await rows()).toEqual([
-    expect.any(String),
-    `flushSyncreact-dompanel ${OLD}`,
-    `apishell/storepanel ${OLD}, shop ${LIVE} (pipeline)`,
-    `the whole modulei18nextshop ${LIVE} (pipeline)`,
-  ]);
-  await person.type(section.getByLabelText('Export, module or remote'), 'FLUSH panel');
-  expect(await rows()).toEqual([expect.any(String), expect.stringContaining('flushSync')]);
-  await person.type(section.getByLabelText('Export, module or remote'), ' nobody');
-  expect(section.getByText('No live version uses this.')).toBeVisible();
-});
-
 const REPORT: CspReport = {
   directive: 'require-trusted-types-for',
   blocked: 'trusted-types-sink',
