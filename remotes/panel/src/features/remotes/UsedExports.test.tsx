@@ -31,7 +31,7 @@ test('shows on demand what live versions use, and finds who would break', async 
   expect(await rows()).toEqual([
     expect.any(String),
     `flushSyncreact-dompanel ${OLD}`,
-    `apishell/storepanel ${OLD}, shop ${LIVE} (pipeline)`,
+    `apishell/storepanel ${OLD}shop ${LIVE} (pipeline)`,
     `the whole modulei18nextshop ${LIVE} (pipeline)`,
   ]);
   await person.type(section.getByLabelText('Export, module or remote'), 'FLUSH panel');

@@ -8,6 +8,7 @@ import { SearchField } from '@site/ui/SearchField';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { Code, Heading } from '../../lib/typography.ts';
 import { useRemoteUsesQuery } from './remotesApi.ts';
 import { Quiet, RemoteFace } from './remotesLayout.ts';
@@ -17,14 +18,30 @@ type UsedExport = RemoteUses[number];
 
 const MAX_LENGTH = 64;
 
-const usersOf = ({ users }: UsedExport) =>
-  users.map(({ remote, version, publishedBy }) =>
-    publishedBy === null ? `${remote} ${version}` : `${remote} ${version} (${publishedBy})`,
+/** Stays in one piece. */
+const Version = styled.span`
+  white-space: nowrap;
+`;
+
+function Users({ users }: Pick<UsedExport, 'users'>) {
+  return (
+    <div>
+      {users.map(({ remote, version, publishedBy }) => (
+        <div key={`${remote} ${version}`}>
+          <Version>
+            {remote} {version}
+          </Version>
+          {publishedBy !== null && ` (${publishedBy})`}
+        </div>
+      ))}
+    </div>
   );
+}
 
 function matches(row: UsedExport, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/);
-  const text = [row.module, row.name, ...usersOf(row)].join(' ').toLowerCase();
+  const users = row.users.flatMap(({ remote, version, publishedBy }) => [remote, version, publishedBy]);
+  const text = [row.module, row.name, ...users].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
@@ -39,7 +56,7 @@ function Uses({ rows }: { readonly rows: RemoteUses }) {
       cell: ({ name }) => (name === '*' ? text('wholeModule') : <Code>{name}</Code>),
     },
     { label: text('module'), cell: ({ module }) => <Code>{module}</Code> },
-    { label: text('usedBy'), cell: (row) => usersOf(row).join(', ') },
+    { label: text('usedBy'), cell: ({ users }) => <Users users={users} /> },
   ];
   return (
     <Stack $gap={4}>
