@@ -31,7 +31,7 @@ function Users({ users }: Pick<UsedExport, 'users'>) {
           <Version>
             {remote} {version}
           </Version>
-          {publishedBy !== null && ` (${publishedBy})`}
+          {publishedBy !== null && <span>{` (${publishedBy})`}</span>}
         </div>
       ))}
     </div>
