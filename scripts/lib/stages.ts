@@ -194,6 +194,13 @@ export function databaseTests(): readonly string[] {
   );
 }
 
+/** Compares the built SDK with the report of its public API, and with its last release. */
+export async function checkSdk(): Promise<StageResult> {
+  const { code, output } = await runNode(['sdk/check.ts']);
+  if (code !== 0) say(output);
+  return { isGreen: code === 0 };
+}
+
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
 export function services(): Promise<StageResult> {
   return withServices((env) => jest('processes', ['-c', 'jest.processes.config.js'], env));
