@@ -12,7 +12,7 @@ function sdk(declarations: string, more: Readonly<Record<string, string>> = {}):
     {
       name: '@site/platform',
       files: new Map([
-        ['package.json', JSON.stringify({ name: '@site/platform', exports })],
+        ['package.json', JSON.stringify({ name: '@site/platform', version: '1.0.0', exports })],
         ...Object.entries(modules).map(([name, text]): [string, string] => [`src/${name}.d.ts`, text]),
       ]),
     },

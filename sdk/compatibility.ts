@@ -35,11 +35,18 @@ const folderOf = (generation: string) => path.join(root, '.cache/sdk-api', gener
 const placeOf = (generation: string, name: string, file: string) =>
   path.join(folderOf(generation), 'node_modules', name, file);
 
+/** TypeScript takes packages of the same name and version for one. */
+function withVersion(text: string, version: string): string {
+  return JSON.stringify({ ...(JSON.parse(text) as object), version });
+}
+
 function filesOf(generation: string, packages: readonly PackedPackage[]): [string, string][] {
   return packages.flatMap(({ name, files }) =>
-    [...files]
-      .filter(([file]) => /\.d\.ts$|^package\.json$/.test(file))
-      .map(([file, text]): [string, string] => [placeOf(generation, name, file), text]),
+    [...files].flatMap(([file, text]): [string, string][] => {
+      const place = placeOf(generation, name, file);
+      if (file === 'package.json') return [[place, withVersion(text, `0.0.0-${generation}`)]];
+      return file.endsWith('.d.ts') ? [[place, text]] : [];
+    }),
   );
 }
 
@@ -62,54 +69,80 @@ function programOf(files: ReadonlyMap<string, string>, roots: readonly string[])
   return ts.createProgram([...roots], OPTIONS, host);
 }
 
+/** An export of a public module. */
 interface Exported {
+  /** `formatNumber of @site/platform/format` */
+  readonly id: string;
+  readonly name: string;
+  readonly module: string;
   readonly isValue: boolean;
+  /** A type with parameters, which can't be named without them. */
   readonly isGeneric: boolean;
 }
 
-/** Returns the exports of each public module, by module and name. */
-function exportsOf(
-  program: ts.Program,
-  modules: ReadonlyMap<string, string>,
-): Map<string, Map<string, Exported>> {
-  const checker = program.getTypeChecker();
-  return new Map(
-    [...modules].map(([module, file]) => {
-      const source = program.getSourceFile(file);
-      const symbol = source && checker.getSymbolAtLocation(source);
-      const exported = symbol ? checker.getExportsOfModule(symbol) : [];
-      return [
-        module,
-        new Map(
-          exported.map((each) => {
-            const target = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each;
-            const isGeneric = (target.declarations ?? []).some(
-              (declaration) =>
-                (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) &&
-                (declaration.typeParameters?.length ?? 0) > 0,
-            );
-            return [each.name, { isValue: (target.flags & ts.SymbolFlags.Value) !== 0, isGeneric }];
-          }),
-        ),
-      ];
-    }),
-  );
-}
+const isGenericType = (declaration: ts.Declaration) =>
+  (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) &&
+  (declaration.typeParameters?.length ?? 0) > 0;
 
-const places = (generation: string, packages: readonly PackedPackage[]) =>
+const placesOf = (generation: string, packages: readonly PackedPackage[]) =>
   new Map(
     packages.flatMap((each) =>
-      [...publicModules(each)].map(
-        ([module, file]) => [module, placeOf(generation, each.name, file)] as const,
-      ),
-    ),
+      [...publicModules(each)].map(([module, file]) => [module, placeOf(generation, each.name, file)]),
+    ) as [string, string][],
   );
 
-/** Writes a check that fails to compile where code for the old export would not work with the new one. */
-function checkOf(name: string, { isValue }: Exported): string {
+function exportsOf(generation: string, packages: readonly PackedPackage[]): Map<string, Exported> {
+  const places = placesOf(generation, packages);
+  const program = programOf(new Map(filesOf(generation, packages)), [...places.values()]);
+  const checker = program.getTypeChecker();
+  const all = [...places].flatMap(([module, file]) => {
+    const symbol = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+    return (symbol ? checker.getExportsOfModule(symbol) : []).map((each): [string, Exported] => {
+      const target = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each;
+      const isValue = (target.flags & ts.SymbolFlags.Value) !== 0;
+      const isGeneric = !isValue && (target.declarations ?? []).some(isGenericType);
+      const id = `${each.name} of ${module}`;
+      return [id, { id, name: each.name, module, isValue, isGeneric }];
+    });
+  });
+  return new Map(all);
+}
+
+/** Writes a line that fails to compile where code for the old export would not work with the new one. */
+function checkOf({ name, isValue }: Exported): string {
   if (isValue) return `{ const now: typeof Old.${name} = New.${name}; void now; }`;
   const [from, to] = IS_INPUT.test(name) ? ['Old', 'New'] : ['New', 'Old'];
   return `{ const now: ${to}.${name} = null! as ${from}.${name}; void now; }`;
+}
+
+/** Returns the exports that code for the old packages can't use in the new ones, of those that both have. */
+function changedExports(
+  before: readonly PackedPackage[],
+  now: readonly PackedPackage[],
+  common: readonly Exported[],
+): Exported[] {
+  const [oldPlaces, newPlaces] = [placesOf('before', before), placesOf('now', now)];
+  const files = new Map([...filesOf('before', before), ...filesOf('now', now)]);
+  const checks = [...Map.groupBy(common, ({ module }) => module)].map(([module, exported], index) => {
+    const [old, current] = [oldPlaces, newPlaces].map((places) =>
+      places.get(module)?.replace(/\.d\.ts$/, ''),
+    );
+    const imports = `import * as Old from '${old}'; import * as New from '${current}';`;
+    const file = path.join(folderOf('check'), `${index}.ts`);
+    files.set(file, [imports, ...exported.map(checkOf)].join('\n'));
+    return { file, exported };
+  });
+  const program = programOf(
+    files,
+    checks.map(({ file }) => file),
+  );
+  return checks.flatMap(({ file, exported }) => {
+    const source = program.getSourceFile(file)!;
+    const problems = program.getSemanticDiagnostics(source);
+    const lines = problems.map(({ start = 0 }) => source.getLineAndCharacterOfPosition(start).line);
+    // A module that can't be read at all has changed as a whole.
+    return exported.filter((_, index) => lines.includes(index + 1) || lines.includes(0));
+  });
 }
 
 /**
@@ -119,53 +152,24 @@ function checkOf(name: string, { isValue }: Exported): string {
  *   else is declared in another way
  */
 export function compareApis(before: readonly PackedPackage[], now: readonly PackedPackage[]): ApiChange {
-  const files = new Map([...filesOf('before', before), ...filesOf('now', now)]);
-  const [oldPlaces, newPlaces] = [places('before', before), places('now', now)];
-  const program = programOf(files, [...oldPlaces.values(), ...newPlaces.values()]);
-  const [oldExports, newExports] = [exportsOf(program, oldPlaces), exportsOf(program, newPlaces)];
+  const [oldReports, newReports] = [reportOf(before), reportOf(now)];
+  const isSame = [...oldReports].every(([file, text]) => newReports.get(file) === text);
+  if (isSame && oldReports.size === newReports.size) return { bump: 'none', reasons: [] };
 
-  const gone: string[] = [];
-  const added: string[] = [];
-  const checks: { readonly file: string; readonly lines: string[]; readonly names: string[] }[] = [];
-  for (const [module, names] of oldExports) {
-    const there = newExports.get(module);
-    const check = {
-      file: path.join(folderOf('check'), `${checks.length}.ts`),
-      lines: [] as string[],
-      names: [] as string[],
-    };
-    for (const [name, exported] of names) {
-      if (!there?.has(name)) gone.push(`${name} of ${module} is gone`);
-      else if (!exported.isGeneric || exported.isValue) {
-        check.lines.push(checkOf(name, exported));
-        check.names.push(`${name} of ${module} has changed`);
-      }
-    }
-    const [old = '', current = ''] = [oldPlaces.get(module), newPlaces.get(module)].map((file) =>
-      file?.replace(/\.d\.ts$/, ''),
-    );
-    if (check.lines.length === 0) continue;
-    check.lines.unshift(`import * as Old from '${old}'; import * as New from '${current}';`);
-    checks.push(check);
-  }
-  for (const [module, names] of newExports)
-    for (const name of names.keys())
-      if (!oldExports.get(module)?.has(name)) added.push(`${name} of ${module} is new`);
-
-  const checked = new Map([...files, ...checks.map(({ file, lines }) => [file, lines.join('\n')] as const)]);
-  const checking = programOf(
-    checked,
-    checks.map(({ file }) => file),
+  const [oldExports, newExports] = [exportsOf('before', before), exportsOf('now', now)];
+  const common = [...oldExports.values()].filter(({ id, isGeneric }) => newExports.has(id) && !isGeneric);
+  const changed = changedExports(before, now, common);
+  // Some types differ even from themselves where a library is loaded for each of both: they say nothing.
+  const noise = new Set(
+    changed.length > 0 ? changedExports(before, before, changed).map(({ id }) => id) : [],
   );
-  const changed = checks.flatMap(({ file, names }) => {
-    const source = checking.getSourceFile(file);
-    const problems = source ? checking.getSemanticDiagnostics(source) : [];
-    const lines = problems.map(({ start = 0 }) => source?.getLineAndCharacterOfPosition(start).line ?? 0);
-    return [...new Set(lines)].map((line) => names[line - 1] ?? `${file} could not be compared`);
-  });
-  if (gone.length + changed.length > 0) return { bump: 'major', reasons: [...gone, ...changed] };
-  const reports = [reportOf(before), reportOf(now)].map((each) => [...each.values()].join());
-  return { bump: reports[0] === reports[1] ? 'none' : 'minor', reasons: added };
+  const reasons = [
+    ...[...oldExports.keys()].filter((id) => !newExports.has(id)).map((id) => `${id} is gone`),
+    ...changed.filter(({ id }) => !noise.has(id)).map(({ id }) => `${id} has changed`),
+  ];
+  if (reasons.length > 0) return { bump: 'major', reasons };
+  const added = [...newExports.keys()].filter((id) => !oldExports.has(id));
+  return { bump: 'minor', reasons: added.map((id) => `${id} is new`) };
 }
 
 /**
