@@ -24,7 +24,7 @@ const BACKEND = /(['"])@site\/backend\/(\w+)\1/g;
 const DELIVERY_CLIENT = /(['"])@site\/delivery\/client\//g;
 
 /** Relative imports of TypeScript files, which declarations keep. */
-const TYPESCRIPT_IMPORT = /(['"]\.{1,2}\/[^'"]+?)\.tsx?(['"])/g;
+const TYPESCRIPT_IMPORT = /(['"]\.{1,2}\/[^'"]+?)(?<!\.d)\.tsx?(['"])/g;
 
 /** TypeScript writes the path to this file as it was on this machine. */
 const REFERENCE = /(<reference path=")[^"]*\/(\w+\.d\.ts")/g;

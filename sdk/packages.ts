@@ -57,7 +57,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     name: '@site/testing',
     description: 'Renders pages of a remote in tests, with a real store and a fake server.',
     folder: 'shared/testing',
-    internal: /^\.\/(site|shellStore|freshStore|sampleSite)$/,
+    internal: /^\.\/(site|shellStore|sampleSite)$/,
     dependencies: [
       ...['@jest/globals', '@swc/core', '@swc/jest', '@types/jest', 'jest', 'jest-environment-jsdom'],
       ...['@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react'],

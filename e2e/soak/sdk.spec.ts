@@ -1,6 +1,8 @@
+import { cartText, leaveCart } from '../support/cart.ts';
 import { test } from '../support/gatedSite.ts';
-import { createOutside } from '../support/outsideRemote.ts';
+import { createOutside, takeOutside } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -48,5 +50,27 @@ test('with npm alone, a remote is made, tested, deployed, updated, rolled back a
     await expect(page.getByRole('link', { name: 'Daily quests' })).toHaveCount(0);
   } finally {
     remote.remove();
+  }
+});
+
+test('the shop, taken out of the repository, is tested and built with the SDK alone and runs in the site', async ({
+  page,
+  site,
+}) => {
+  const shop = await takeOutside(site, 'shop', site.token, '1.1.0');
+  try {
+    await shop.run('npm', 'test');
+    await shop.run('npm', 'run', 'deploy');
+    expect(await shop.run('npm', 'run', 'status')).toMatch(/shop +1\.1\.0-/);
+    await logIn(page, 'player');
+    await leaveCart(page, cartText(['ranks/VIP', 'tokens/5 Tokens']));
+    await page.goto('/shop/cart');
+    await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+    await page.getByLabel('Voucher code').fill('summer10');
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await page.getByRole('button', { name: 'Remove VIP' }).click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  } finally {
+    shop.remove();
   }
 });

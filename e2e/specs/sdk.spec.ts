@@ -2,6 +2,31 @@ import { test } from '../support/gatedSite.ts';
 import { createOutside } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 
+/** Fails to compile if what the SDK declares is `any`, or if a slice of the remote is not part of the page's state. */
+const TYPES = `
+import { formatNumber } from '@site/platform/format';
+import { api, useAppSelector, type RootState } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import type { Profile } from '@site/contract/http/profile';
+
+declare module '@site/platform/slices' {
+  interface LazySlices {
+    quests: readonly string[];
+  }
+}
+
+// @ts-expect-error
+export const wrong: number = [api, useAppSelector, formatNumber, Button, {} as Profile][0];
+// @ts-expect-error
+export const store: number = api;
+// @ts-expect-error
+export const button: number = Button;
+// @ts-expect-error
+export const profile: number = {} as Profile;
+export const quests: RootState['quests'] = ['dig'];
+export const useQuests = () => useAppSelector((state) => state.quests?.length);
+`;
+
 test.describe.configure({ timeout: 300_000 });
 
 test('a remote that is made outside of this repository is tested, deployed through the gate and shown', async ({
@@ -10,6 +35,7 @@ test('a remote that is made outside of this repository is tested, deployed throu
 }) => {
   const remote = await createOutside(site, 'daily-quests', site.token, false);
   try {
+    remote.write('src/types.ts', TYPES);
     expect(await remote.run('npm', 'test')).toContain('2 passed');
     expect(await remote.run('npm', 'run', 'deploy')).toContain('is live');
     expect(await remote.run('npm', 'run', 'status')).toMatch(/daily-quests +1\.0\.0-/);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
@@ -13,6 +13,8 @@ export interface OutsideRemote {
   /** Runs a command in its folder, which must succeed. @returns what it printed */
   run(command: string, ...args: string[]): Promise<string>;
   edit(file: string, from: string, to: string): void;
+  /** Writes a new file. */
+  write(file: string, text: string): void;
   remove(): void;
 }
 
@@ -113,6 +115,27 @@ export async function createOutside(
       expect(text).toContain(from);
       writeFileSync(path.join(folder, file), text.replace(from, to));
     },
+    write: (file, text) => writeFileSync(path.join(folder, file), text),
     remove: () => rmSync(parent, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Takes a remote of this repository out of it: its sources in a folder of their own, on the packages that a site serves.
+ *
+ * @param version another one than that of the repository
+ */
+export async function takeOutside(
+  site: Site,
+  name: string,
+  token: string,
+  version: string,
+): Promise<OutsideRemote> {
+  const remote = await createOutside(site, `${name}-outside`, token, false);
+  const sources = path.join(root, 'remotes', name, 'src');
+  rmSync(path.join(remote.folder, 'src'), { recursive: true });
+  cpSync(sources, path.join(remote.folder, 'src'), { recursive: true });
+  remote.edit('package.json', `"name": "${name}-outside"`, `"name": "${name}"`);
+  remote.edit('package.json', '"version": "1.0.0"', `"version": "${version}"`);
+  return remote;
 }

@@ -174,6 +174,16 @@ const refused: Policy[] = [
   },
   // Load and fault tests act as thousands of pages.
   { from: fromFiles('perf/**', 'scripts'), allow: external('socket.io-client') },
+  {
+    from: from('feature', 'remote-shared', 'remote'),
+    disallow: {
+      to: [
+        { element: { type: 'ui', fileInternalPath: 'src/{baseCss,fontFaces}.ts' } },
+        { element: { type: 'testing', fileInternalPath: 'src/{sampleSite,shellStore,site}.ts' } },
+      ],
+    },
+    message: 'The SDK gives this to no remote: see `internal` in sdk/packages.ts.',
+  },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
   {
     from: fromFiles(TEST_FILES, ...shell),

@@ -102,7 +102,8 @@ const RULES: readonly Rule[] = [
   { from: `${feature}/*.ts`, not: [federation, 'socket.io-client'] },
   { from: `${feature}/*.ts`, not: ['./missing.ts'], rule: UNKNOWN },
   { from: `${feature}/*.test.ts`, may: ['@site/contract/http/session', '@site/testing/render'] },
-  { from: `${feature}/*.ts`, not: ['@site/platform/site/createStore'] },
+  { from: `${feature}/*.ts`, not: ['@site/platform/site/createStore', '@site/ui/baseCss'] },
+  { from: `${feature}/*.test.ts`, not: ['@site/testing/sampleSite'] },
   { from: 'shared/platform/src/*.ts', mayType: ['./site/createStore.ts'], not: ['./site/createStore.ts'] },
   {
     from: 'shared/platform/src/site/*.ts',
