@@ -105,6 +105,7 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'GET /panel/maintenance',
   'GET /registry',
   'GET /remotes',
+  'GET /remotes/uses',
   'GET /remotes/:name/history',
   'POST /remotes/:name/versions',
   'PUT /remotes/:name/versions/:version/files/*',

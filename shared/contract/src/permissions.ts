@@ -105,7 +105,7 @@ export const CALLS = {
   'GET /shop/voucher': { guard: everybody },
   'GET /registry': everybodyAlways,
   'GET /remotes': forDeployers,
-  'GET /remotes/uses': { guard: developers },
+  'GET /remotes/uses': { guard: developers, duringMaintenance: true },
   'GET /remotes/:name/history': forDeployers,
   'POST /remotes/:name/versions': forTokens,
   'PUT /remotes/:name/versions/:version/files/*': forTokens,
