@@ -4,12 +4,8 @@ import { parseArgs } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { dist } from '@site/webpack/workspace';
 import { checkInBrowser } from '../delivery/gate/browser/checkInBrowser.ts';
-import {
-  checkContract,
-  checkShared,
-  checkUses,
-  readShellContract,
-} from '../delivery/publish/checks/withShell.ts';
+import { checkWithShell } from '../delivery/publish/checks/checkFiles.ts';
+import { readShellContract } from '../delivery/publish/checks/withShell.ts';
 import { fetchLiveBuilds, localBuilds } from './lib/liveBuilds.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/programs.ts';
@@ -42,9 +38,7 @@ const problems = await withFolder(path.join(tmpdir(), 'site-live-'), async (fold
       const { name, version, smoke } = manifest;
       const started = Date.now();
       const own = [
-        ...checkContract(manifest, shell),
-        ...checkShared(manifest, shell),
-        ...checkUses(manifest, shell),
+        ...checkWithShell(manifest, shell),
         ...(await checkInBrowser({ site: site.url, name, version, smoke }, chromium)),
       ];
       const result = own.length === 0 ? 'works' : countOf(own.length, 'problem');

@@ -19,7 +19,8 @@ const PROGRAMS: readonly Program[] = [
     types: ['jest', '@testing-library/jest-dom'],
   },
   {
-    sources: '{shared/remote/src,shared/backend/src,delivery/client,sdk/create/src}/**/*.ts',
+    sources:
+      '{shared/remote/src,shared/backend/src,delivery/{client,gate/browser,publish/checks,records},sdk/create/src}/**/*.ts',
     types: ['node'],
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
   },

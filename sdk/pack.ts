@@ -18,10 +18,14 @@ export interface PackedPackage {
   readonly files: Files;
 }
 
-const BACKEND = /(['"])@site\/backend\/(\w+)\1/g;
+/** Code of the server that tools need: it has no package of its own and is packed with them. */
+const EMBEDDED = [
+  { specifier: '@site/backend/', sources: 'shared/backend/src', place: 'backend' },
+  { specifier: '@site/delivery/', sources: 'delivery', place: 'delivery' },
+];
 
 /** What teams run of delivery is a package of its own. */
-const DELIVERY_CLIENT = /(['"])@site\/delivery\/client\//g;
+const CLIENT = '@site/delivery/client/';
 
 /** Relative imports of TypeScript files, which declarations keep. */
 const TYPESCRIPT_IMPORT = /(['"]\.{1,2}\/[^'"]+?)(?<!\.d)\.tsx?(['"])/g;
@@ -29,11 +33,12 @@ const TYPESCRIPT_IMPORT = /(['"]\.{1,2}\/[^'"]+?)(?<!\.d)\.tsx?(['"])/g;
 /** TypeScript writes the path to this file as it was on this machine. */
 const REFERENCE = /(<reference path=")[^"]*\/(\w+\.d\.ts")/g;
 
-/** Code of the server that tools need is packed with them, because it has no package of its own. */
+/** Writes imports as they are in the package. */
 function inPackage(file: string, text: string): string {
-  const own = text.replace(BACKEND, '$1#backend/$2$1').replace(DELIVERY_CLIENT, '$1@site/deploy/');
+  let own = text.replaceAll(`'${CLIENT}`, `'@site/deploy/`);
+  for (const { specifier, place } of EMBEDDED) own = own.replaceAll(`'${specifier}`, `'#${place}/`);
   return file.endsWith('.d.ts')
-    ? own.replace(TYPESCRIPT_IMPORT, '$1.js$2').replace(REFERENCE, '$1./$2')
+    ? own.replace(REFERENCE, '$1./$2').replace(TYPESCRIPT_IMPORT, '$1.js$2')
     : own;
 }
 
@@ -63,23 +68,32 @@ function withBase(text: string): string {
   return JSON.stringify({ compilerOptions: { ...base.compilerOptions, ...own.compilerOptions } }, null, 2);
 }
 
-/** Adds the modules of `shared/backend` that these files import, and those that they import. */
-function addBackend(files: Map<string, string>, compiled: string): void {
-  const wanted = new Set<string>();
-  const find = (text: string) => {
-    for (const [, , module = ''] of text.matchAll(BACKEND)) add(module);
-  };
-  const add = (module: string) => {
-    if (wanted.has(module)) return;
-    wanted.add(module);
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+/** Adds the modules of the server that these files import, and those that they import. */
+function embed(files: Map<string, string>, compiled: string): void {
+  const add = (place: string, sources: string, module: string) => {
     for (const ending of ['.js', '.js.map', '.d.ts']) {
-      const text = readFileSync(path.join(compiled, 'shared/backend/src', module + ending), 'utf8');
-      files.set(`backend/${module}${ending}`, text);
-      for (const [, , other = ''] of text.matchAll(/(['"])\.\/(\w+)\.(?:js|ts)\1/g)) add(other);
-      find(text);
+      const file = path.posix.join(place, module + ending);
+      if (files.has(file)) continue;
+      const text = readFileSync(path.join(compiled, sources, module + ending), 'utf8');
+      files.set(file, text);
+      if (ending === '.js.map') continue;
+      follow(text);
+      for (const [, target = ''] of text.matchAll(IMPORT)) {
+        const other = path.posix.join(path.posix.dirname(module), target.replace(/(?:\.d)?\.[jt]s$/, ''));
+        if (target.startsWith('.')) add(place, sources, other);
+      }
     }
   };
-  for (const text of [...files.values()]) find(text);
+  const follow = (text: string) => {
+    for (const [, target = ''] of text.matchAll(IMPORT)) {
+      const found = EMBEDDED.find(({ specifier }) => target.startsWith(specifier));
+      if (found && !target.startsWith(CLIENT))
+        add(found.place, found.sources, target.slice(found.specifier.length));
+    }
+  };
+  for (const text of [...files.values()]) follow(text);
 }
 
 function collectFiles(sdkPackage: SdkPackage, compiled: string): Map<string, string> {
@@ -95,7 +109,7 @@ function collectFiles(sdkPackage: SdkPackage, compiled: string): Map<string, str
     const text = readFileSync(path.join(root, folder, file), 'utf8');
     files.set(file, file === 'tsconfig.json' ? withBase(text) : text);
   }
-  addBackend(files, compiled);
+  embed(files, compiled);
   return new Map(
     [...files].map(([file, text]) => [file, /\.(js|d\.ts)$/.test(file) ? inPackage(file, text) : text]),
   );
@@ -116,8 +130,14 @@ function packageFile(sdkPackage: SdkPackage, files: Files): string {
   const exports = Object.entries(sdkPackage.exports ?? exportsOf(folder));
   // Without what is copied: a template imports what a remote will have.
   const code = [...files].filter(([file]) => files.has(`${file}.map`)).map(([, text]) => text);
-  const imports = (other: string) => code.some((text) => text.includes(`'${other}/`));
-  const hasBackend = [...files.keys()].some((file) => file.startsWith('backend/'));
+  const needs = (other: string) => code.some((text) => text.includes(`'${other}/`));
+  const embedded = EMBEDDED.filter(({ place }) =>
+    [...files.keys()].some((file) => file.startsWith(`${place}/`)),
+  );
+  const imports = embedded.map(({ place }) => [
+    `#${place}/*`,
+    { types: `./${place}/*.d.ts`, default: `./${place}/*.js` },
+  ]);
   return JSON.stringify(
     {
       name,
@@ -128,16 +148,14 @@ function packageFile(sdkPackage: SdkPackage, files: Files): string {
       sideEffects: false,
       engines: { node: '>=20.11' },
       exports: Object.fromEntries(exports.map(([key, target]) => [key, compiledExport(target)])),
-      ...(hasBackend && {
-        imports: { '#backend/*': { types: './backend/*.d.ts', default: './backend/*.js' } },
-      }),
+      ...(imports.length > 0 && { imports: Object.fromEntries(imports) as object }),
       ...(bin && {
         bin: Object.fromEntries(
           Object.entries(bin).map(([command, file]) => [command, `${compiledName(file)}.js`]),
         ),
       }),
       dependencies: Object.fromEntries([
-        ...OWN.filter((other) => other !== name && imports(other)).map((other) => [other, VERSION]),
+        ...OWN.filter((other) => other !== name && needs(other)).map((other) => [other, VERSION]),
         ...dependencies.map((other) => [other, installedVersion(other)]),
       ]),
       peerDependencies: Object.fromEntries(peers.map((other) => [other, `^${installedVersion(other)}`])),

@@ -48,8 +48,11 @@ async function completed(site: ReleaseSite, begun: Deployment): Promise<Deployme
   return now;
 }
 
-const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
-  `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
+/** Writes problems as lines for a terminal: what, where, and what to do. */
+export const problemLines = (problems: readonly GateProblem[]): string =>
+  problems
+    .map(({ check, what, where, todo }) => `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`)
+    .join('\n');
 
 /** Makes a published version live once it passes the gate. */
 async function deploy(site: ReleaseSite, name: string, body: { version: string; why: string }) {
@@ -57,9 +60,8 @@ async function deploy(site: ReleaseSite, name: string, body: { version: string; 
   const begun = await site.call(`/${name}/deployments`, deployment, call);
   if (begun.state === 'checking') say('the gate is checking it …');
   const { state, problems } = await completed(site, begun);
-  const sentences = problems.map(sentenceOf).join('\n');
   const named = `${name}@${body.version}`;
-  if (state === 'refused') throw new CommandError(`${named} was refused:\n${sentences}`);
+  if (state === 'refused') throw new CommandError(`${named} was refused:\n${problemLines(problems)}`);
   say(`${named} is live`);
 }
 

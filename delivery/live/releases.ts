@@ -11,7 +11,9 @@ import type { RateLimit } from '@site/backend/limiter';
 import type { Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { endCanary } from './canary.ts';
-import { checkBuild, checkWithShell } from '../publish/checkBuild.ts';
+import { checkBuild } from '../publish/checkBuild.ts';
+import { checkWithShell } from '../publish/checks/checkFiles.ts';
+import { readShellContract } from '../publish/checks/withShell.ts';
 import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
@@ -83,7 +85,7 @@ export function createReleases({
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(baselines, config.remotesDir, name);
   const recheck = async (version: PublishedVersion) => [
-    ...(await checkWithShell(config, version)),
+    ...checkWithShell(version.manifest, await readShellContract(config.shellDir)),
     // The transaction that switches compares it with live versions.
     ...checkPages(version.manifest, siteOwners(await baselines.built(), version.manifest.name)),
   ];

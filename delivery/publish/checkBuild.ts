@@ -2,11 +2,12 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { DeliverySchema } from '../records/schema.ts';
-import { checkAccess, isScript } from './checks/access.ts';
-import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
+import { isScript } from './checks/access.ts';
+import { readBudgets } from './checks/budget.ts';
+import { checkFiles, type BuildFiles } from './checks/checkFiles.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
-import { checkPages, type PageOwners } from '../records/checkPages.ts';
-import { checkContract, checkShared, checkUses, readShellContract } from './checks/withShell.ts';
+import type { PageOwners } from '../records/checkPages.ts';
+import { readShellContract } from './checks/withShell.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
@@ -14,15 +15,6 @@ import { gzipSizeOf } from '../records/storedFile.ts';
 interface Folders {
   readonly shellDir: string;
   readonly remoteBudgets: string;
-}
-
-interface Files {
-  /** Gzipped bytes by path. */
-  readonly sizes: ReadonlyMap<string, number>;
-  /** Total bytes of all scripts before compression. */
-  readonly scriptSize: number;
-  readonly problems: readonly GateProblem[];
-  readonly scripts: () => Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
 }
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
@@ -47,7 +39,7 @@ async function* storedScripts(
   }
 }
 
-async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<Files> {
+async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<BuildFiles> {
   const { manifest } = version;
   const rows = await db
     .selectFrom('remote_files')
@@ -68,7 +60,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
 }
 
 /** External files may have changed since the version was published. */
-async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<Files> {
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<BuildFiles> {
   const { contents, problems } = await fetchFiles(manifest, base);
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
@@ -79,18 +71,8 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
   };
 }
 
-/** Whether a build is compatible with the current shell, as far as both declare. */
-export async function checkWithShell(
-  { shellDir }: Pick<Folders, 'shellDir'>,
-  { manifest }: PublishedVersion,
-): Promise<GateProblem[]> {
-  const shell = await readShellContract(shellDir);
-  return [...checkContract(manifest, shell), ...checkShared(manifest, shell), ...checkUses(manifest, shell)];
-}
-
 /**
- * Runs all checks of a published version that need no browser, and bounds their problems. Reads scripts only if the
- * files are complete and within their size limits.
+ * Runs all checks of a published version that need no browser, and bounds their problems.
  *
  * @param owners of the pages of the site
  */
@@ -101,19 +83,12 @@ export async function checkBuild(
   owners: PageOwners,
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
-  const { sizes, scriptSize, problems, scripts } = base
-    ? await fetchExternal(version, base)
-    : await findStored(db, version);
-  const ofFiles = [
-    ...problems,
-    ...checkScriptSize(scriptSize),
-    ...checkBudget(manifest.name, sizes, await readBudgets(folders.remoteBudgets)),
-  ];
-  const all = [
-    // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
-    ...checkPages(manifest, owners),
-    ...(await checkWithShell(folders, version)),
-    ...(ofFiles.length > 0 ? ofFiles : await scriptQueue(() => checkAccess(scripts()))),
-  ];
-  return boundProblems(all, `${manifest.name}@${manifest.version}`);
+  const files = base ? await fetchExternal(version, base) : await findStored(db, version);
+  const rules = {
+    owners,
+    shell: await readShellContract(folders.shellDir),
+    budgets: await readBudgets(folders.remoteBudgets),
+  };
+  const problems = await scriptQueue(() => checkFiles(manifest, files, rules));
+  return boundProblems(problems, `${manifest.name}@${manifest.version}`);
 }

@@ -123,7 +123,7 @@ const allowed: Policy[] = [
 
   { from: from('e2e', 'webpack', 'build'), allow: to(...contract) },
   { from: from('build'), allow: to('backend') },
-  { from: from('build'), allow: { to: partOf('client') } },
+  { from: from('build'), allow: { to: partOf(['client', 'gate', 'publish', 'records']) } },
   { from: from('webpack'), allow: to('build') },
   { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },

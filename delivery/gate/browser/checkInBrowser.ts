@@ -59,19 +59,22 @@ async function enter(
  *
  * @param executablePath the program of the browser
  * @param options.isExamination whether to stop at the first problem
+ * @param options.isServerSkipped whether the site can't render this build on its server
  * @returns the problems of the build
  */
 export async function checkInBrowser(
   build: CheckedBuild,
   executablePath: string,
-  { isExamination = false } = {},
+  { isExamination = false, isServerSkipped = false } = {},
 ): Promise<GateProblem[]> {
   const findings = createFindings(build);
-  const first = Promise.withResolvers<void>();
+  let firstFound: () => void = () => undefined;
+  // Not `Promise.withResolvers`, which Node 20 lacks: teams run this, too.
+  const first = new Promise<void>((resolve) => (firstFound = resolve));
   const sink: FindingSink = {
     add(finding) {
       findings.add(finding);
-      first.resolve();
+      firstFound();
     },
   };
   const origins = await allowedOrigins(build.site, build.cookie);
@@ -97,15 +100,16 @@ export async function checkInBrowser(
       (visitor, given) =>
         visit(path, visitor, given),
   );
+  const once: Check[] = isServerSkipped ? [loadModules] : [loadModules, renderOnServer];
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
       const isFirst = index === 0 && !isStaff;
-      return { viewport, isStaff, checks: isFirst ? [loadModules, renderOnServer, ...visits] : visits };
+      return { viewport, isStaff, checks: isFirst ? [...once, ...visits] : visits };
     }),
   );
   const ofGate: GateProblem[] = [];
   try {
-    if (isExamination) ofGate.push(...(await checkOnce(tours, runTour, first.promise)));
+    if (isExamination) ofGate.push(...(await checkOnce(tours, runTour, first)));
     else await retryTimeouts(tours, runTour, findings);
   } finally {
     findings.end();

@@ -15,6 +15,8 @@ interface Failure {
   readonly what: string;
   readonly stack?: string | undefined;
   readonly isLate?: boolean;
+  /** Instead of the usual advice. */
+  readonly todo?: string;
 }
 
 /** The used part of the federation runtime, which every page with remotes has. */
@@ -89,9 +91,25 @@ async function loadAll({
     const pages = routes.map(({ path }) =>
       attempt(module, `The page of ${path}`, async () => code.pages?.[path]?.()),
     );
-    const strings = Object.entries(code.strings ?? {}).flatMap(([feature, langs]) =>
-      Object.entries(langs).map(([lang, load]) => attempt(module, `The text of ${feature} (${lang})`, load)),
-    );
+    const strings = Object.entries(code.strings ?? {}).map(async ([feature, langs]) => {
+      const [de = {}, en = {}] = (await Promise.all(
+        ['de', 'en'].map((lang) =>
+          attempt(module, `The text of ${feature} (${lang})`, async () => langs[lang]?.()),
+        ),
+      )) as (Readonly<Record<string, string>> | undefined)[];
+      for (const [lang, own, other] of [
+        ['German', de, en],
+        ['English', en, de],
+      ] as const) {
+        const missing = Object.keys(other).filter((key) => !own[key]?.trim());
+        if (missing.length === 0 || Object.keys(own).length === 0) continue;
+        failures.push({
+          module,
+          what: `The ${lang} texts of ${feature} lack ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and more' : ''}.`,
+          todo: 'Give every text in both languages, under the same keys.',
+        });
+      }
+    });
     await Promise.all([...pages, ...strings]);
   }
   return failures;
@@ -119,12 +137,12 @@ export async function loadModules(
   try {
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
     const failures = await page.evaluate(loadAll, { name, version, timeoutMs: TIMEOUT_MS });
-    for (const { module, what, stack, isLate } of failures)
+    for (const { module, what, stack, isLate, todo } of failures)
       (isLate ? late : found).push({
         what,
         at: `${module} in ${at}`,
         source: sourceOf(stack, `/remotes/${name}/${version}/`),
-        todo: 'See that webpack.config.ts exposes the module and that what it imports is exported.',
+        todo: todo ?? 'See that webpack.config.ts exposes the module and that what it imports is exported.',
       });
   } catch (error) {
     const { message } = error as Error;

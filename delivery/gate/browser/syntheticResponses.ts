@@ -4,7 +4,13 @@ import type { CspReport } from '@site/contract/http/cspReports';
 import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
 import type { AccountData } from '@site/contract/http/privacy';
 import type { Profile } from '@site/contract/http/profile';
-import type { Deployment, Overrides, ReleaseEvent, RemoteStatus, RemoteUses } from '@site/contract/http/releases';
+import type {
+  Deployment,
+  Overrides,
+  ReleaseEvent,
+  RemoteStatus,
+  RemoteUses,
+} from '@site/contract/http/releases';
 import type { SessionUser } from '@site/contract/http/session';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import type { Call, CALLS } from '@site/contract/permissions';

@@ -12,12 +12,13 @@ const budget = z.strictObject({
   totalGzipBytes: z.int().min(1),
 });
 
-const budgets = z.strictObject({
+/** The size budgets of remotes. */
+export const budgets = z.strictObject({
   default: budget,
   /** Limits that replace the default ones, by remote. */
   remotes: z.record(z.string(), budget),
 });
-type Budgets = z.infer<typeof budgets>;
+export type Budgets = z.infer<typeof budgets>;
 
 /**
  * Reads the size budgets of remotes.

@@ -6,7 +6,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { satisfies, validRange } from 'semver';
 import { z } from 'zod';
 
-const shellContract = z.object({
+export const shellContract = z.object({
   /** The version of `shell/store`. */
   store: z.string(),
   /** Versions of all other packages that remotes share with the shell, by share key. */

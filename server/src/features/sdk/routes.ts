@@ -28,10 +28,10 @@ function byVersion(files: readonly string[]): Record<string, Record<string, stri
 }
 
 /**
- * `GET /sdk/`: the versions of the SDK that this site serves, and what its shell gives to remotes.
+ * `GET /sdk/`: the versions of the SDK that this site serves, what its shell gives to remotes, and how large they may be.
  * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets: `/sdk/<package>-<version>.tgz`.
  */
-export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir }: Config): void {
+export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir, remoteBudgets }: Config): void {
   async function currentVersion(): Promise<string> {
     const current = await readJson<{ version: string }>(path.join(sdkDir, 'current.json'));
     if (current) return current.version;
@@ -43,7 +43,8 @@ export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir }: Config): v
     const contract = await readJson<object>(path.join(shellDir, 'contract.json'));
     const versions = byVersion(await readdir(sdkDir));
     reply.header('cache-control', 'no-cache');
-    return { version, versions, shell: contract ?? null, reserved: RESERVED };
+    const budgets = await readJson<object>(remoteBudgets);
+    return { version, versions, shell: contract ?? null, budgets, reserved: RESERVED };
   });
 
   app.get('/sdk/create-remote.tgz', async (_request, reply) => {

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { remoteStatuses } from '@site/contract/http/releases';
 import { CommandError } from '@site/backend/commandError';
 import { runProgram } from '@site/backend/runProgram';
-import { deployBuild } from '@site/delivery/client/deploy';
+import { say } from '@site/backend/terminal';
+import { deployBuild, problemLines } from '@site/delivery/client/deploy';
 import { readBuild } from '@site/delivery/client/readBuild';
 import { withSite, type ReleaseSite } from '@site/delivery/client/releaseSite';
 import { rollback } from '@site/delivery/client/rollback';
@@ -64,6 +65,16 @@ program
     const { buildRemote } = await import('./build.ts');
     await buildRemote(folder);
   });
+
+command('check', 'Build this remote and check it as the site will before it goes live.').action(
+  async (options: Options) => {
+    const { buildRemote } = await import('./build.ts');
+    const { checkRemote } = await import('../check/checkRemote.ts');
+    const problems = await checkRemote(await buildRemote(folder), new URL(siteOf(options)));
+    if (problems.length > 0) throw new CommandError(`${name} would be refused:\n${problemLines(problems)}`);
+    say('nothing to mend');
+  },
+);
 
 command('deploy', 'Build this remote, publish it and make it live, if the gate lets it through.')
   .option('--why <text>', 'for the history of the remote', '')

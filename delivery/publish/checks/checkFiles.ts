@@ -1,0 +1,57 @@
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { GateProblem } from '@site/contract/http/releases';
+import { checkPages, type PageOwners } from '../../records/checkPages.ts';
+import { checkAccess } from './access.ts';
+import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
+import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
+
+type Scripts = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
+
+/** The files of a build, as the checks read them. */
+export interface BuildFiles {
+  /** Gzipped bytes by path. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Total bytes of all scripts before compression. */
+  readonly scriptSize: number;
+  /** Files that are missing or wrong. */
+  readonly problems: readonly GateProblem[];
+  readonly scripts: () => Scripts;
+}
+
+/** What a build is checked against. */
+export interface SiteRules {
+  /** The owners of the site's pages. */
+  readonly owners: PageOwners;
+  /** What the running shell provides; `undefined` if it doesn't say. */
+  readonly shell: ShellContract | undefined;
+  readonly budgets: Budgets;
+}
+
+/** Whether a build is compatible with a shell, as far as both declare. */
+export const checkWithShell = (manifest: RemoteManifest, shell: ShellContract | undefined): GateProblem[] => [
+  ...checkContract(manifest, shell),
+  ...checkShared(manifest, shell),
+  ...checkUses(manifest, shell),
+];
+
+/**
+ * Runs all checks of a build that need no browser. Reads scripts only if the files are complete and within their size
+ * limits.
+ */
+export async function checkFiles(
+  manifest: RemoteManifest,
+  { sizes, scriptSize, problems, scripts }: BuildFiles,
+  { owners, shell, budgets }: SiteRules,
+): Promise<GateProblem[]> {
+  const ofFiles = [
+    ...problems,
+    ...checkScriptSize(scriptSize),
+    ...checkBudget(manifest.name, sizes, budgets),
+  ];
+  return [
+    // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
+    ...checkPages(manifest, owners),
+    ...checkWithShell(manifest, shell),
+    ...(ofFiles.length > 0 ? ofFiles : await checkAccess(scripts())),
+  ];
+}

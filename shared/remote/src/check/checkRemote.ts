@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib';
+import type { GateProblem } from '@site/contract/http/releases';
+import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
+import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
+import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
+import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
+import { say } from '@site/backend/terminal';
+import { serveBuild } from './serveBuild.ts';
+import { fetchRules } from './siteRules.ts';
+
+function filesOf({ manifest, read }: LocalBuild): BuildFiles {
+  const files = Object.keys(manifest.files).map((file) => [file, read(file)] as const);
+  const scripts = files.filter(([file]) => file.endsWith('.js'));
+  return {
+    sizes: new Map(files.map(([file, content]) => [file, gzipSync(content, { level: 9 }).length])),
+    scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
+    problems: [],
+    scripts: () => scripts,
+  };
+}
+
+async function openPages(build: LocalBuild, site: URL): Promise<readonly GateProblem[]> {
+  const chromium = installedChromium();
+  if (!chromium) {
+    say('no page is opened: there is no Chromium here (install it, or set CHROMIUM to its path)');
+    return [];
+  }
+  const { name, version, smoke } = build.manifest;
+  say(`opening ${smoke.length} pages on a phone and a desktop, as visitor and as staff …`);
+  const served = await serveBuild(site, build);
+  try {
+    return await checkInBrowser({ site: served.url, name, version, smoke }, chromium, {
+      isServerSkipped: true,
+    });
+  } finally {
+    await served.close();
+  }
+}
+
+/**
+ * Checks a build as the gate of a site does before it goes live, but for what only the site can: rendering pages on its
+ * server.
+ *
+ * @param folder of the build
+ * @returns what the gate would refuse it for
+ */
+export async function checkRemote(folder: string, site: URL): Promise<readonly GateProblem[]> {
+  const build = readBuild(folder);
+  const rules = await fetchRules(site, build.manifest.name);
+  const found = await checkFiles(build.manifest, filesOf(build), rules);
+  const problems = found.length > 0 ? found : await openPages(build, site);
+  if (build.manifest.server)
+    say('the site renders your pages on its server when you deploy, and checks them then');
+  return problems;
+}

@@ -1,0 +1,45 @@
+import { registry, type Registry } from '@site/contract/http/registry';
+import { CommandError } from '@site/backend/commandError';
+import { budgets } from '@site/delivery/publish/checks/budget';
+import type { SiteRules } from '@site/delivery/publish/checks/checkFiles';
+import { shellContract } from '@site/delivery/publish/checks/withShell';
+import { segmentsOf } from '@site/delivery/records/checkPages';
+import { z } from 'zod';
+
+const TIMEOUT_MS = 15_000;
+
+/** What a site says of its shell and its limits, `GET /sdk/`. */
+const sdk = z.object({ shell: shellContract.nullable(), budgets });
+
+async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer>): Promise<Answer> {
+  const response = await fetch(new URL(address, site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    () => undefined,
+  );
+  const { data } = answer.safeParse(await response?.json().catch(() => undefined));
+  if (response?.ok && data) return data;
+  throw new CommandError(`${site.origin} does not say what it checks: ${address} can't be read.`);
+}
+
+/** The pages of a remote and of others, as visitors get them: a canary or a page that is kept for somebody is missing. */
+function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
+  const claims = remotes.flatMap((remote) =>
+    segmentsOf(remote).map((segment): [string, string] => [segment, remote.name]),
+  );
+  return {
+    own: new Set(claims.filter(([, owner]) => owner === name).map(([segment]) => segment)),
+    others: new Map(claims.filter(([, owner]) => owner !== name)),
+  };
+}
+
+/**
+ * Asks a site what a build of a remote is checked against.
+ *
+ * @throws CommandError if the site doesn't say
+ */
+export async function fetchRules(site: URL, name: string): Promise<SiteRules> {
+  const [given, current] = await Promise.all([
+    read(site, '/sdk/', sdk),
+    read(site, '/api/registry', registry),
+  ]);
+  return { owners: ownersIn(current, name), shell: given.shell ?? undefined, budgets: given.budgets };
+}
