@@ -87,7 +87,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     internal: /^\.\/(build|dev)\/|json$/,
     dependencies: [
       ...['@module-federation/enhanced', '@playwright/test', '@pmmmwh/react-refresh-webpack-plugin'],
-      ...['@swc/core', 'commander', 'p-limit', 'semver', 'zod'],
+      ...['@swc/core', 'axe-core', 'commander', 'p-limit', 'semver', 'zod'],
       ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],

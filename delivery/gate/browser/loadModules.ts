@@ -29,6 +29,7 @@ interface Host {
 interface LoadedModule {
   readonly pages?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly strings?: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>>;
+  readonly dispose?: () => void;
 }
 
 /** Runs in the page: loads every module as the shell does, with all chunks of its pages. */
@@ -60,7 +61,57 @@ async function loadAll({
     ];
   host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type: 'global' }]);
 
+  /** Notes what code of the build starts in the page. @returns a function that describes what of it goes on, once */
+  function watchLeaks(files: string): () => string[] {
+    const held = new Map<unknown, string>();
+    const isOfBuild = () => (new Error().stack ?? '').includes(files);
+    type Listen = (type: string, listener: Listener, options?: Options) => void;
+    type Listener = EventListenerOrEventListenerObject;
+    type Options = boolean | AddEventListenerOptions;
+    for (const [target, label] of [
+      [window, 'window'],
+      [document, 'document'],
+    ] as const) {
+      const add = target.addEventListener.bind(target) as Listen;
+      const remove = target.removeEventListener.bind(target) as Listen;
+      const known = new Map<unknown, string>();
+      target.addEventListener = ((type: string, listener: Listener, options?: Options) => {
+        const key = `${label} ${type}`;
+        const { signal } = typeof options === 'object' ? options : { signal: undefined };
+        if (isOfBuild() && listener) {
+          known.set(listener, key);
+          held.set(listener, `a listener for "${type}" on ${label}`);
+          signal?.addEventListener('abort', () => held.delete(listener));
+        }
+        add(type, listener, options);
+      }) as Listen;
+      target.removeEventListener = ((type: string, listener: Listener, options?: Options) => {
+        if (known.get(listener) === `${label} ${type}`) held.delete(listener);
+        remove(type, listener, options);
+      }) as Listen;
+    }
+    const start = window.setInterval.bind(window) as (...args: unknown[]) => number;
+    const stop = window.clearInterval.bind(window);
+    Object.assign(window, {
+      setInterval(...args: unknown[]) {
+        const id = start(...args);
+        if (isOfBuild()) held.set(id, 'an interval');
+        return id;
+      },
+      clearInterval(id?: number) {
+        held.delete(id);
+        stop(id);
+      },
+    });
+    return () => {
+      const left = [...held.values()];
+      held.clear();
+      return left;
+    };
+  }
+
   const failures: Failure[] = [];
+  const leaks = watchLeaks(`/remotes/${name}/${version}/`);
   const attempt = async (module: string, part: string, load: () => Promise<unknown>) => {
     let isLate = false;
     const tooLate = new Promise<never>((_, reject) =>
@@ -111,6 +162,13 @@ async function loadAll({
       }
     });
     await Promise.all([...pages, ...strings]);
+    code.dispose?.();
+    for (const leak of leaks())
+      failures.push({
+        module,
+        what: `A newer build would run beside this one: dispose leaves ${leak}.`,
+        todo: 'Stop what your modules start when they are loaded: defineModule(features, { dispose }).',
+      });
   }
   return failures;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { checkAccessibility } from './checkAccessibility.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
@@ -89,6 +90,9 @@ export async function visit(
         at,
         todo: 'Name only paths under "smoke" that stay open for staff, or fix what redirects.',
       });
+    // Visitors see less of a page, and nothing else.
+    if (visitor.isStaff && !isBlank)
+      for (const finding of await checkAccessibility(page, at)) own.add(finding);
   } catch (error) {
     const { message } = error as Error;
     const failure = {

@@ -34,6 +34,19 @@ export const checkWithShell = (manifest: RemoteManifest, shell: ShellContract | 
   ...checkUses(manifest, shell),
 ];
 
+/** Refuses styles of the whole page: it is the site's, and every other remote's, too. */
+function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
+  if (!uses['styled-components']?.includes('createGlobalStyle')) return [];
+  return [
+    {
+      check: 'style',
+      what: 'This build has styles for the whole page: createGlobalStyle of styled-components.',
+      where: 'manifest.json: uses, styled-components',
+      todo: 'Style elements of your own.',
+    },
+  ];
+}
+
 /**
  * Runs all checks of a build that need no browser. Reads scripts only if the files are complete and within their size
  * limits.
@@ -52,6 +65,7 @@ export async function checkFiles(
     // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
+    ...checkStyles(manifest),
     ...(ofFiles.length > 0 ? ofFiles : await checkAccess(scripts())),
   ];
 }

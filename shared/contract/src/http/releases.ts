@@ -45,6 +45,7 @@ const GATE_CHECKS = [
   'integrity',
   'budget',
   'access',
+  'style',
   'browser',
 ] as const;
 

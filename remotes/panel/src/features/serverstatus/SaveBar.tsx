@@ -6,8 +6,8 @@ import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
-import { useRef } from 'react';
-import styled, { createGlobalStyle, css } from 'styled-components';
+import { useLayoutEffect, useRef } from 'react';
+import styled, { css } from 'styled-components';
 import { changedParts, withEdited, type Editable, type Version } from './draft.ts';
 import { NEWS_ID } from './News.tsx';
 import { useSaveSettingsMutation } from './settingsApi.ts';
@@ -22,9 +22,16 @@ import {
 import { useText, type SettingsText } from './useText.ts';
 
 /** Keeps focused elements above the bar when the browser scrolls to them. */
-const Reserve = createGlobalStyle`
-  :root { scroll-padding-bottom: 160px; }
-`;
+function useReserve(isNeeded: boolean): void {
+  useLayoutEffect(() => {
+    if (!isNeeded) return;
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = '160px';
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  }, [isNeeded]);
+}
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
   ${blockCorner(2)}
@@ -84,6 +91,7 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   const bar = useRef<HTMLElement>(null);
   const draft = useAppSelector(selectDraft);
   const isUnsaved = useAppSelector(selectIsUnsaved);
+  useReserve(isUnsaved);
   const isKept = useAppSelector(selectIsKept);
   const hasConflicts = useAppSelector(selectConflicts).length > 0;
   const [send, { isLoading, error, reset }] = useSaveSettingsMutation();
@@ -110,7 +118,6 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   const state = isUnsaved ? (problem ?? text(isKept ? 'kept' : 'unsaved')) : text('allSaved');
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={text('changes')} $isUnsaved={isUnsaved}>
-      {isUnsaved && <Reserve />}
       {error !== undefined && isUnsaved && !hasConflicts && (
         <Notice tone="error" title={text('saveFailed')}>
           {messageOf(error)}
