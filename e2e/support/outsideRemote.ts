@@ -12,6 +12,8 @@ export interface OutsideRemote {
   readonly folder: string;
   /** Runs a command in its folder, which must succeed. @returns what it printed */
   run(command: string, ...args: string[]): Promise<string>;
+  /** Runs a command in its folder, which must fail. @returns what it printed */
+  fail(command: string, ...args: string[]): Promise<string>;
   edit(file: string, from: string, to: string): void;
   /** Writes a new file. */
   write(file: string, text: string): void;
@@ -24,8 +26,13 @@ const PATH = (process.env['PATH'] ?? '')
   .filter((place) => !place.startsWith(root))
   .join(path.delimiter);
 
-/** Runs a command of the system, which must succeed. @returns what it printed */
-async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]): Promise<string> {
+interface Ended {
+  readonly code: unknown;
+  readonly printed: string;
+}
+
+/** Runs a command of the system. */
+async function start(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]): Promise<Ended> {
   // Nor with the settings of the npm that runs this test.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   const child = spawn(command, args, {
@@ -37,6 +44,12 @@ async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, args: s
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  return { code, printed };
+}
+
+/** Runs a command of the system, which must succeed. @returns what it printed */
+async function run(...[cwd, env, command, args]: Parameters<typeof start>): Promise<string> {
+  const { code, printed } = await start(cwd, env, command, args);
   expect(code, `${command} ${args.join(' ')}\n${printed}`).toBe(0);
   return printed;
 }
@@ -110,6 +123,11 @@ export async function createOutside(
   return {
     folder,
     run: (command, ...args) => run(folder, { DEPLOY_TOKEN: token }, command, args),
+    async fail(command, ...args) {
+      const { code, printed } = await start(folder, { DEPLOY_TOKEN: token }, command, args);
+      expect(code, printed).not.toBe(0);
+      return printed;
+    },
     edit(file, from, to) {
       const text = readFileSync(path.join(folder, file), 'utf8');
       expect(text).toContain(from);

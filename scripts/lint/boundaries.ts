@@ -153,7 +153,7 @@ const refused: Policy[] = [
     disallow: external('zod'),
     message: 'zod validates in shared/contract/src/http and in the server; it would cost the browser 84 kB.',
   },
-  { from: from('contract-http', ...backend), allow: external('zod') },
+  { from: from('contract-http', 'build', ...backend), allow: external('zod') },
   {
     disallow: external('@module-federation/*'),
     message: 'Federation is the business of shared/remote/, webpack/ and shell/src/federation/.',

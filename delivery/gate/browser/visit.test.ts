@@ -22,7 +22,7 @@ function pageOf({ thrown = [], answers = {}, unanswered = {}, failure, hasTitle 
   const waitFor = async () => {
     if (!hasTitle) throw new errors.TimeoutError('Timeout exceeded.');
   };
-  const locator = { first: () => locator, waitFor, isVisible: async () => false };
+  const locator = { first: () => locator, waitFor, count: async () => 1, isVisible: async () => false };
   const session = { on: () => session, send: async () => undefined };
   const fail = (url: string, text: string) =>
     page.emit('console', {

@@ -75,6 +75,13 @@ export async function visit(
       () => true,
     );
     await untilIdle(isBusy);
+    // Until the page is loaded, the shell may show a title in its place.
+    if (!isBlank && (await title.count()) === 0)
+      own.add({
+        what: 'The page has no h1 once it is loaded.',
+        at,
+        todo: 'Give each page a title: PageHeader of @site/ui has one.',
+      });
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
       own.add({

@@ -5,7 +5,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { cacheOf, ownModule, repositoryOf } from './project.ts';
+import { cacheOf, lockFilesOf, ownModule } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
 /** The options that differ between builds. */
@@ -150,9 +150,7 @@ export function baseConfig(options: BaseOptions): Configuration {
       type: 'filesystem',
       name: `${name}-${cacheKind()}`,
       cacheDirectory: cacheOf(folder),
-      buildDependencies: {
-        config: [import.meta.filename, path.join(repositoryOf(folder), 'package-lock.json')],
-      },
+      buildDependencies: { config: [import.meta.filename, ...lockFilesOf(folder)] },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },

@@ -37,6 +37,10 @@ export function repositoryOf(folder: string): string {
   }
 }
 
+/** Returns the lock file of a package's repository; none before its packages are installed. */
+export const lockFilesOf = (folder: string): string[] =>
+  [path.join(repositoryOf(folder), 'package-lock.json')].filter((file) => existsSync(file));
+
 const fromEnvironment = (name: string) => process.env[name] && path.resolve(process.env[name]);
 
 /** Returns the folder of all builds of a repository: `DIST_DIR`, or its `dist/`. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { registered, type Registry } from '@site/contract/http/registry';
 import type { LocalBuild } from '@site/delivery/client/readBuild';
-import { pageWithRemote, withRemote } from '../dev/devProxy.ts';
+import { pageWithRemote, statusWithRemote, withRemote } from '../dev/devProxy.ts';
 import { LOOPBACK } from '../dev/devServer.ts';
 
 /** A running site with a build in it that only this machine has. */
@@ -45,8 +45,10 @@ export async function serveBuild(site: URL, { manifest, read }: LocalBuild): Pro
     for (const [name, value] of answer.headers) if (!UNFORWARDED.has(name)) response.setHeader(name, value);
     response.statusCode = answer.status;
     const type = answer.headers.get('content-type') ?? '';
-    if (type.includes('text/html')) response.end(pageWithRemote(await answer.text(), remote));
-    else if (answer.ok && url.startsWith('/api/registry'))
+    if (type.includes('text/html')) {
+      response.statusCode = statusWithRemote(answer.status, url, remote);
+      response.end(pageWithRemote(await answer.text(), remote));
+    } else if (answer.ok && url.startsWith('/api/registry'))
       response.end(JSON.stringify(withRemote((await answer.json()) as Registry, remote)));
     else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
     else response.end();

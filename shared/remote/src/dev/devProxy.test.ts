@@ -1,5 +1,5 @@
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
-import { pageWithRemote, toLocalCookies, toSiteCookies, withRemote } from './devProxy.ts';
+import { pageWithRemote, statusWithRemote, toLocalCookies, toSiteCookies, withRemote } from './devProxy.ts';
 
 const remote = (name: string, entry: string): RegisteredRemote => ({
   name,
@@ -59,4 +59,18 @@ test('renames cookies with the prefix `__Host-` and restores their names in requ
   expect(toSiteCookies('lang=de; host-prefix.refresh=2.x; host-prefix.a.override=y')).toBe(
     'lang=de; __Host-refresh=2.x; __Host-a.override=y',
   );
+});
+
+test.each([
+  [404, '/forum/7?page=2', 200],
+  [404, '/forum', 404],
+  [404, '/elsewhere', 404],
+  [503, '/forum/7', 503],
+])('answers %i of the site to %s with %i', (status, url, expected) => {
+  const routes = [{ feature: 'forum', path: '/forum/:topic', title: { de: 'F', en: 'F' }, guard: {} }];
+  const forum = {
+    ...remote('forum', '/dev.js'),
+    modules: [{ module: './manifest', navigation: [], routes }],
+  };
+  expect(statusWithRemote(status, url, forum)).toBe(expected);
 });

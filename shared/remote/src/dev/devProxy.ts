@@ -6,6 +6,7 @@ import {
   type RemoteManifest,
   type Registry,
 } from '@site/contract/http/registry';
+import { canonicalPath } from '@site/contract/pages';
 import { HOST_PREFIX } from '@site/contract/siteCookie';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';
@@ -52,6 +53,16 @@ export function pageWithRemote(html: string, remote: RegisteredRemote): string {
       return start + changed.replace(/</g, '\\u003c') + end;
     })
     .replace('<div id="root" data-lang=', '<div id="root" data-rendered-lang=');
+}
+
+/**
+ * Returns the status of a page with the remote in it: the site itself doesn't know the pages of a remote that it doesn't
+ * have yet.
+ */
+export function statusWithRemote(status: number, url: string, { modules }: RegisteredRemote): number {
+  const [path = ''] = url.split('?');
+  const pages = modules.flatMap(({ routes }) => routes.map((route) => route.path));
+  return status === 404 && canonicalPath(path, pages) !== undefined ? 200 : status;
 }
 
 function forwarded(headers: IncomingHttpHeaders): Headers {
@@ -105,7 +116,11 @@ function proxyPages(name: string, site: URL, port: number) {
     const type = given.headers.get('content-type') ?? '';
     if (given.ok && asksForRegistry(request)) {
       response.end(JSON.stringify(withRemote(JSON.parse(text) as Registry, await remote())));
-    } else response.end(type.includes('text/html') ? pageWithRemote(text, await remote()) : text);
+    } else if (type.includes('text/html')) {
+      const own = await remote();
+      response.statusCode = statusWithRemote(given.status, request.url ?? '/', own);
+      response.end(pageWithRemote(text, own));
+    } else response.end(text);
   }
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void) => {

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, type GatedSite } from '../support/gatedSite.ts';
+import { createOutside, type OutsideRemote } from '../support/outsideRemote.ts';
+import { expect } from '../support/test.ts';
+
+const test = base.extend<object, { remote: OutsideRemote }>({
+  remote: [
+    async ({ site }: { site: GatedSite }, use: (remote: OutsideRemote) => Promise<void>) => {
+      const remote = await createOutside(site, 'daily-quests', site.token, false);
+      await use(remote);
+      remote.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const PAGE = 'src/features/home/HomePage.tsx';
+const FEATURE = 'src/features/home/feature.ts';
+const GERMAN = 'src/features/home/locales/de.json';
+
+const HOOK = 'const text = useText();';
+const HEADER = "<PageHeader title={text('title')} lead={text('lead')} />";
+
+interface Fault {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** What both say. */
+  readonly said: RegExp;
+  /** Said in other words if the title of the loading state was seen. */
+  readonly isTimed?: boolean;
+}
+
+const inPage = (code: string, said: RegExp): Fault => ({
+  file: PAGE,
+  from: HOOK,
+  to: `${HOOK}\n  ${code}`,
+  said,
+});
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'reads cookies': inPage('void document.cookie;', /access: .*document\.cookie/),
+  "reads the shell's storage": inPage("localStorage.getItem('hasRT');", /access: .*storage/),
+  'writes to the console': inPage("console.error('The ink is low.');", /browser: .*The ink is low/),
+  throws: inPage("if (text('title')) throw new Error('The ink is dry.');", /browser: .*The ink is dry/),
+  'has no heading': {
+    file: PAGE,
+    from: HEADER,
+    to: "<p>{text('lead')}</p>",
+    said: /browser: .*has no h1/,
+    isTimed: true,
+  },
+  'lacks a German text': {
+    file: GERMAN,
+    from: '"lead"',
+    to: '"lied"',
+    said: /browser: The German texts of home lack lead/,
+  },
+  'has a button without a name': {
+    file: PAGE,
+    from: HEADER,
+    to: `<>${HEADER}<button /></>`,
+    said: /browser: .*\(button-name\)/,
+  },
+  'styles the whole page': {
+    file: PAGE,
+    from: HEADER,
+    to: `<>${HEADER}<Dark /></>`,
+    said: /style: This build has styles for the whole page/,
+  },
+  'leaves a listener': {
+    file: PAGE,
+    from: 'const useText',
+    to: "addEventListener('resize', () => undefined);\n\nconst useText",
+    said: /browser: .*dispose leaves a listener for "resize" on window/,
+  },
+  'leaves an interval': {
+    file: PAGE,
+    from: 'const useText',
+    to: 'setInterval(() => undefined, 1000);\n\nconst useText',
+    said: /browser: .*dispose leaves an interval/,
+  },
+  'is too large': inPage(
+    `if (${JSON.stringify(Array.from({ length: 30_000 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join(''))} === text('lead')) return null;`,
+    /budget: The largest file has/,
+  ),
+  "takes another remote's page": {
+    file: FEATURE,
+    from: "path: '/daily-quests'",
+    to: "path: '/shop/quests'",
+    said: /everything below \/shop belongs to the remote "shop"/,
+  },
+};
+
+/** The line that names the fault; what follows from it may differ. */
+const causeIn = (printed: string, said: RegExp) =>
+  printed
+    .split('\n')
+    .find((line) => said.test(line))
+    ?.trim();
+
+for (const [what, { file, from, to, said, isTimed }] of Object.entries(FAULTS)) {
+  test(`a remote that ${what} is refused by its own check and by the gate, for the same`, async ({
+    remote,
+  }) => {
+    const before = readFileSync(path.join(remote.folder, file), 'utf8');
+    if (to.includes('<Dark />')) {
+      remote.edit(
+        file,
+        'const useText',
+        'const Dark = createGlobalStyle`body { color: red; }`;\n\nconst useText',
+      );
+      remote.edit(
+        file,
+        'import type en',
+        "import { createGlobalStyle } from 'styled-components';\nimport type en",
+      );
+    }
+    remote.edit(file, from, to);
+    try {
+      const checked = await remote.fail('npm', 'run', 'check');
+      expect(checked).toMatch(said);
+      const refused = await remote.fail('npm', 'run', 'deploy');
+      expect(refused).toMatch(said);
+      if (!isTimed && refused.includes('was refused'))
+        expect(causeIn(refused, said)).toBe(causeIn(checked, said));
+    } finally {
+      remote.write(file, before);
+    }
+  });
+}
+
+test('as it was made, it passes both', async ({ remote }) => {
+  expect(await remote.run('npm', 'run', 'check')).toContain('nothing to mend');
+  expect(await remote.run('npm', 'run', 'deploy')).toContain('is live');
+});
