@@ -1,11 +1,12 @@
 // Part of a lazy chunk: the federation runtime and the curated shared modules are fetched once the page is idle, or
 // when a page of a remote is requested.
-import { createInstance } from '@module-federation/enhanced/runtime';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { store as siteStore } from '../core/store.ts';
 import { restoreBadges, storeBadges } from '../session/storedBadges.ts';
+import { withOwnScope } from './ownNames.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 import { sharedModules } from './sharedModules.ts';
 
@@ -46,9 +47,7 @@ declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 function shared() {
   return Object.fromEntries(
     Object.entries(sharedModules).map(([name, module]) => {
-      const version = SHARED_VERSIONS[name];
-      if (version === undefined)
-        throw new Error(`${name} is provided but not in the table of shared modules.`);
+      const version = SHARED_VERSIONS[name]!;
       return [
         name,
         { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } },
@@ -60,13 +59,19 @@ function shared() {
 // Containers built with `externalRuntime` contain no runtime core and use this one.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: typeof runtimeCore })._FEDERATION_RUNTIME_CORE = runtimeCore;
 
+/** Gives each remote its own view of the shared modules. */
+const ownNames: ModuleFederationRuntimePlugin = {
+  name: 'shell/store',
+  beforeInitContainer: withOwnScope,
+};
+
 const host = createInstance({
   name: 'shell',
   // The default would fetch every remote's entry at startup, and one unreachable remote would break all of them.
   shareStrategy: 'loaded-first',
   remotes: [],
   shared: shared(),
-  plugins: [scriptLoaderPlugin()],
+  plugins: [scriptLoaderPlugin(), ownNames],
 });
 
 // Badges can wait until the page is idle, and this chunk is the first one fetched then.

@@ -1,6 +1,7 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { sharedModules } from '../federation/sharedModules.ts';
+import { withOwnNames } from '../federation/ownNames.ts';
 import { environment, type RemoteProgram } from './environment.ts';
 
 let program: RemoteProgram | undefined;
@@ -11,7 +12,7 @@ let program: RemoteProgram | undefined;
  * @throws Error when the remote has no such module for the server
  */
 export async function loadModule({ name }: RegisteredRemote, module: string): Promise<RemoteModule> {
-  program ??= environment.loadRemote(sharedModules);
+  program ??= environment.loadRemote(withOwnNames(sharedModules, name));
   const load = program?.modules[module];
   if (!load) throw new Error(`${name} has no ${module} for the server.`);
   return load();

@@ -1,0 +1,110 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { SiteApi } from '@site/platform/site/createApi';
+import { sharedModules } from './sharedModules.ts';
+
+type Shares = Readonly<Record<string, object>>;
+
+interface Named {
+  readonly name: string;
+  readonly reducerPath?: string;
+}
+
+interface Toolkit {
+  readonly createSlice: (options: Named) => object;
+}
+
+type Endpoints = Readonly<Record<string, unknown>>;
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** Of `injectEndpoints` and `enhanceEndpoints`. */
+interface Options {
+  readonly endpoints?: Endpoints | ((build: never) => Endpoints);
+}
+
+const HOOK = /^use(Lazy|)([A-Z])(\w+)$/;
+
+/** Makes slices of a remote known to the store by its name, their actions included. */
+const ownToolkit = (toolkit: Toolkit, own: (name: string) => string): object => ({
+  ...toolkit,
+  createSlice: (options: Named) => {
+    const { name, reducerPath = name } = options;
+    return toolkit.createSlice({ ...options, name: own(name), reducerPath: own(reducerPath) });
+  },
+});
+
+/**
+ * Makes endpoints of a remote known to the api by its name. The remote goes on using its own names for them: in
+ * `endpoints`, in hooks, and as the first argument of what `util` has.
+ */
+function ownApi(api: SiteApi, own: (name: string) => string): SiteApi {
+  const known = api.endpoints as Endpoints;
+  const find = (name: unknown) =>
+    typeof name === 'string' && own(name) in known ? own(name) : (name as string);
+  const owned = (endpoints: Endpoints) =>
+    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [own(name), endpoint]));
+  const endpoints = new Proxy(known, { get: (all, name) => all[find(name)] });
+  const util = new Proxy(api.util, {
+    get(all, key) {
+      const value = Reflect.get(all, key) as unknown;
+      if (typeof value !== 'function' || 'match' in value) return value;
+      return (name: unknown, ...rest: unknown[]) => (value as AnyFunction)(find(name), ...rest);
+    },
+  });
+  // Hooks are made of an endpoint's name, whose first letter they capitalise.
+  const ofHook = (key: string) =>
+    key.replace(HOOK, (_, lazy: string, first: string, rest: string) => {
+      const named = own(first.toLowerCase() + rest);
+      return `use${lazy}${named.charAt(0).toUpperCase()}${named.slice(1)}`;
+    });
+  const view: SiteApi = new Proxy(api, {
+    get(all, key) {
+      if (key === 'endpoints') return endpoints;
+      if (key === 'util') return util;
+      if (key === 'injectEndpoints' || key === 'enhanceEndpoints')
+        return ({ endpoints: given, ...options }: Options) => {
+          const change = all[key] as AnyFunction;
+          const renamed =
+            typeof given === 'function' ? (build: never) => owned(given(build)) : given && owned(given);
+          change({ ...options, ...(renamed && { endpoints: renamed }) });
+          return view;
+        };
+      const get = (name: string | symbol) => Reflect.get(all, name) as unknown;
+      return get(ofHook(String(key))) ?? get(key);
+    },
+  });
+  return view;
+}
+
+const views = new Map<string, Shares>();
+
+/**
+ * Returns the shared modules as one remote gets them: the names of its endpoints and slices carry its own, so that two
+ * remotes, made from the same template by teams who don't know of each other, never take each other's.
+ */
+export function withOwnNames(shares: Shares, remote: string): Shares {
+  const known = views.get(remote);
+  if (known) return known;
+  const own = (name: string) => `${remote}/${name}`;
+  const store = shares['shell/store'] as { readonly api: SiteApi };
+  const view = {
+    ...shares,
+    '@reduxjs/toolkit': ownToolkit(shares['@reduxjs/toolkit'] as Toolkit, own),
+    'shell/store': { ...store, api: ownApi(store.api, own) },
+  };
+  views.set(remote, view);
+  return view;
+}
+
+type InitContainer = NonNullable<ModuleFederationRuntimePlugin['beforeInitContainer']>;
+type InitOptions = Parameters<InitContainer>[0];
+
+/** Initialises the container of a remote with its own view of the shared modules. */
+export async function withOwnScope(given: InitOptions): Promise<InitOptions> {
+  const own = withOwnNames(sharedModules, given.remoteInfo.name);
+  const shareScope = { ...given.shareScope };
+  for (const [name, versions] of Object.entries(shareScope))
+    shareScope[name] = Object.fromEntries(
+      Object.entries(versions).map(([version, share]) => [version, { ...share, lib: () => own[name] }]),
+    );
+  return { ...given, shareScope };
+}
