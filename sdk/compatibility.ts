@@ -50,6 +50,9 @@ function filesOf(generation: string, packages: readonly PackedPackage[]): [strin
   );
 }
 
+/** Declarations of TypeScript and of libraries, which no version of the SDK changes. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
 /** A compiler that reads these files as if they were on the disk. */
 function programOf(files: ReadonlyMap<string, string>, roots: readonly string[]): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
@@ -63,8 +66,9 @@ function programOf(files: ReadonlyMap<string, string>, roots: readonly string[])
   host.realpath = (file) => file;
   host.getSourceFile = (file, languageVersion, ...rest) => {
     const text = files.get(file);
-    if (text === undefined) return getSourceFile.call(host, file, languageVersion, ...rest);
-    return ts.createSourceFile(file, text, languageVersion);
+    if (text !== undefined) return ts.createSourceFile(file, text, languageVersion);
+    if (!libraries.has(file)) libraries.set(file, getSourceFile.call(host, file, languageVersion, ...rest));
+    return libraries.get(file);
   };
   return ts.createProgram([...roots], OPTIONS, host);
 }

@@ -104,7 +104,10 @@ export async function withOwnScope(given: InitOptions): Promise<InitOptions> {
   const shareScope = { ...given.shareScope };
   for (const [name, versions] of Object.entries(shareScope))
     shareScope[name] = Object.fromEntries(
-      Object.entries(versions).map(([version, share]) => [version, { ...share, lib: () => own[name] }]),
+      Object.entries(versions).map(([version, share]) => [
+        version,
+        share.from === 'shell' ? { ...share, lib: () => own[name] } : share,
+      ]),
     );
   return { ...given, shareScope };
 }
