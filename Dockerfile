@@ -50,7 +50,7 @@ RUN mkdir -p remotes
 
 FROM build AS shell-build
 COPY shell shell
-COPY delivery/client delivery/client
+COPY delivery delivery
 COPY sdk sdk
 RUN --mount=type=cache,target=/site/.cache,id=shell \
   node scripts/build.ts shell shell-server shell-container sdk

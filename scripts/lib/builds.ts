@@ -71,7 +71,7 @@ const sdkBuild = (): Build => ({
   name: 'sdk',
   folder: root,
   args: ['sdk/main.ts'],
-  fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery/client']),
+  fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery']),
   outputFolder: path.join(dist, 'sdk'),
 });
 
