@@ -23,7 +23,7 @@ const UNFORWARDED_HEADERS = new Set([
 ]);
 
 /** Returns the path under which the proxy serves the files of a remote. */
-function ownPath(name: string): string {
+export function ownPath(name: string): string {
   return `/dev-remote/${name}/`;
 }
 
@@ -89,8 +89,11 @@ export function toSiteCookies(cookies: string): string {
   return cookies.replace(/(^|; *)host-prefix\./g, `$1${HOST_PREFIX}`);
 }
 
+/** Whether a browser asks for a page, or a program for something that may be one. */
 function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
-  const isPage = headers['sec-fetch-dest'] === 'document' || headers.accept?.includes('text/html') === true;
+  const { 'sec-fetch-dest': wanted, accept = '*/*' } = headers;
+  const isFile = /^[^?]*\.\w+(?:\?|$)/.test(url) || url.startsWith('/dev-remote/');
+  const isPage = wanted === undefined ? /text\/html|\*\/\*/.test(accept) && !isFile : wanted === 'document';
   return method === 'GET' && !url.startsWith('/api/') && isPage;
 }
 

@@ -1,3 +1,4 @@
+import type { RemoteManifest } from '@site/contract/http/registry';
 import { fail, say } from '@site/backend/terminal';
 import { expectFree } from './ports.ts';
 
@@ -15,6 +16,9 @@ async function read(address: URL): Promise<string | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   return response?.ok ? response.text() : undefined;
 }
+
+const firstPage = ({ modules }: RemoteManifest) =>
+  modules.flatMap(({ routes }) => routes.map(({ path }) => path)).find((path) => !/[:*]/.test(path));
 
 /** The shell's development build has no hashes in the names of its files; only it has a React that can refresh. */
 const isDevelopmentShell = (page: string | undefined) => /\/assets\/main\.js"/.test(page ?? '');
@@ -35,10 +39,13 @@ export async function devRemote({ folder, name, site: address }: DevOptions): Pr
   // Read by the build, which is loaded after this.
   process.env['WEBPACK_SERVE'] = 'true';
   process.env['FAST_REFRESH'] = String(isRefreshed);
-  const { devProxy } = await import('./devProxy.ts');
+  const { devProxy, ownPath } = await import('./devProxy.ts');
   const { readConfiguration } = await import('./readConfiguration.ts');
   const { serveAlone } = await import('./serveAlone.ts');
   await serveAlone(await readConfiguration(folder), devProxy({ name, site, port, isRefreshed }));
   const effect = isRefreshed ? 'each change is shown as it is saved' : 'reloaded after every change';
   say(`ready: ${site.origin} with your ${name}, ${effect}: http://localhost:${port}`);
+  const manifest = await read(new URL(`http://localhost:${port}${ownPath(name)}manifest.json`));
+  const first = manifest && firstPage(JSON.parse(manifest) as RemoteManifest);
+  if (first) say(`your first page: http://localhost:${port}${first}`);
 }
