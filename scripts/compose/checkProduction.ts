@@ -46,6 +46,20 @@ async function rollBack(name: string, { url, folder }: Composition): Promise<voi
   if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
 }
 
+/** Whether a team can install the SDK from the site, every package of its version. */
+async function expectSdk(url: string): Promise<void> {
+  const { version, versions } = (await (await fetch(`${url}/sdk/`)).json()) as {
+    version: string;
+    versions: Record<string, Record<string, string>>;
+  };
+  const addresses = ['/sdk/create-remote.tgz', ...Object.values(versions[version] ?? {})];
+  if (addresses.length < 2) throw new Error(`The site has no packages of ${version}.`);
+  for (const address of addresses) {
+    const { status } = await fetch(url + address);
+    if (status !== 200) throw new Error(`${address} is answered ${status}.`);
+  }
+}
+
 async function check(composition: Composition): Promise<void> {
   const { url, run } = composition;
   const [start = '', account = '', remotes = ''] = firstStart();
@@ -55,6 +69,7 @@ async function check(composition: Composition): Promise<void> {
   await run('production: account and deploy token', variables + account);
   await publish(composition, 'production: remotes published', variables + remotes);
   await timed('production: every page and remote is served', () => expectServed(url));
+  await timed('production: the SDK is served', () => expectSdk(url));
   await timed('production: a page is rendered on the server', () => untilRendered(`${url}/clans`, LEAD));
 
   const first = new Map((await liveRemotes(url)).map(({ name, version }) => [name, version]));
