@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test as base, type GatedSite } from '../support/gatedSite.ts';
-import { createOutside, type OutsideRemote } from '../support/outsideRemote.ts';
+import { createOutside, test as base, type OutsideRemote } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 
 const test = base.extend<object, { remote: OutsideRemote }>({
   remote: [
-    async ({ site }: { site: GatedSite }, use: (remote: OutsideRemote) => Promise<void>) => {
+    async ({ site }, use) => {
       const remote = await createOutside(site, 'daily-quests', site.token, false);
       await use(remote);
       remote.remove();

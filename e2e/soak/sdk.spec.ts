@@ -1,6 +1,5 @@
 import { cartText, leaveCart } from '../support/cart.ts';
-import { test } from '../support/gatedSite.ts';
-import { createOutside, takeOutside } from '../support/outsideRemote.ts';
+import { createOutside, takeOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 

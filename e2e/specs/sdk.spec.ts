@@ -1,5 +1,4 @@
-import { test } from '../support/gatedSite.ts';
-import { createOutside } from '../support/outsideRemote.ts';
+import { createOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 
 /** Fails to compile if what the SDK declares is `any`, or if a slice of the remote is not part of the page's state. */

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
 import { root } from './process.ts';
-import { temporaryFolder, type Site } from './site.ts';
-import { expect } from './test.ts';
+import { createToken } from './pipeline.ts';
+import { startSite, temporaryFolder, type Site } from './site.ts';
+import { expect, test as base } from './test.ts';
 
 /** A remote in a folder of its own, outside the repository. */
 export interface OutsideRemote {
@@ -19,6 +20,24 @@ export interface OutsideRemote {
   write(file: string, text: string): void;
   remove(): void;
 }
+
+/** A site to which remotes from outside are deployed. */
+interface OpenSite extends Site {
+  readonly token: string;
+}
+
+/** With a site of its own: others count what visitors send. */
+export const test = base.extend<object, { site: OpenSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      const open: OpenSite = { ...site, token: await createToken(site.dataDir) };
+      await use(open);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 /** Without the programs of this repository. */
 const PATH = (process.env['PATH'] ?? '')
