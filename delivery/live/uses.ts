@@ -1,24 +1,14 @@
 import type { RemoteUses, UsedBy } from '@site/contract/http/releases';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { sql, type Kysely } from 'kysely';
+import { deployedVersions } from '../records/deployedVersions.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import type { Baselines } from './baselines.ts';
 
 type Uses = RemoteManifest['uses'];
 
 async function deployedUses(db: Kysely<DeliverySchema>): Promise<{ by: UsedBy; uses: Uses }[]> {
-  const rows = await db
-    .selectFrom('live_remotes as live')
-    .innerJoin('remote_versions as kept', (join) =>
-      join
-        .onRef('kept.remote', '=', 'live.remote')
-        .on(({ eb, or, ref }) =>
-          or([
-            eb('kept.version', '=', ref('live.version')),
-            eb('kept.version', '=', ref('live.canary_version')),
-          ]),
-        ),
-    )
+  const rows = await deployedVersions(db)
     .select(['live.remote', 'kept.version', 'kept.published_by'])
     .select(sql<Uses | null>`kept.manifest->'uses'`.as('uses'))
     .orderBy('live.remote')

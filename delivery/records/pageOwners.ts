@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DeliverySchema } from './schema.ts';
 import type { Build } from './build.ts';
 import { checkPages, segmentsOf, type PageOwners } from './checkPages.ts';
+import { deployedVersions } from './deployedVersions.ts';
 import { boundProblems } from './problems.ts';
 import { refusedBuild } from './problems.ts';
 
@@ -11,18 +12,7 @@ type Manifest = Pick<RemoteManifest, 'name' | 'modules'>;
 
 /** The live and canary manifests of all remotes. */
 async function deployedManifests(db: Kysely<DeliverySchema>): Promise<Manifest[]> {
-  const rows = await db
-    .selectFrom('live_remotes as live')
-    .innerJoin('remote_versions as kept', (join) =>
-      join
-        .onRef('kept.remote', '=', 'live.remote')
-        .on(({ eb, or, ref }) =>
-          or([
-            eb('kept.version', '=', ref('live.version')),
-            eb('kept.version', '=', ref('live.canary_version')),
-          ]),
-        ),
-    )
+  const rows = await deployedVersions(db)
     // Without the files, which are most of a manifest.
     .select(['live.remote as name', sql<Manifest['modules']>`kept.manifest->'modules'`.as('modules')])
     .orderBy('live.remote')
