@@ -50,7 +50,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     folder: 'shared/platform',
     isOfPage: true,
     internal: /^\.\/site\//,
-    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next'],
+    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next', 'styled-components'],
     files: ['src/shellStore.d.ts'],
   },
   {

@@ -3,17 +3,26 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { firstSegment, NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { Deployer } from './actor.ts';
 
-/** The owners of first path segments, as one remote sees them. */
+/** The owners of first path segments and of slots, as one remote sees them. */
 export interface PageOwners {
-  /** Segments of the remote itself. */
+  /** Segments and slots of the remote itself. */
   readonly own: ReadonlySet<string>;
-  /** Names of other remotes by segment. */
+  /** Names of other remotes by segment or slot. */
   readonly others: ReadonlyMap<string, string>;
 }
 
 /** The first segments of a build's pages. */
 export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
   return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
+}
+
+function openedSlots({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
+  return modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name));
+}
+
+/** What only one remote may have: the first segments of its pages, and the slots that these open. */
+export function claimedBy(manifest: Pick<RemoteManifest, 'modules'>): string[] {
+  return [...segmentsOf(manifest), ...openedSlots(manifest)];
 }
 
 const OF_THE_SITE = new Set([...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS, '']);
@@ -28,7 +37,7 @@ function ownerOf(segment: string, { own, others }: PageOwners): string | undefin
   return other && `the remote "${other}"`;
 }
 
-/** Checks that a remote's pages are below first segments that are free or its own; a forced deployment must pass this, too. */
+/** Checks that a remote's pages and slots are free or its own; a forced deployment must pass this, too. */
 export function checkPages(manifest: RemoteManifest, owners: PageOwners): GateProblem[] {
   const { name, version, modules } = manifest;
   const where = (module: string) => `${name}@${version}, module ${module}`;
@@ -60,7 +69,21 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
       ];
     }),
   );
-  return [...pages, ...links];
+  const slots = modules.flatMap(({ module, slots: opened = [] }) =>
+    opened.flatMap(({ name: slot }): GateProblem[] => {
+      const owner = owners.own.has(slot) ? undefined : owners.others.get(slot);
+      if (owner === undefined) return [];
+      return [
+        {
+          check: 'pages',
+          what: `The slot ${slot} is not for this remote: it belongs to the remote "${owner}".`,
+          where: where(module),
+          todo: 'Choose another name, which begins with your own page, or have its owner give it up first.',
+        },
+      ];
+    }),
+  );
+  return [...pages, ...links, ...slots];
 }
 
 interface GivenSegments {

@@ -3,7 +3,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { sql, type Kysely } from 'kysely';
 import type { DeliverySchema } from './schema.ts';
 import type { Build } from './build.ts';
-import { checkPages, segmentsOf, type PageOwners } from './checkPages.ts';
+import { checkPages, claimedBy, segmentsOf, type PageOwners } from './checkPages.ts';
 import { deployedVersions } from './deployedVersions.ts';
 import { boundProblems } from './problems.ts';
 import { refusedBuild } from './problems.ts';
@@ -21,7 +21,7 @@ async function deployedManifests(db: Kysely<DeliverySchema>): Promise<Manifest[]
 }
 
 const claimsOf = (manifests: readonly Manifest[]) =>
-  manifests.flatMap((manifest) => segmentsOf(manifest).map((segment) => [segment, manifest.name] as const));
+  manifests.flatMap((manifest) => claimedBy(manifest).map((claimed) => [claimed, manifest.name] as const));
 
 type Claim = readonly [segment: string, remote: string];
 

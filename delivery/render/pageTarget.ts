@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
+import { needsLogin } from '@site/contract/guards';
 import { firstSegment, SHELL_PAGES } from '@site/contract/pages';
 import type { RenderRequest } from '@site/contract/rendering';
 
-type Route = RegisteredRemote['modules'][number]['routes'][number];
+type Module = RegisteredRemote['modules'][number];
+type Route = Module['routes'][number];
 
 export const routesOf = ({ modules }: RegisteredRemote): Route[] => modules.flatMap(({ routes }) => routes);
 
@@ -32,12 +34,60 @@ export function isPlainPage(path: string, query: string, owner: RegisteredRemote
   return query === '' && (owner ? routesOf(owner).some((route) => route.path === path) : isOfShell);
 }
 
-/** A remote's navigation, which every page shows, without its routes. */
-function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
+/** The slots that pages of a remote open. */
+function slotsOf(owner: RegisteredRemote | undefined): readonly string[] {
+  return owner?.modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name)) ?? [];
+}
+
+/** What a module shows in pages of another remote: in the navigation, and in their slots. */
+function shownIn(slots: readonly string[], { module, navigation, contributions = [] }: Module): Module {
+  const shown = contributions.filter(({ slot }) => slots.includes(slot));
+  return { module, routes: [], navigation, ...(shown.length > 0 && { contributions: shown }) };
+}
+
+/** A remote as pages of another one show it, without its routes. */
+function shownOf({ name, modules }: RegisteredRemote, slots: readonly string[]): RegisteredRemote[] {
   const shown = modules
-    .filter(({ navigation }) => navigation.length > 0)
-    .map(({ module, navigation }) => ({ module, routes: [], navigation }));
+    .map((module) => shownIn(slots, module))
+    .filter(({ navigation, contributions }) => navigation.length > 0 || contributions);
   return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
+}
+
+/** Whether a remote, other than the page's, has contributions that the server renders. */
+function isContributor({ modules }: RegisteredRemote): boolean {
+  const contributions = modules.flatMap((module) => module.contributions ?? []);
+  return contributions.some(({ render, guard }) => render === 'server' && !needsLogin(guard));
+}
+
+/**
+ * Finds the remotes whose contributions the server renders in pages of another one.
+ *
+ * @param registry reduced to what pages of the owner depend on
+ */
+export function contributorsIn(
+  { remotes }: Registry,
+  owner: RegisteredRemote | undefined,
+): RegisteredRemote[] {
+  return remotes.filter((remote) => remote !== owner && isContributor(remote));
+}
+
+/** Returns a registry whose contributions to pages of a remote are left to the browser. */
+export function withoutContributors({ remotes }: Registry, owner: RegisteredRemote | undefined): Registry {
+  return {
+    remotes: remotes.map((remote) =>
+      remote === owner
+        ? remote
+        : {
+            ...remote,
+            modules: remote.modules.map(({ contributions, ...module }) => ({
+              ...module,
+              ...(contributions && {
+                contributions: contributions.map(({ render: _, ...contribution }) => contribution),
+              }),
+            })),
+          },
+    ),
+  };
 }
 
 /** A registry without what a page does not depend on. */
@@ -55,7 +105,8 @@ export function createReducedRegistries() {
     known.set(full, byOwner);
     const found = byOwner.get(owner);
     if (found) return found;
-    const remotes = full.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote)));
+    const slots = slotsOf(owner);
+    const remotes = full.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote, slots)));
     const made = { registry: { remotes }, digest: hash('sha256', JSON.stringify(remotes)) };
     byOwner.set(owner, made);
     return made;

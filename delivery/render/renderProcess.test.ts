@@ -42,7 +42,7 @@ function startPage(fetchData: FetchData = respond(200)) {
     const text = line.replaceAll('\0', '');
     if (text !== '') received.push(JSON.parse(text) as ToRenderer);
   });
-  const { render } = createRenderProcess(stream, { shell: {}, remote: undefined }, ended);
+  const { render } = createRenderProcess(stream, { shell: {}, remotes: {} }, ended);
   const page = render(request, fetchData);
   // Tests look at it later.
   page.catch(() => undefined);

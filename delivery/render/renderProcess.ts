@@ -31,7 +31,8 @@ export type FetchData = (path: string) => Promise<DataResponse>;
 /** The code that renders a page. */
 export interface Programs {
   readonly shell: ProgramFiles;
-  readonly remote: ProgramFiles | undefined;
+  /** Of the page's remote and of those that contribute to it, by their names. */
+  readonly remotes: Readonly<Record<string, ProgramFiles>>;
 }
 
 interface Job extends PromiseWithResolvers<Rendered> {

@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import type { RenderedPage, RenderRequest, UsedChunks } from '@site/contract/rendering';
+import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createReducedRegistries, isPlainPage, ownerOf, relevantQuery, routesOf } from './pageTarget.ts';
+import {
+  contributorsIn,
+  createReducedRegistries,
+  isPlainPage,
+  ownerOf,
+  relevantQuery,
+  routesOf,
+  withoutContributors,
+} from './pageTarget.ts';
+import { preloadsOf } from './preloads.ts';
 import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
-import type { Renderers } from './renderers.ts';
+import type { Page, Renderers } from './renderers.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
-import type { FetchData } from './renderProcess.ts';
+import type { FetchData, Rendered } from './renderProcess.ts';
 import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
 /** Milliseconds for which a visitor waits; then the browser renders the page. */
@@ -88,19 +97,14 @@ function lifetimeOf(page: RenderedPage | undefined): Lifetime {
 
 const sizeOf = (page: ServedPage) => 2 * JSON.stringify(page).length;
 
-/** The exposed modules of a remote that have rendered pages, as chunks of its build. */
-function exposedChunks(owner: RegisteredRemote): string[] {
-  return owner.modules
-    .filter(({ routes }) => routes.some(({ render }) => render === 'server'))
-    .map(({ module }) => `__federation_expose_${module.slice(2).replaceAll('-', '_')}`);
-}
-
 /** A page and what renders it. */
 interface Target {
   readonly key: string;
   readonly request: RenderRequest;
   readonly owner: RegisteredRemote | undefined;
   readonly program: ServerProgram | undefined;
+  /** The programs of the remotes that contribute to it, by their names. */
+  readonly contributors: Readonly<Record<string, ServerProgram>>;
   readonly cache: LRUCache<string, Entry>;
 }
 
@@ -114,19 +118,6 @@ interface Asker {
 interface UnderWay {
   readonly waiting: ReturnType<typeof createWaiting>;
   readonly outcome: Promise<Outcome>;
-}
-
-function preloadsOf(
-  { owner, program }: Target,
-  chunks: UsedChunks,
-  shellChunks: Readonly<Record<string, readonly string[]>>,
-): string[] {
-  const scriptsOf = (all: typeof shellChunks, names: readonly string[]) =>
-    names.flatMap((name) => (Object.hasOwn(all, name) ? (all[name] ?? []) : []));
-  const shell = scriptsOf(shellChunks, chunks.shell);
-  if (!owner || !program) return [...new Set(shell)];
-  const remote = scriptsOf(program.chunks, [...exposedChunks(owner), ...chunks.remote]);
-  return [...new Set([...shell, owner.entry, ...remote])];
 }
 
 /** Renders public pages and caches them. */
@@ -157,14 +148,31 @@ export function createRenderedPages({
     return entry;
   }
 
+  /** Renders a page with what others contribute or, if that fails, leaves their part to the browser. */
+  async function attempt(target: Target, page: Page): Promise<Rendered> {
+    const { owner, program, contributors } = target;
+    const shell = shellProgram()!;
+    const renderWith = (others: Target['contributors'], request: RenderRequest) => {
+      const all = [...(owner && program ? [[owner.name, program] as const] : []), ...Object.entries(others)];
+      const build = [shell.key, program?.key ?? '', ...Object.values(others).map(({ key }) => key)].join(' ');
+      const remotes = Object.fromEntries(all.map(([name, { files }]) => [name, files]));
+      return renderers.render(build, { shell: shell.files, remotes }, { ...page, request });
+    };
+    const { boot } = page.request;
+    const alone = () => {
+      const registry = withoutContributors(boot.registry, owner);
+      return renderWith({}, { ...page.request, boot: { ...boot, registry } });
+    };
+    if (Object.keys(contributors).length === 0) return alone();
+    // Whoever is to blame: without them it is the page's own failure.
+    return renderWith(contributors, page.request).catch(alone);
+  }
+
   async function render(target: Target, fetchData: FetchData, waiting: Waiting): Promise<Outcome> {
-    const { request, program } = target;
-    const shell = shellProgram();
-    if (!shell) return NOT_RENDERED;
-    const build = `${shell.key} ${program?.key ?? ''}`;
-    const programs = { shell: shell.files, remote: program?.files };
+    const { request } = target;
+    if (!shellProgram()) return NOT_RENDERED;
     try {
-      const { page, chunks } = await renderers.render(build, programs, { request, fetchData, waiting });
+      const { page, chunks } = await attempt(target, { request, fetchData, waiting });
       const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
       const served = page && { ...page, address, preloads: preloadsOf(target, chunks, shellChunks()) };
       return keep(target, { page: served }, lifetimeOf(page));
@@ -199,6 +207,20 @@ export function createRenderedPages({
     }
   }
 
+  /** Reads the programs of remotes that a registry names in short. */
+  async function programsOf(
+    found: readonly RegisteredRemote[],
+    { boot }: RenderRequest,
+  ): Promise<Target['contributors']> {
+    const programs = found.map(async ({ name }) => {
+      const remote = boot.registry.remotes.find((known) => known.name === name);
+      // Without its part: it can't be read now.
+      const program = remote && (await programOf(remote).catch(() => undefined));
+      return program ? [[name, program] as const] : [];
+    });
+    return Object.fromEntries((await Promise.all(programs)).flat());
+  }
+
   async function targetOf(full: RenderRequest): Promise<Target | undefined> {
     const shell = shellProgram();
     if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
@@ -207,12 +229,14 @@ export function createRenderedPages({
     const program = isRendered ? await programOf(owner) : undefined;
     if (isRendered && !program) return undefined;
     const { registry, digest } = reducedRegistry(full.boot.registry, owner);
+    const contributors = isRendered ? await programsOf(contributorsIn(registry, owner), full) : {};
     const { site, lang } = full.boot;
     const query = relevantQuery(full.query, owner);
     const { path, isMember } = full;
     const key = JSON.stringify([
       shell.key,
       program?.key,
+      Object.values(contributors).map((other) => other.key),
       digest,
       site.publicPaths,
       lang,
@@ -222,7 +246,7 @@ export function createRenderedPages({
     ]);
     const boot = { site, lang, registry, revision: '', shell: '' };
     const cache = isPlainPage(path, query, owner) ? plainPages : otherPages;
-    return { key, request: { boot, path, query, isMember }, owner, program, cache };
+    return { key, request: { boot, path, query, isMember }, owner, program, contributors, cache };
   }
 
   async function find(full: RenderRequest, asker: Asker & Waiter): Promise<Outcome> {

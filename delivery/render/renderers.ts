@@ -20,7 +20,7 @@ const IDLE_MS = 10 * 60_000;
 const MAX_PROCESSES = 12;
 
 /** A page to render, for those who wait for it. */
-interface Page {
+export interface Page {
   readonly request: RenderRequest;
   readonly fetchData: FetchData;
   readonly waiting: Waiting;

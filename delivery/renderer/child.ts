@@ -10,15 +10,17 @@ const MAX_CALLS = 20;
 
 const send = (message: FromRenderer) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-let files: Readonly<Record<'shell' | 'remote', ProgramFiles>> = { shell: {}, remote: {} };
+let shell: ProgramFiles = {};
+let remotes: Readonly<Record<string, ProgramFiles>> = {};
 const scripts = new Map<string, Script>();
 
 /** Each file is parsed once, for all pages. */
-function scriptOf(program: 'shell' | 'remote', name: string): Script | undefined {
-  const key = `${program} ${name}`;
+function scriptOf(remote: string | undefined, name: string): Script | undefined {
+  const key = `${remote} ${name}`;
   const known = scripts.get(key);
-  if (known || !Object.hasOwn(files[program], name)) return known;
-  const script = new Script(`(function (exports, require, module) {${files[program][name] ?? ''}\n})`, {
+  const files = remote === undefined ? shell : remotes[remote];
+  if (known || !files || !Object.hasOwn(files, name)) return known;
+  const script = new Script(`(function (exports, require, module) {${files[name] ?? ''}\n})`, {
     filename: name,
   });
   scripts.set(key, script);
@@ -58,7 +60,7 @@ async function render(request: RenderRequest): Promise<void> {
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const message = JSON.parse(line) as ToRenderer;
-    if (message.type === 'programs') files = { shell: message.shell, remote: message.remote ?? {} };
+    if (message.type === 'programs') ({ shell, remotes } = message);
     else if (message.type === 'data') waiting.get(message.call)?.(JSON.stringify(message.response));
     else void render(message.request);
   })

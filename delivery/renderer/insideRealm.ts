@@ -15,8 +15,12 @@ interface Shell {
 /** What the process does for a page. Only text, numbers and functions cross. */
 export interface Host {
   readonly maxCalls: number;
-  /** Returns `undefined` if the program has no such file. */
-  compile(program: 'shell' | 'remote', name: string): Wrapped | undefined;
+  /**
+   * Returns `undefined` if the program has no such file.
+   *
+   * @param remote whose program it is; the shell's if not given
+   */
+  compile(remote: string | undefined, name: string): Wrapped | undefined;
   /** Calls the API; the response is JSON. */
   call(path: string, onResponse: (response: string) => void): void;
   startTimer(run: () => void, ms: number): number;
@@ -44,14 +48,14 @@ export function insideRealm(host: Host, classes: object) {
     performance: { now: () => host.now() },
   });
 
-  function evaluate(program: 'shell' | 'remote', provided: Require) {
+  function evaluate(remote: string | undefined, provided: Require) {
     const modules = new Map<string, { exports: object }>();
     const chunks = new Set<string>();
     function load(file: string): unknown {
       const name = file.slice(file.lastIndexOf('/') + 1);
       const known = modules.get(name);
       if (known) return known.exports;
-      const run = host.compile(program, name);
+      const run = host.compile(remote, name);
       if (!run) return provided(file);
       const module = { exports: {} };
       modules.set(name, module);
@@ -80,15 +84,16 @@ export function insideRealm(host: Host, classes: object) {
   }
 
   async function renderPage(request: string): Promise<FromRenderer> {
-    const shell = evaluate('shell', provide({}));
-    let remoteChunks: ReadonlySet<string> = new Set();
+    const shell = evaluate(undefined, provide({}));
+    const remoteChunks: ReadonlySet<string>[] = [];
     let used: UsedChunks = { shell: [], remote: [] };
-    const loadRemote = (shared: Shared) => {
-      const remote = evaluate('remote', provide(shared));
-      remoteChunks = remote.chunks;
-      return host.compile('remote', 'main.cjs') && remote.load('main.cjs');
+    const loadRemote = (name: string, shared: Shared) => {
+      const remote = evaluate(name, provide(shared));
+      remoteChunks.push(remote.chunks);
+      return host.compile(name, 'main.cjs') && remote.load('main.cjs');
     };
-    const onPageLoaded = () => void (used = { shell: [...shell.chunks], remote: [...remoteChunks] });
+    const onPageLoaded = () =>
+      void (used = { shell: [...shell.chunks], remote: remoteChunks.flatMap((chunks) => [...chunks]) });
     const { render } = shell.load('main.cjs') as Shell;
     const page = await render(JSON.parse(request) as RenderRequest, { loadRemote, fetchData, onPageLoaded });
     return { type: 'page', page, chunks: used };

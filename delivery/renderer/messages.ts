@@ -5,7 +5,12 @@ export type ProgramFiles = Readonly<Record<string, string>>;
 
 /** What the server writes to a render process, one JSON value per line. */
 export type ToRenderer =
-  | { readonly type: 'programs'; readonly shell: ProgramFiles; readonly remote: ProgramFiles | undefined }
+  | {
+      readonly type: 'programs';
+      readonly shell: ProgramFiles;
+      /** By the remote's name. */
+      readonly remotes: Readonly<Record<string, ProgramFiles>>;
+    }
   | { readonly type: 'render'; readonly request: RenderRequest }
   | { readonly type: 'data'; readonly call: number; readonly response: DataResponse };
 

@@ -54,12 +54,12 @@ harden([CLASSES, PROTOTYPES]);
  * @returns a function that renders the page
  */
 export function createRealm(
-  scriptOf: (program: 'shell' | 'remote', name: string) => Script | undefined,
+  scriptOf: (remote: string | undefined, name: string) => Script | undefined,
   host: Omit<Host, 'compile'>,
 ) {
   const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
-  const compile: Host['compile'] = (program, name) =>
-    scriptOf(program, name)?.runInContext(realm) as Wrapped | undefined;
+  const compile: Host['compile'] = (remote, name) =>
+    scriptOf(remote, name)?.runInContext(realm) as Wrapped | undefined;
   const prepare = PREPARE.runInContext(realm) as typeof insideRealm;
   return prepare({ ...host, compile }, CLASSES);
 }

@@ -16,7 +16,7 @@ const requestOf = (path: string): RenderRequest => ({ boot, path, query: '', isM
 /** A shell that renders what the remote's program returns for a path. */
 const SHELL = `
 exports.render = async ({ path }, { loadRemote, fetchData, onPageLoaded }) => {
-  const html = String(await loadRemote({ shared: { answer: 42 } }).page(path, fetchData));
+  const html = String(await loadRemote('shop', { shared: { answer: 42 } }).page(path, fetchData));
   onPageLoaded();
   return { status: 200, html, styles: '', fontCss: '', title: path, breadcrumbs: [], queries: {} };
 };`;
@@ -59,7 +59,7 @@ export function rendererOf(
   });
   opened.push(renderers);
   const files = typeof remote === 'string' ? { 'main.cjs': remote } : remote;
-  const programs = { shell: { 'main.cjs': SHELL }, remote: files };
+  const programs = { shell: { 'main.cjs': SHELL }, remotes: { shop: files } };
   const renderWhole = (path = '/', { build = 'shop', address = '192.0.2.1' } = {}) =>
     renderers.render(build, programs, { request: requestOf(path), fetchData, waiting: waitingOf(address) });
   const render = async (...args: Parameters<typeof renderWhole>) => (await renderWhole(...args)).page?.html;

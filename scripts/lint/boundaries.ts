@@ -68,7 +68,8 @@ const allowed: Policy[] = [
   { from: from('contract'), allow: typesOf('contract-http') },
   { from: from('contract-http'), allow: to('contract') },
 
-  { from: from('platform'), allow: typesOf('ui', 'platform-site') },
+  { from: from('platform'), allow: typesOf('platform-site') },
+  { from: from('platform'), allow: to('ui') },
   { from: from('platform-site', 'testing', ...shell), allow: to('platform', 'platform-site') },
   { from: from('platform'), allow: shellStore },
   { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },

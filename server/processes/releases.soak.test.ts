@@ -64,6 +64,7 @@ describeWithServices('a release with additional migrations', () => {
     const start = (root: string) => Promise.all([startServer(env, root), startServer(env, root)]);
 
     let running = await start(THIS);
+    const all = [...running];
     const logAllIn = await addWriters(await openBeside(url));
     const sites = running.map(({ url: address }) => ({ url: address }));
     const { writers, answers } = await logAllIn(...sites);
@@ -74,6 +75,7 @@ describeWithServices('a release with additional migrations', () => {
       const before = running;
       // Like docker/roll.sh: starts the new ones first, then stops the old ones one by one.
       running = await start(release);
+      all.push(...running);
       for (const { output } of running) expect(output().includes(NEWER)).toBe(release === THIS);
       for (const [index, server] of running.entries()) sites[index]!.url = server.url;
       for (const server of before) await server.stop();
@@ -81,7 +83,9 @@ describeWithServices('a release with additional migrations', () => {
     await sleep(LIFE);
 
     await stopTraffic();
-    expect(answers.filter((answer) => !isGood(answer))).toEqual([]);
+    const refused = answers.filter((answer) => !isGood(answer));
+    // Their logs say why.
+    expect(refused.length > 0 ? [refused, all.map(({ output }) => output())] : []).toEqual([]);
     for (const { url: address } of running) {
       for (const site of sites) site.url = address;
       expect(await expectAllKept(writers)).toBeGreaterThan(100);

@@ -29,6 +29,8 @@ interface Host {
 interface LoadedModule {
   readonly pages?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly strings?: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>>;
+  /** By feature and slot. */
+  readonly contributions?: Readonly<Record<string, { readonly component: () => Promise<unknown> }>>;
   readonly dispose?: () => void;
 }
 
@@ -134,13 +136,18 @@ async function loadAll({
       return undefined;
     }
   };
-  for (const { module, routes } of remote.modules) {
+  for (const { module, routes, contributions = [] } of remote.modules) {
     const code = (await attempt(module, `The module ${module}`, async () => {
       return (await host.loadRemote(`${name}/${module.slice(2)}`))?.default;
     })) as LoadedModule | undefined;
     if (!code) continue;
     const pages = routes.map(({ path }) =>
       attempt(module, `The page of ${path}`, async () => code.pages?.[path]?.()),
+    );
+    const parts = contributions.map(({ feature, slot }) =>
+      attempt(module, `What ${feature} shows in ${slot}`, async () =>
+        code.contributions?.[`${feature} ${slot}`]?.component(),
+      ),
     );
     const strings = Object.entries(code.strings ?? {}).map(async ([feature, langs]) => {
       const [de = {}, en = {}] = (await Promise.all(
@@ -161,7 +168,7 @@ async function loadAll({
         });
       }
     });
-    await Promise.all([...pages, ...strings]);
+    await Promise.all([...pages, ...parts, ...strings]);
     code.dispose?.();
     for (const leak of leaks())
       failures.push({

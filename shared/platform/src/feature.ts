@@ -3,6 +3,13 @@ import type { NavigationSlot } from '@site/contract/http/registry';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { ComponentType } from 'react';
 import type { AppDispatch } from './site/createStore.ts';
+import {
+  contributionKey,
+  type Contribution,
+  type ContributionCode,
+  type ContributionEntry,
+  type OpenedSlot,
+} from './slots.ts';
 
 /** The strings of a feature in one language: flat, keyed by what they are for. */
 export type Strings = Readonly<Record<string, string>>;
@@ -70,6 +77,10 @@ export interface Feature<S extends Strings = Strings> {
   readonly name: string;
   readonly routes: readonly FeatureRoute[];
   readonly links?: readonly FeatureLink[];
+  /** Places in its pages that other remotes may fill; a page renders each with `Slot`. */
+  readonly slots?: readonly OpenedSlot[];
+  /** What it shows in the slots of other remotes' pages, or of its own. */
+  readonly contributions?: readonly Contribution[];
   /** Loads the strings of a language; the German strings must have the same keys as the English ones. */
   readonly strings: { readonly en: () => Promise<S>; readonly de: () => Promise<NoInfer<S>> };
 }
@@ -82,11 +93,18 @@ export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard' | 'rende
 /** What an exposed module of a remote is: the default export of `src/<module>.ts`. */
 export interface RemoteModule {
   /** The static part, which the build writes to `manifest.json` and the registry delivers. */
-  readonly data: { readonly routes: readonly ModuleRoute[]; readonly navigation: readonly FeatureLink[] };
+  readonly data: {
+    readonly routes: readonly ModuleRoute[];
+    readonly navigation: readonly FeatureLink[];
+    readonly slots?: readonly OpenedSlot[];
+    readonly contributions?: readonly ContributionEntry[];
+  };
   /** Loaders of the pages, by path. */
   readonly pages: Readonly<Record<string, PageLoader>>;
   /** Loaders of the `prefetch` functions, by path. Builds older than this field have none. */
   readonly prefetches?: Readonly<Record<string, () => Promise<Prefetch>>>;
+  /** Loaders of what it shows in slots, by `contributionKey`. Absent if there is nothing. */
+  readonly contributions?: Readonly<Record<string, ContributionCode>>;
   /** Loaders of the strings, by feature and language. */
   readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
   /** Stops the module's side effects; called once a newer build of the remote has replaced it in the page. */
@@ -111,7 +129,7 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
  * Makes an exposed module from its features.
  *
  * @param features one line per feature; removing the line removes the feature from the site
- * @throws Error when two features have the same name or claim the same path
+ * @throws Error when two features have the same name or claim the same path or slot
  */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
@@ -124,16 +142,43 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
       ...(query && { query }),
     })),
   );
+  const slots = features.flatMap(({ slots: opened = [] }) => opened);
+  const contributions = features.flatMap(({ name, contributions: own = [] }) =>
+    own.map(({ component, prefetch, ...data }) => {
+      const described = { ...data, feature: name };
+      return {
+        described,
+        key: contributionKey(described),
+        code: { component, ...(prefetch && { prefetch }) },
+      };
+    }),
+  );
   const names = features.map(({ name }) => name);
   const paths = routes.map(({ path }) => path);
   assertUnique('feature', names);
   assertUnique('path', paths);
+  assertUnique(
+    'slot',
+    slots.map(({ name }) => name),
+  );
+  assertUnique(
+    'contribution',
+    contributions.map(({ key }) => key),
+  );
   return {
-    data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
+    data: {
+      routes,
+      navigation: features.flatMap(({ links = [] }) => links),
+      ...(slots.length > 0 && { slots }),
+      ...(contributions.length > 0 && { contributions: contributions.map(({ described }) => described) }),
+    },
     pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),
     prefetches: Object.fromEntries(
       features.flatMap((f) => f.routes.flatMap(({ path, prefetch }) => (prefetch ? [[path, prefetch]] : []))),
     ),
+    ...(contributions.length > 0 && {
+      contributions: Object.fromEntries(contributions.map(({ key, code }) => [key, code])),
+    }),
     strings: Object.fromEntries(features.map(({ name, strings }) => [name, strings])),
     ...options,
   };

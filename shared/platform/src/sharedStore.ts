@@ -7,6 +7,7 @@ import type { maintenanceHeard } from './maintenance.ts';
 import type { readPersonal, whenPersonalChanges, writePersonal } from './site/personal.ts';
 import type { createWatchState } from './site/watchState.ts';
 import type { selectIsAuthenticated, selectIsRestoring, selectUser } from './session.ts';
+import type { SlotHost } from './slots.ts';
 import type { showToast } from './toasts.ts';
 
 /** What a remote gets from the page it is part of, under the share key `shell/store`. */
@@ -23,6 +24,8 @@ export interface SharedStore {
   readonly selectUser: typeof selectUser;
   readonly setBadge: typeof setBadge;
   readonly showToast: typeof showToast;
+  /** What fills the slots of the page; pages use `Slot`. */
+  readonly slots: SlotHost;
   readonly watchState: ReturnType<typeof createWatchState>;
   readonly useAppDispatch: typeof useAppDispatch;
   readonly useAppSelector: typeof useAppSelector;

@@ -12,6 +12,7 @@ declare module 'shell/store' {
   export const setBadge: SharedStore['setBadge'];
   export const showToast: SharedStore['showToast'];
   export const site: SharedStore['site'];
+  export const slots: SharedStore['slots'];
   export const useAppDispatch: SharedStore['useAppDispatch'];
   export const useAppSelector: SharedStore['useAppSelector'];
   export const watchState: SharedStore['watchState'];

@@ -15,6 +15,7 @@ export {
   setBadge,
   showToast,
   site,
+  slots,
   useAppDispatch,
   useAppSelector,
   watchState,

@@ -58,10 +58,28 @@ function openDialogs({
   };
 }
 
+/** Everything is in sight. */
+class SeeingObserver {
+  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+
+  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+
+  observe(): void {
+    this.#tell([{ isIntersecting: true }]);
+  }
+
+  disconnect(): void {
+    // Nothing goes out of sight.
+  }
+}
+
 /** A screen that can't scroll and matches no media query: wide, without preferences. */
 function describeScreen(page: typeof globalThis): void {
   const nothing = () => undefined;
   page.scrollTo = nothing;
+  page.IntersectionObserver = SeeingObserver as unknown as typeof IntersectionObserver;
   page.matchMedia = (media) =>
     ({
       matches: false,

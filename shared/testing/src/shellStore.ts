@@ -1,5 +1,6 @@
 // Takes the place of `shell/store` in tests of remotes, see `jest.config.js`.
 import { createInjectSlice } from '@site/platform/site/injectSlice';
+import { passesGuard } from '@site/platform/site/passesGuard';
 import { createWatchState } from '@site/platform/site/watchState';
 import type { SharedStore } from '@site/platform/sharedStore';
 import { siteStore } from './site.ts';
@@ -15,3 +16,12 @@ export { api } from './site.ts';
 export const watchState = createWatchState(siteStore);
 export const { dispatch } = siteStore.store;
 export const injectSlice: SharedStore['injectSlice'] = createInjectSlice(siteStore);
+/** Nobody contributes anything, unless a test replaces `find` and `load`. */
+export const slots: SharedStore['slots'] = {
+  passes: passesGuard,
+  find: () => [],
+  load: () => Promise.reject(new Error('There is no contribution in this test.')),
+  report: (_, error) => {
+    throw error;
+  },
+};

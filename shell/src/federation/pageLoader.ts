@@ -7,12 +7,10 @@ import { addStrings } from '@site/platform/site/strings';
 import { report } from '../core/report.ts';
 import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
+import { setPartLoader, type RemotePart } from './parts.ts';
 
 /** Identifies a page: its remote, and the module and feature that provide it. */
-export interface RemotePage {
-  readonly remote: RegisteredRemote;
-  readonly module: string;
-  readonly feature: string;
+export interface RemotePage extends Omit<RemotePart, 'load'> {
   readonly path: string;
 }
 
@@ -32,14 +30,14 @@ const moved = new WeakMap<RegisteredRemote, RegisteredRemote>();
 const buildOf = (remote: RegisteredRemote) => moved.get(remote) ?? remote;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadOnce({ remote, module, feature, path }: RemotePage): Promise<ComponentType> {
+async function loadOnce({ remote, module, feature, load }: RemotePart): Promise<ComponentType> {
   const build = buildOf(remote);
   const code = await (failed.has(remote) ? loadModule(build, module, true) : loadModule(build, module));
-  const loader = code.pages[path];
   const strings = code.strings[feature];
-  if (!loader || !strings) throw new Error(`${build.name} ${build.version} has no page for ${path}.`);
-  const [component] = await Promise.all([loader(), addStrings(`${build.name}/${feature}`, strings)]);
-  return component;
+  const component = load(code);
+  if (!component || !strings) throw new Error(`${build.name} ${build.version} lacks a part of ${feature}.`);
+  const [loaded] = await Promise.all([component, addStrings(`${build.name}/${feature}`, strings)]);
+  return loaded;
 }
 
 function withTimeout<Value>(promise: Promise<Value>, ms: number, message: string): Promise<Value> {
@@ -72,20 +70,20 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
 }
 
 /**
- * Loads a page of a remote with its strings, and retries twice before it fails.
+ * Loads what a remote shows with its strings, and retries twice before it fails.
  *
  * @param bypassCache fetches every file of the remote again
  * @throws Error when the remote can't be loaded; the next call then fetches fresh files
  */
-export async function loadPage(page: RemotePage, bypassCache: boolean): Promise<ComponentType> {
-  const { remote, path } = page;
+async function loadPart(part: RemotePart, bypassCache = false): Promise<ComponentType> {
+  const { remote, feature } = part;
   const startedAt = performance.now();
   const remaining = () => PAGE_TIMEOUT_MS - (performance.now() - startedAt);
-  const timeoutMessage = `${remote.name}${path} did not load in ${PAGE_TIMEOUT_MS} ms.`;
+  const timeoutMessage = `${remote.name}/${feature} did not load in ${PAGE_TIMEOUT_MS} ms.`;
   if (bypassCache) failed.add(remote);
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const component = await withTimeout(loadOnce(page), remaining(), timeoutMessage);
+      const component = await withTimeout(loadOnce(part), remaining(), timeoutMessage);
       failed.delete(remote);
       report({ kind: 'load', build: buildOf(remote), value: performance.now() - startedAt });
       return component;
@@ -99,6 +97,13 @@ export async function loadPage(page: RemotePage, bypassCache: boolean): Promise<
       await Promise.all([sleep(delay), moveIfGone(remote)]);
     }
   }
+}
+
+setPartLoader(loadPart);
+
+/** Loads a page of a remote, see {@link loadPart}. */
+export function loadPage({ path, ...page }: RemotePage, bypassCache: boolean): Promise<ComponentType> {
+  return loadPart({ ...page, load: ({ pages }) => pages[path]?.() }, bypassCache);
 }
 
 /** Starts fetching a remote page's data for an address, if its feature defines a `prefetch`. */

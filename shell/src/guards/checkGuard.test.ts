@@ -12,7 +12,7 @@ import { selectIsChangeForced, sessionRestoring } from '@site/platform/session';
 import { rememberSession } from '../session/rememberSession.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { checkGuard, checkMaintenance } from './checkGuard.ts';
-import { passesAlready } from './passesAlready.ts';
+import { passesGuard } from '@site/platform/site/passesGuard';
 import '../app/ownPages.ts';
 
 const LOGIN: Guard = { login: true };
@@ -118,7 +118,7 @@ describe('checkGuard', () => {
       async (guard) => {
         mockServer(rank('owner'));
         startSessionOf(player({ rank: 'owner', firstLogin: true }));
-        expect(passesAlready(guard, store.getState())).toBe(false);
+        expect(passesGuard(guard, store.getState())).toBe(false);
         expect(await check(guard)).toEqual(TO_PASSWORD_CHANGE);
         expect(selectIsChangeForced(store.getState())).toBe(true);
         expect(await check(LOGIN)).toEqual(ALLOWED);

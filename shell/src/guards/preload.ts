@@ -1,6 +1,6 @@
 import { loadHost, routeOf, type SiteRoute } from '../federation/routes.ts';
 import { savesData, whenIdle } from '../core/whenIdle.ts';
-import { passesAlready } from './passesAlready.ts';
+import { passesGuard } from '@site/platform/site/passesGuard';
 import type { StoreApi } from '../core/store.ts';
 import { prefetchData } from './enterRoute.ts';
 
@@ -20,7 +20,7 @@ export function startPreloading({ getState, dispatch }: StoreApi): void {
     // Ignore a pointer that moves within the same link.
     if (address === last || address === location.pathname + location.search) return;
     const route = routeOf(link.pathname);
-    if (!passesAlready(route.guard, getState())) return;
+    if (!passesGuard(route.guard, getState())) return;
     last = address;
     prefetchData(route, link, dispatch);
     if (preloaded.has(route) || link.pathname === location.pathname) return;

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { applyUpdate, loadNewShell } from '../core/newerBuilds.ts';
-import { mustLeave } from './passesAlready.ts';
+import { mustLeave } from './mustLeave.ts';
 import type { StoreApi } from '../core/store.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 import { useCurrentPath } from '../core/useCurrentPath.ts';

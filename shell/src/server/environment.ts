@@ -9,12 +9,13 @@ export interface RemoteProgram {
 /** What the process that renders a page provides. */
 export interface Environment {
   /**
-   * Evaluates the server program of the page's remote.
+   * Evaluates the server program of a remote: of the page's, or of one that contributes to it.
    *
+   * @param name of the remote
    * @param shared the modules that it gets from the shell, by share key
    * @returns `undefined` if there is none
    */
-  readonly loadRemote: (shared: Readonly<Record<string, object>>) => RemoteProgram | undefined;
+  readonly loadRemote: (name: string, shared: Readonly<Record<string, object>>) => RemoteProgram | undefined;
   /** Calls the API as a visitor without a session. */
   readonly fetchData: (path: string) => Promise<DataResponse>;
   /** Must be called when the page's code has loaded: the browser needs the same lazy chunks, and no others at first. */

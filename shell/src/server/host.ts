@@ -4,7 +4,7 @@ import { sharedModules } from '../federation/sharedModules.ts';
 import { withOwnNames } from '../federation/ownNames.ts';
 import { environment, type RemoteProgram } from './environment.ts';
 
-let program: RemoteProgram | undefined;
+const programs = new Map<string, RemoteProgram | undefined>();
 
 /**
  * Replaces `federation/host.ts` on the server: loads an exposed module from the remote's server program.
@@ -12,7 +12,9 @@ let program: RemoteProgram | undefined;
  * @throws Error when the remote has no such module for the server
  */
 export async function loadModule({ name }: RegisteredRemote, module: string): Promise<RemoteModule> {
-  program ??= environment.loadRemote(withOwnNames(sharedModules, name));
+  if (!programs.has(name))
+    programs.set(name, environment.loadRemote(name, withOwnNames(sharedModules, name)));
+  const program = programs.get(name);
   const load = program?.modules[module];
   if (!load) throw new Error(`${name} has no ${module} for the server.`);
   return load();

@@ -23,23 +23,25 @@ import { takeMetas } from './metas.ts';
 type Address = Pick<RenderRequest, 'path' | 'query'>;
 type Queries = RenderedPage['queries'];
 
+/** A page without data has no api. */
+const allQueries = () =>
+  (store.getState() as unknown as { api?: { queries: QueryEntries } }).api?.queries ?? {};
+
 interface QueryEntry {
   readonly status: string;
   readonly endpointName?: string;
   readonly error?: unknown;
 }
+type QueryEntries = Readonly<Record<string, QueryEntry>>;
 
 /** Fetches the page's data. @returns the entries of the api's cache, by cache key */
-async function fetchQueries(
-  route: SiteRoute,
-  { path, query }: Address,
-): Promise<Readonly<Record<string, QueryEntry>>> {
+async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise<QueryEntries> {
   if (!route.prefetch) return {};
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
   const { api } = await import('../session/api.ts');
   await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-  return (store.getState() as unknown as { api: { queries: Record<string, QueryEntry> } }).api.queries;
+  return allQueries();
 }
 
 /**
@@ -47,7 +49,7 @@ async function fetchQueries(
  *
  * @throws Error if its data could not be fetched
  */
-function statusFor(queries: Readonly<Record<string, QueryEntry>>): 200 | 404 {
+function statusFor(queries: QueryEntries): 200 | 404 {
   const failed = Object.values(queries).filter(({ status }) => status !== 'fulfilled');
   const other = failed.find(({ error }) => statusOf(error) !== 404);
   if (other)
@@ -110,6 +112,10 @@ export async function renderPage({
   const { html, metas } = takeMetas(
     await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />)),
   );
+  // What others contribute has fetched its data meanwhile. A part that could not is fetched by the browser.
+  const ofContributions = Object.entries(allQueries()).filter(
+    ([, { status: state }]) => state === 'fulfilled',
+  );
   const title = metas['og:title'] ?? titleOf(route, lang);
   return {
     status: isNotFound(route) ? 404 : status,
@@ -119,6 +125,6 @@ export async function renderPage({
     title,
     description: metas['description'],
     breadcrumbs: breadcrumbsOf(path, title, lang),
-    queries: queries as Queries,
+    queries: { ...Object.fromEntries(ofContributions), ...queries } as Queries,
   };
 }

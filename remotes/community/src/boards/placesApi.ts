@@ -16,3 +16,8 @@ export const { usePlacesQuery } = placesApi;
 export function prefetchPlaces(user: string, dispatch: AppDispatch): void {
   dispatch(placesApi.util.prefetch('places', user, FRESH.prefetchOptions));
 }
+
+/** Fetches places as {@link prefetchPlaces} does. @returns once they have arrived, or failed */
+export function fetchPlaces(user: string, dispatch: AppDispatch): PromiseLike<unknown> {
+  return dispatch(placesApi.endpoints.places.initiate(user, { subscribe: false }));
+}

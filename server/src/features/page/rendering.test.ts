@@ -16,7 +16,7 @@ const SHELL = `
 const id = Math.random();
 exports.render = async ({ boot, path, query, isMember }, { loadRemote, fetchData, onPageLoaded }) => {
   if (path === '/settings') return undefined;
-  const remote = path.startsWith('/shop') ? await loadRemote({}).page({ path, query, fetchData }) : '';
+  const remote = path.startsWith('/shop') ? await loadRemote('shop', {}).page({ path, query, fetchData }) : '';
   onPageLoaded();
   const labels = boot.registry.remotes.flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation.map(({ label }) => label.en)));
   return {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const SHELL = `
 exports.render = async ({ path, isMember }, { loadRemote, onPageLoaded }) => {
-  if (path.startsWith('/shop')) loadRemote({});
+  if (path.startsWith('/shop')) loadRemote('shop', {});
   onPageLoaded();
   const html = '<h1>' + path + (isMember ? ' of a member' : '') + '</h1>';
   return { status: path === '/unknown' ? 404 : 200, html, styles: '', fontCss: '', title: path, breadcrumbs: [], queries: {} };

@@ -23,6 +23,11 @@ export const MANIFEST_LIMITS = {
   smoke: 100,
   query: 10,
   serverFiles: 200,
+  /** Slots that a module opens, props of one, contributions of a module; pixels that one may reserve. */
+  slots: 20,
+  props: 10,
+  contributions: 100,
+  height: 2_000,
   shared: 50,
   /** Modules that a build imports of page and platform, and exports of each. */
   used: 100,
@@ -88,6 +93,45 @@ export const navigationData = z.strictObject({
 });
 export type NavigationData = z.infer<typeof navigationData>;
 
+/** Names a slot with the version of its props: `profile/after-places/v1`. */
+export const slotName = z
+  .string()
+  .max(MAX.text)
+  .regex(/^(?:[a-z][a-z0-9-]*\/){2}v[1-9]\d?$/, 'a place and its version, such as profile/after-places/v1');
+
+/** The types that a prop of a slot may have. */
+export const PROP_TYPES = ['string', 'number', 'boolean'] as const;
+
+/** A place in a page that other remotes may fill. */
+const slotData = z.strictObject({
+  name: slotName,
+  /** What a contribution gets, by name. */
+  props: z
+    .record(z.string().min(1).max(MAX.name), z.enum(PROP_TYPES))
+    .refine((props) => Object.keys(props).length <= MAX.props, `${MAX.props} props at most`),
+  /** The version of the remote that opened it first. */
+  since: z.string().min(1).max(MAX.name),
+});
+export type SlotData = z.infer<typeof slotData>;
+
+const pixels = z.int().min(1).max(MAX.height);
+
+/** What a remote shows in a slot. */
+const contributionData = z.strictObject({
+  slot: slotName,
+  /** The feature that contributes it. */
+  feature: routeData.shape.feature,
+  /** Ascending within the slot. */
+  order: z.int().min(1).max(99),
+  /** Who sees it. */
+  guard: guardData,
+  /** Pixels that are kept free for it while its code is loading, on a desktop and on a phone. */
+  height: z.strictObject({ desktop: pixels, phone: pixels }).optional(),
+  /** Whether it is rendered on the server where its page is, for guards that let everybody in. */
+  render: z.literal('server').optional(),
+});
+export type ContributionData = z.infer<typeof contributionData>;
+
 /** What one exposed module of a remote brings. */
 export const moduleData = z.strictObject({
   /** The key under `exposes`, such as `./manifest`. */
@@ -97,6 +141,9 @@ export const moduleData = z.strictObject({
     .regex(/^\.\/[a-z][a-z0-9-]*$/),
   routes: z.array(routeData).max(MAX.routes),
   navigation: z.array(navigationData).max(MAX.links),
+  /** Slots that its pages open; absent if there are none, as are contributions. */
+  slots: z.array(slotData).max(MAX.slots).optional(),
+  contributions: z.array(contributionData).max(MAX.contributions).optional(),
 });
 export type ModuleData = z.infer<typeof moduleData>;
 

@@ -3,7 +3,7 @@ import { CommandError } from '@site/backend/commandError';
 import { budgets } from '@site/delivery/publish/checks/budget';
 import type { SiteRules } from '@site/delivery/publish/checks/checkFiles';
 import { shellContract } from '@site/delivery/publish/checks/withShell';
-import { segmentsOf } from '@site/delivery/records/checkPages';
+import { claimedBy } from '@site/delivery/records/checkPages';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 15_000;
@@ -23,7 +23,7 @@ async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer
 /** The pages of a remote and of others, as visitors get them: a canary or a page that is kept for somebody is missing. */
 function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
   const claims = remotes.flatMap((remote) =>
-    segmentsOf(remote).map((segment): [string, string] => [segment, remote.name]),
+    claimedBy(remote).map((claimed): [string, string] => [claimed, remote.name]),
   );
   return {
     own: new Set(claims.filter(([, owner]) => owner === name).map(([segment]) => segment)),

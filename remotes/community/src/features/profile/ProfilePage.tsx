@@ -1,5 +1,6 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
+import { Slot } from '@site/platform/Slot';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
@@ -8,7 +9,7 @@ import { useParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
 import { Places } from './Places.tsx';
 import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
-import { useProfileQuery } from './profileApi.ts';
+import { useProfileQuery } from '../../players/profileApi.ts';
 import { useText } from './useText.ts';
 
 /** Returns whether the address refers to the reader, by name in any case or by uuid. */
@@ -59,6 +60,7 @@ export function ProfilePage() {
         <PlayerSkeleton isSelf={isNamed(self, user)} />
       )}
       <Places user={user} />
+      {currentData && <Slot name="profile/after-places/v1" uuid={currentData.uuid} rank={currentData.rank} />}
     </>
   );
 }

@@ -10,11 +10,11 @@ export const profile = defineFeature({
       title: { de: 'Profil', en: 'Profile' },
       guard,
       page: () => import(/* webpackChunkName: "profile" */ './ProfilePage.tsx').then((m) => m.ProfilePage),
-      prefetch: () =>
-        import(/* webpackChunkName: "profile" */ './profileApi.ts').then((m) => m.prefetchProfile),
+      prefetch: () => import(/* webpackChunkName: "profile" */ './prefetch.ts').then((m) => m.prefetch),
     },
   ],
   links: [{ slots: ['user'], to: '/profile/:me', label: { de: 'Profil', en: 'Profile' }, order: 10, guard }],
+  slots: [{ name: 'profile/after-places/v1', props: { uuid: 'string', rank: 'string' }, since: '1.0.0' }],
   strings: {
     de: () => import(/* webpackChunkName: "profile-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "profile-en" */ './locales/en.json').then((m) => m.default),

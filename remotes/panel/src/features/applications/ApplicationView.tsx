@@ -1,4 +1,5 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
+import { Slot } from '@site/platform/Slot';
 import { Card } from '@site/ui/Card';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -73,6 +74,7 @@ export function ApplicationView({ application, onLook }: ApplicationViewProps) {
       <Written application={application} />
       <Stack>
         <DecisionCard news={news} decision={decision} />
+        <Slot name="application/applicant/v1" uuid={application.user_id} />
         <History
           decisions={currentData}
           received={application.created_at}

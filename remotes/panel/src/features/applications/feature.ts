@@ -25,6 +25,7 @@ export const applications = defineSection({
         ),
     },
   ],
+  slots: [{ name: 'application/applicant/v1', props: { uuid: 'string' }, since: '1.0.0' }],
   strings: {
     de: () => import(/* webpackChunkName: "applications-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "applications-en" */ './locales/en.json').then((m) => m.default),

@@ -14,6 +14,7 @@ import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
 import { CardHead, Facts, RemoteFace } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
+import { Slots } from './Slots.tsx';
 import { UsedExports } from './UsedExports.tsx';
 import { useText } from './useText.ts';
 
@@ -79,6 +80,7 @@ export function RemotesPage() {
           {currentData.map((remote) => (
             <RemoteCard key={remote.name} remote={remote} />
           ))}
+          <Slots />
           <UsedExports />
           <PolicyReports />
         </Stack>

@@ -1,4 +1,5 @@
 import type { CspReport } from '@site/contract/http/cspReports';
+import type { Registry } from '@site/contract/http/registry';
 import type { Profile } from '@site/contract/http/profile';
 import type { CodeBody } from '@site/contract/http/account';
 import type {
@@ -53,6 +54,10 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       query: () => '/remotes/uses',
       providesTags: ['Remotes'],
     }),
+    registry: build.query<Registry, void>({
+      query: () => '/registry',
+      providesTags: ['Remotes'],
+    }),
     cspReports: build.query<readonly CspReport[], void>({
       query: () => '/csp-reports',
       keepUnusedDataFor: FRESH.cacheSeconds,
@@ -72,6 +77,7 @@ export const {
   useStartCanaryMutation,
   useEndCanaryMutation,
   useCspReportsQuery,
+  useRegistryQuery,
   useRemoteUsesQuery,
   useCanaryPlayerQuery,
   useLazyCanaryPlayerQuery,

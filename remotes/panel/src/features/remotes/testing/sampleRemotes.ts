@@ -75,6 +75,7 @@ export function sampleServer() {
   };
   const handlers = {
     'GET /api/remotes': () => Response.json(state.remotes),
+    'GET /api/registry': () => Response.json({ remotes: [] }),
     'GET /api/csp-reports': () => Response.json([]),
     'GET /api/remotes/shop/history': () => Response.json([event]),
     'POST /api/remotes/shop/rollback': () => {

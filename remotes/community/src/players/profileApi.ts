@@ -1,0 +1,24 @@
+import type { Profile } from '@site/contract/http/profile';
+import { api, type AppDispatch } from '@site/platform/store';
+import { FRESH } from '../lib/freshness.ts';
+
+const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    profile: build.query<Profile, string>({
+      query: (user) => `/profile/${encodeURIComponent(user)}`,
+      keepUnusedDataFor: FRESH.cacheSeconds,
+    }),
+  }),
+});
+
+export const { useProfileQuery } = profileApi;
+
+/** @param user name or uuid */
+export function prefetchProfile(user: string, dispatch: AppDispatch): void {
+  dispatch(profileApi.util.prefetch('profile', user, FRESH.prefetchOptions));
+}
+
+/** Fetches a profile as {@link prefetchProfile} does. @returns once it has arrived, or failed */
+export function fetchProfile(user: string, dispatch: AppDispatch): PromiseLike<unknown> {
+  return dispatch(profileApi.endpoints.profile.initiate(user, { subscribe: false }));
+}

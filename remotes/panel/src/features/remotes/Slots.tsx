@@ -1,0 +1,79 @@
+import { needsLogin, type Guard } from '@site/contract/guards';
+import { RANK_NAMES } from '@site/contract/ranks';
+import { messageOf } from '@site/platform/errors';
+import { Badge } from '@site/ui/Badge';
+import { ErrorState } from '@site/ui/ErrorState';
+import { Stack } from '@site/ui/Stack';
+import { Table, type Column } from '@site/ui/Table';
+import { Code, Heading } from '../../lib/typography.ts';
+import { useRegistryQuery } from './remotesApi.ts';
+import { Quiet, RemoteFace } from './remotesLayout.ts';
+import { slotRows, type SlotRow } from './slotRows.ts';
+import { useText } from './useText.ts';
+
+function useAudience(): (guard: Guard) => string {
+  const text = useText();
+  return ({ ranks, staff, ...guard }) => {
+    if (ranks) return ranks.map((rank) => RANK_NAMES[rank]).join(', ');
+    if (staff) return text('forStaff');
+    return text(needsLogin(guard) ? 'forPlayers' : 'forEverybody');
+  };
+}
+
+function Props({ opened }: Pick<SlotRow, 'opened'>) {
+  if (!opened) return null;
+  const props = Object.entries(opened.slot.props).map(([name, type]) => `${name}: ${type}`);
+  return <Code>{props.join(', ')}</Code>;
+}
+
+/** The slots of all pages, as this browser gets them: who opens each, and who fills it. */
+export function Slots() {
+  const text = useText();
+  const audience = useAudience();
+  const { currentData, error, isFetching, refetch } = useRegistryQuery();
+  const rows = currentData && slotRows(currentData);
+  const columns: Column<SlotRow>[] = [
+    { label: text('slot'), cell: ({ name }) => <Code>{name}</Code> },
+    { label: text('props'), cell: Props },
+    {
+      label: text('openedBy'),
+      cell: ({ opened }) =>
+        opened ? (
+          text('openedSince', { name: opened.by, version: opened.slot.since })
+        ) : (
+          <Badge tone="torch">{text('notOpened')}</Badge>
+        ),
+    },
+    {
+      label: text('filledBy'),
+      cell: ({ filled }) =>
+        filled.length === 0
+          ? text('nobody')
+          : filled.map(({ by, contribution: { feature, guard } }) => (
+              <div key={`${by} ${feature}`}>
+                {text('filling', { name: `${by}/${feature}`, audience: audience(guard) })}
+              </div>
+            )),
+    },
+  ];
+  return (
+    <RemoteFace as="section" aria-labelledby="slots">
+      <Heading id="slots">{text('slots')}</Heading>
+      <Stack $gap={4}>
+        <Quiet>{text('slotsHint')}</Quiet>
+        {rows && rows.length > 0 && (
+          <Table caption={text('slots')} columns={columns} rows={rows} rowKey={({ name }) => name} />
+        )}
+        {rows?.length === 0 && <Quiet role="status">{text('noSlots')}</Quiet>}
+        {!rows && isFetching && <Quiet role="status">{text('slotsLoading')}</Quiet>}
+        {!rows && !isFetching && error && (
+          <ErrorState
+            title={messageOf(error) ?? text('slotsFailed')}
+            retryLabel={text('retry')}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Stack>
+    </RemoteFace>
+  );
+}

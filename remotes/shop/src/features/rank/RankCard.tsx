@@ -1,0 +1,105 @@
+import type { RankOffer } from '@site/contract/http/catalogue';
+import { formatEuros, formatNumber } from '@site/platform/format';
+import type { SlotProps } from '@site/platform/slots';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { ButtonLink } from '@site/ui/ButtonLink';
+import { Card } from '@site/ui/Card';
+import { color, font, phone, rankColor, size, space } from '@site/ui/tokens';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { paths } from '../../lib/paths.ts';
+import { nextOffer, offerOfRank } from './ranksOnSale.ts';
+import { useText } from './useText.ts';
+
+const Heading = styled.h2`
+  margin-bottom: ${space[4]};
+  font: 700 ${size.heading} / 1.25 ${font.display};
+`;
+
+const Perks = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  gap: ${space[4]} ${space[5]};
+  @media (max-width: 900px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Perk = styled.dt`
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+`;
+
+const Value = styled.dd<{ $hue: string }>`
+  margin-top: ${space[1]};
+  color: ${({ $hue }) => $hue};
+  font-size: ${size.lead};
+  font-weight: 650;
+  line-height: 28px;
+`;
+
+const Next = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[4]};
+  &:not(:first-child) {
+    margin-top: ${space[5]};
+  }
+  ${phone} {
+    flex-direction: column;
+    align-items: stretch;
+  }
+`;
+
+function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
+  const text = useText();
+  const lang = useLang();
+  const counted = (key: 'slots' | 'days', count: number) =>
+    text(key, { count, shown: formatNumber(count, lang) });
+  const included = (is: boolean) => text(is ? 'yes' : 'no');
+  const values = [
+    { perk: text('silver'), value: text('times', { shown: formatNumber(perks.silverMultiplier, lang) }) },
+    { perk: text('housing'), value: counted('slots', perks.housingSlots) },
+    { perk: text('replays'), value: counted('days', perks.replayDays) },
+    { perk: text('guilds'), value: included(perks.createsGuilds) },
+    { perk: text('plusColor'), value: included(perks.changesPlusColor) },
+  ];
+  return (
+    <Perks>
+      {values.map(({ perk, value }) => (
+        <div key={perk}>
+          <Perk>{perk}</Perk>
+          <Value $hue={rankColor(rank)}>{value}</Value>
+        </div>
+      ))}
+    </Perks>
+  );
+}
+
+/** What a player's rank brings, and to themselves the way to the next one. Nothing for ranks that are not sold. */
+export function RankCard({ uuid, rank }: SlotProps['profile/after-places/v1']) {
+  const text = useText();
+  const lang = useLang();
+  const id = useId();
+  const isSelf = useAppSelector(selectUser)?.uuid === uuid;
+  const own = offerOfRank(rank);
+  const next = isSelf ? nextOffer(rank) : undefined;
+  if (!own && !next) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id}>{own ? text('brings', { rank: own.title }) : text('none')}</Heading>
+      <Card>
+        {own && <PerkList offer={own} />}
+        {next && (
+          <Next>
+            <p>{text('next', { rank: next.title, price: formatEuros(next.price, lang) })}</p>
+            <ButtonLink to={paths.category('ranks')}>{text('toRanks')}</ButtonLink>
+          </Next>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RankOffer } from '@site/contract/http/catalogue';
+import { RANKS, type RankId } from '@site/contract/ranks';
+import { offersOf } from '../../offers/catalogue.ts';
+
+/** The list of ranks begins with the highest. */
+const isAbove = (rank: RankId, other: RankId) => RANKS.indexOf(rank) < RANKS.indexOf(other);
+
+/** Returns the offer of a rank, if it is sold. */
+export function offerOfRank(rank: RankId): RankOffer | undefined {
+  return offersOf('ranks').find((offer) => offer.rank === rank);
+}
+
+/** Returns the lowest rank on sale above one, if there is any. */
+export function nextOffer(rank: RankId): RankOffer | undefined {
+  const above = offersOf('ranks').filter((offer) => isAbove(offer.rank, rank));
+  return above.reduce<RankOffer | undefined>(
+    (lowest, offer) => (lowest && isAbove(offer.rank, lowest.rank) ? lowest : offer),
+    undefined,
+  );
+}

@@ -1,0 +1,186 @@
+import type { ContributionData } from '@site/contract/http/registry';
+import { deferred } from '@site/testing/deferred';
+import { player } from '@site/testing/players';
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { startSession } from '@site/testing/site';
+import { act, screen } from '@testing-library/react';
+import { useState, type ComponentType } from 'react';
+import { Slot } from './Slot.tsx';
+import { contributionKey, type FoundContribution } from './slots.ts';
+import { slots } from './store.ts';
+
+const NAME = 'profile/after-places/v1';
+
+function contribution(feature: string, own: Partial<ContributionData> = {}): FoundContribution {
+  const remote = { name: 'pets', version: '1', global: '__remote_pets', entry: '/', modules: [] };
+  return {
+    remote,
+    module: './manifest',
+    data: { slot: NAME, feature, order: 10, guard: {}, ...own },
+  };
+}
+
+type Shown = ComponentType<{ uuid: string }>;
+
+const load = jest.fn<Promise<Shown>, [string, object]>();
+const report = jest.fn();
+
+/** The places that are observed, with what tells each that it is in sight. */
+const observed = new Map<Element, () => void>();
+const appear = () => act(async () => observed.forEach((tell) => tell()));
+
+class Observer {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+  readonly #own: Element[] = [];
+
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+
+  observe(element: Element) {
+    this.#own.push(element);
+    observed.set(element, () => this.#tell([{ isIntersecting: true }]));
+    this.#tell([{ isIntersecting: false }]);
+  }
+
+  disconnect() {
+    this.#own.forEach((element) => observed.delete(element));
+  }
+}
+
+beforeEach(() => {
+  observed.clear();
+  load.mockReset();
+  report.mockReset();
+  jest
+    .spyOn(globalThis, 'IntersectionObserver')
+    .mockImplementation((tell) => new Observer(tell as never) as never);
+  jest
+    .spyOn(slots, 'load')
+    .mockImplementation(({ data }, props) => load(contributionKey(data), props) as Promise<ComponentType>);
+  jest.spyOn(slots, 'report').mockImplementation(report);
+});
+
+const open = (found: readonly FoundContribution[], options?: PageOptions, uuid = '1') => {
+  jest.spyOn(slots, 'find').mockImplementation((slot) => (slot === NAME ? found : []));
+  return renderInPage(
+    <main>
+      <h1>Page</h1>
+      <Slot name={NAME} uuid={uuid} rank="vip" />
+    </main>,
+    options,
+  );
+};
+
+const Pet: Shown = ({ uuid }) => <p>pet of {uuid}</p>;
+
+test('renders and loads nothing where nobody contributes', async () => {
+  await open([]);
+  expect(screen.getByRole('main')).toContainHTML('<main><h1>Page</h1></main>');
+  expect([load.mock.calls, observed.size]).toEqual([[], 0]);
+});
+
+test('loads a contribution once it is about to be seen, and gives it the props', async () => {
+  load.mockResolvedValue(Pet);
+  await open([contribution('pet')]);
+  expect(load).not.toHaveBeenCalled();
+  await appear();
+  expect(await screen.findByText('pet of 1')).toBeInTheDocument();
+  expect(load.mock.calls).toEqual([[`pet ${NAME}`, { uuid: '1', rank: 'vip' }]]);
+});
+
+test('shows contributions in the order of the host', async () => {
+  load.mockImplementation((key) => Promise.resolve(() => <p>{key.split(' ')[0]}</p>));
+  await open([contribution('first'), contribution('second')]);
+  await appear();
+  expect((await screen.findAllByText(/first|second/)).map(({ textContent }) => textContent)).toEqual([
+    'first',
+    'second',
+  ]);
+});
+
+test('shows and loads what is guarded only for those whom the guard lets pass', async () => {
+  load.mockImplementation((key) => Promise.resolve(() => <p>{key.split(' ')[0]}</p>));
+  const found = [
+    contribution('members', { guard: { login: true } }),
+    contribution('team', { guard: { staff: true } }),
+  ];
+  await open(found);
+  await appear();
+  expect(load).not.toHaveBeenCalled();
+  act(() => startSession(player()));
+  await appear();
+  expect(await screen.findByText('members')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('keeps free what a contribution asks for while it is loading', async () => {
+  const code = deferred<Shown>();
+  load.mockReturnValue(code.promise);
+  await open([contribution('pet', { height: { desktop: 240, phone: 320 } })]);
+  const place = screen.getByRole('main').lastElementChild!;
+  expect(place).toHaveStyle({ minHeight: '240px' });
+  expect(place.querySelector('[aria-hidden]')).toBeInTheDocument();
+  await appear();
+  await act(async () => code.resolve(Pet));
+  expect(place).toHaveTextContent('pet of 1');
+  expect(place.querySelector('[aria-hidden]')).not.toBeInTheDocument();
+});
+
+describe('a contribution that breaks', () => {
+  beforeEach(() => void jest.spyOn(console, 'error').mockImplementation());
+
+  test.each([
+    ['en', 'This part of the page could not be loaded.', 'Try again'],
+    ['de', 'Dieser Teil der Seite konnte nicht geladen werden.', 'Noch einmal versuchen'],
+  ] as const)(
+    'leaves the page and the others whole, and can be tried again (%s)',
+    async (lang, text, retry) => {
+      const error = new Error('no legs');
+      const Broken: Shown = () => {
+        throw error;
+      };
+      load.mockImplementation((key) => Promise.resolve(key.startsWith('broken') ? Broken : Pet));
+      const broken = contribution('broken');
+      const { person } = await open([broken, contribution('pet')], { lang });
+      await appear();
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(screen.getByText('pet of 1')).toBeInTheDocument();
+      expect(screen.getByRole('heading', { name: 'Page' })).toBeInTheDocument();
+      expect(report.mock.calls).toEqual([[broken, error]]);
+
+      load.mockResolvedValue(Pet);
+      await person.click(screen.getByRole('button', { name: retry }));
+      await appear();
+      expect(await screen.findAllByText('pet of 1')).toHaveLength(2);
+    },
+  );
+
+  test('is one whose code does not arrive', async () => {
+    load.mockRejectedValue(new Error('404'));
+    await open([contribution('pet')]);
+    await appear();
+    expect(await screen.findByText('This part of the page could not be loaded.')).toBeInTheDocument();
+  });
+});
+
+test('starts anew for other props', async () => {
+  load.mockResolvedValue(Pet);
+  function Page() {
+    const [uuid, setUuid] = useState('1');
+    return (
+      <>
+        <Slot name={NAME} uuid={uuid} rank="vip" />
+        <button onClick={() => setUuid('2')}>next</button>
+      </>
+    );
+  }
+  jest.spyOn(slots, 'find').mockReturnValue([contribution('pet')]);
+  const { person } = await renderInPage(<Page />);
+  await appear();
+  expect(await screen.findByText('pet of 1')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'next' }));
+  await appear();
+  expect(await screen.findByText('pet of 2')).toBeInTheDocument();
+  expect(load.mock.calls.map(([, props]) => props)).toMatchObject([{ uuid: '1' }, { uuid: '2' }]);
+});

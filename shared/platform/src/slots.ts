@@ -1,0 +1,85 @@
+import type { Guard } from '@site/contract/guards';
+import type { ContributionData, RegisteredRemote, SlotData } from '@site/contract/http/registry';
+import type { RankId } from '@site/contract/ranks';
+import type { ComponentType } from 'react';
+import type { AppDispatch, RootState } from './site/createStore.ts';
+
+/**
+ * The props of every slot, by its name. A slot of a remote elsewhere is added by whoever knows it:
+ * `declare module '@site/platform/slots' { interface SlotProps { 'quests/below-list/v1': { uuid: string } } }`.
+ * Props never change under a name: a page opens the next version beside it, for as long as others fill the old one. No
+ * prop is called `name`, which is the slot's own.
+ */
+export interface SlotProps {
+  /** Opened by community, below the places on a player's profile. */
+  'profile/after-places/v1': { readonly uuid: string; readonly rank: RankId };
+  /** Opened by panel, beside an application: the player who applies. */
+  'application/applicant/v1': { readonly uuid: string };
+}
+
+/** The name of a slot that is known here. */
+export type SlotName = keyof SlotProps;
+
+type PropType<Value> = Value extends string ? 'string' : Value extends number ? 'number' : 'boolean';
+
+interface Opened<Name extends SlotName> extends Pick<SlotData, 'since'> {
+  readonly name: Name;
+  readonly props: { readonly [Prop in keyof SlotProps[Name]]: PropType<SlotProps[Name][Prop]> };
+}
+
+/** A slot that a page opens, as data: its props must be those of `SlotProps`. */
+export type OpenedSlot = { [Name in SlotName]: Opened<Name> }[SlotName];
+
+/** Starts fetching what a contribution shows. Resolves once the data has arrived, for pages rendered on the server. */
+export type ContributionPrefetch<Props> = (props: Props, dispatch: AppDispatch) => PromiseLike<unknown>;
+
+interface Contributed<Name extends SlotName> {
+  readonly slot: Name;
+  /** Ascending within the slot, 1 to 99. */
+  readonly order: number;
+  /** Who sees it; its code is loaded for nobody else. */
+  readonly guard: Guard;
+  /** Pixels that are kept free for it while its code is loading. */
+  readonly height?: { readonly desktop: number; readonly phone: number };
+  /** Renders it on the server where its page is. Its `prefetch` must then fetch all data that it shows at first. */
+  readonly render?: 'server';
+  /** Loads the component; called when its place is about to be seen, and only after its guard has passed. */
+  readonly component: () => Promise<ComponentType<SlotProps[Name]>>;
+  readonly prefetch?: () => Promise<ContributionPrefetch<SlotProps[Name]>>;
+}
+
+/** What a feature shows in a slot; one for each slot and feature. */
+export type Contribution = { [Name in SlotName]: Contributed<Name> }[SlotName];
+
+/** The static part of a contribution, which the build writes to `manifest.json`. */
+export type ContributionEntry = Omit<Contribution, 'component' | 'prefetch'> & { readonly feature: string };
+
+/** The code of a contribution, as a module exports it: its props are known by the slot's name only. */
+export type ContributionCode = Pick<Contribution, 'component' | 'prefetch'>;
+
+/** A contribution of a build that the page was served with. */
+export interface FoundContribution {
+  readonly data: ContributionData;
+  readonly remote: RegisteredRemote;
+  readonly module: string;
+}
+
+/** Finds and loads what fills the slots of a page. */
+export interface SlotHost {
+  /** Returns whether a guard lets the visitor see a contribution. */
+  readonly passes: (guard: Guard, state: RootState) => boolean;
+  /** Returns what fills a slot, in order, whoever may see it. */
+  readonly find: (slot: string) => readonly FoundContribution[];
+  /**
+   * Loads a contribution with its strings, and starts fetching its data; on the server it waits for them.
+   *
+   * @throws Error when it can't be loaded after two more attempts
+   */
+  readonly load: (contribution: FoundContribution, props: object) => Promise<ComponentType>;
+  /** Counts an error of a contribution among those of its build. */
+  readonly report: (contribution: FoundContribution, error: unknown) => void;
+}
+
+/** Identifies a contribution within a module. */
+export const contributionKey = ({ feature, slot }: Pick<ContributionData, 'feature' | 'slot'>): string =>
+  `${feature} ${slot}`;

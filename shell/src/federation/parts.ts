@@ -1,0 +1,23 @@
+// Part of the lazy chunk of the federation runtime.
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RemoteModule } from '@site/platform/feature';
+import type { ComponentType } from 'react';
+
+/** Identifies what a feature of a remote shows, and how to load it from its module. */
+export interface RemotePart {
+  readonly remote: RegisteredRemote;
+  readonly module: string;
+  readonly feature: string;
+  readonly load: (code: RemoteModule) => Promise<ComponentType> | undefined;
+}
+
+type LoadPart = (part: RemotePart) => Promise<ComponentType>;
+
+let loader: LoadPart;
+
+/** Loads what a feature of a remote shows, as the page loader does. Pages load parts, and the page loader stands above them. */
+export const loadPart: LoadPart = (part) => loader(part);
+
+export function setPartLoader(given: LoadPart): void {
+  loader = given;
+}
