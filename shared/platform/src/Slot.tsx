@@ -1,5 +1,5 @@
 import { Skeleton } from '@site/ui/Skeleton';
-import { phone, space } from '@site/ui/tokens';
+import { phone } from '@site/ui/tokens';
 import {
   Component,
   lazy,
@@ -25,7 +25,6 @@ const Place = styled.div<{ $height: FoundContribution['data']['height'] }>`
   &:not(:empty) {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    margin-top: ${space[6]};
     ${({ $height }) => $height && `min-height: ${$height.desktop}px;`}
     ${phone} {
       ${({ $height }) => $height && `min-height: ${$height.phone}px;`}

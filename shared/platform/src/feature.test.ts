@@ -55,6 +55,35 @@ test('a module knows of the pages whose data can be fetched ahead', () => {
   ]);
 });
 
+test('a module knows the slots of its pages, and what it shows in slots', () => {
+  const component = () => Promise.resolve(() => null);
+  const prefetch = () => Promise.resolve(() => Promise.resolve());
+  const slot = 'profile/after-places/v1';
+  const opened = { name: slot, props: { uuid: 'string', rank: 'string' }, since: '1.0.0' } as const;
+  const pet = { slot, order: 10, guard: {}, height: { desktop: 90, phone: 120 } } as const;
+  const module = defineModule([
+    feature('profile', ['/profile'], { slots: [opened] }),
+    feature('pet', [], { contributions: [{ ...pet, component, prefetch }] }),
+  ]);
+  expect(module.data.slots).toEqual([opened]);
+  expect(module.data.contributions).toEqual([{ ...pet, feature: 'pet' }]);
+  expect(module.contributions).toEqual({ [`pet ${slot}`]: { component, prefetch } });
+  expect(JSON.parse(JSON.stringify(module.data))).toEqual(module.data);
+  expect(Object.keys(defineModule([stats]))).not.toContain('contributions');
+});
+
+test('a slot is opened once, and filled once by a feature', () => {
+  const slot = 'profile/after-places/v1';
+  const slots = [{ name: slot, props: { uuid: 'string', rank: 'string' }, since: '1.0.0' }] as const;
+  expect(() => defineModule([feature('a', [], { slots }), feature('b', [], { slots })])).toThrow(
+    `The slot ${slot} is defined twice.`,
+  );
+  const pet = { slot, order: 10, guard: {}, component: () => Promise.resolve(() => null) } as const;
+  expect(() => defineModule([feature('pet', [], { contributions: [pet, pet] })])).toThrow(
+    `The contribution pet ${slot} is defined twice.`,
+  );
+});
+
 test('its data is data: nothing of it is lost on the way through JSON', () => {
   const panel = feature('panel', [], { routes: [route('/panel', { staff: true })] });
   const { data } = defineModule([clans, stats, panel]);

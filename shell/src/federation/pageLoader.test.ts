@@ -146,7 +146,7 @@ test.each([
 ])('rejects a module without the %s of the page', async (missing, fields) => {
   mockServer(entryResponds(200));
   mockLoadModule.mockResolvedValue({ ...build('1'), ...fields });
-  expect(String(await load(pageOf(remote(`without-${missing}`))))).toContain('has no page for /garden');
+  expect(String(await load(pageOf(remote(`without-${missing}`))))).toContain('has nothing for /garden');
 });
 
 test('fails with a timeout error after fifteen seconds in total if a page hangs', async () => {
@@ -155,7 +155,7 @@ test('fails with a timeout error after fifteen seconds in total if a page hangs'
     .mockImplementationOnce(() => new Promise((_, reject) => setTimeout(() => reject(FAILURE), 12_000)))
     .mockReturnValue(deferred<RemoteModule>().promise);
   const startedAt = Date.now();
-  expect(String(await load(pageOf(remote('hung'))))).toContain('hung/garden did not load in 15000 ms');
+  expect(String(await load(pageOf(remote('hung'))))).toContain('hung /garden did not load in 15000 ms');
   expect(Date.now() - startedAt).toBeLessThanOrEqual(15_100);
 });
 

@@ -10,7 +10,7 @@ import { loadModule } from './host.ts';
 import { setPartLoader, type RemotePart } from './parts.ts';
 
 /** Identifies a page: its remote, and the module and feature that provide it. */
-export interface RemotePage extends Omit<RemotePart, 'load'> {
+export interface RemotePage extends Omit<RemotePart, 'load' | 'what'> {
   readonly path: string;
 }
 
@@ -30,12 +30,12 @@ const moved = new WeakMap<RegisteredRemote, RegisteredRemote>();
 const buildOf = (remote: RegisteredRemote) => moved.get(remote) ?? remote;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadOnce({ remote, module, feature, load }: RemotePart): Promise<ComponentType> {
+async function loadOnce({ remote, module, feature, what, load }: RemotePart): Promise<ComponentType> {
   const build = buildOf(remote);
   const code = await (failed.has(remote) ? loadModule(build, module, true) : loadModule(build, module));
   const strings = code.strings[feature];
   const component = load(code);
-  if (!component || !strings) throw new Error(`${build.name} ${build.version} lacks a part of ${feature}.`);
+  if (!component || !strings) throw new Error(`${build.name} ${build.version} has nothing for ${what}.`);
   const [loaded] = await Promise.all([component, addStrings(`${build.name}/${feature}`, strings)]);
   return loaded;
 }
@@ -76,10 +76,10 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
  * @throws Error when the remote can't be loaded; the next call then fetches fresh files
  */
 async function loadPart(part: RemotePart, bypassCache = false): Promise<ComponentType> {
-  const { remote, feature } = part;
+  const { remote, what } = part;
   const startedAt = performance.now();
   const remaining = () => PAGE_TIMEOUT_MS - (performance.now() - startedAt);
-  const timeoutMessage = `${remote.name}/${feature} did not load in ${PAGE_TIMEOUT_MS} ms.`;
+  const timeoutMessage = `${remote.name} ${what} did not load in ${PAGE_TIMEOUT_MS} ms.`;
   if (bypassCache) failed.add(remote);
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -103,7 +103,7 @@ setPartLoader(loadPart);
 
 /** Loads a page of a remote, see {@link loadPart}. */
 export function loadPage({ path, ...page }: RemotePage, bypassCache: boolean): Promise<ComponentType> {
-  return loadPart({ ...page, load: ({ pages }) => pages[path]?.() }, bypassCache);
+  return loadPart({ ...page, what: path, load: ({ pages }) => pages[path]?.() }, bypassCache);
 }
 
 /** Starts fetching a remote page's data for an address, if its feature defines a `prefetch`. */

@@ -8,6 +8,8 @@ export interface RemotePart {
   readonly remote: RegisteredRemote;
   readonly module: string;
   readonly feature: string;
+  /** For messages: the path of a page, or a slot. */
+  readonly what: string;
   readonly load: (code: RemoteModule) => Promise<ComponentType> | undefined;
 }
 

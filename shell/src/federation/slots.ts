@@ -25,7 +25,7 @@ export const slots: SlotHost = {
       .sort((a, b) => a.data.order - b.data.order),
 
   async load({ data, remote, module }, props) {
-    const part = { remote, module, feature: data.feature };
+    const part = { remote, module, feature: data.feature, what: data.slot };
     try {
       return await loadPart({
         ...part,

@@ -5,12 +5,20 @@ import { selectUser, useAppSelector } from '@site/platform/store';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
+import { space } from '@site/ui/tokens';
 import { useParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
 import { Places } from './Places.tsx';
 import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from '../../players/profileApi.ts';
 import { useText } from './useText.ts';
+
+const AfterPlaces = styled.div`
+  & > :not(:empty) {
+    margin-top: ${space[6]};
+  }
+`;
 
 /** Returns whether the address refers to the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
@@ -60,7 +68,9 @@ export function ProfilePage() {
         <PlayerSkeleton isSelf={isNamed(self, user)} />
       )}
       <Places user={user} />
-      {currentData && <Slot name="profile/after-places/v1" uuid={currentData.uuid} rank={currentData.rank} />}
+      {currentData && <AfterPlaces>
+          <Slot name="profile/after-places/v1" uuid={currentData.uuid} rank={currentData.rank} />
+        </AfterPlaces>}
     </>
   );
 }
