@@ -89,6 +89,31 @@ test('a remote uses its own names everywhere: hooks, endpoints, util', async () 
     expect(things[hook]).toBeInstanceOf(Function);
 });
 
+test('a remote uses its own names where they are not the first argument of util', async () => {
+  const server = mockServer(answers);
+  const { things } = template('quests');
+  const entry = { endpointName: 'things', arg: '9', value: 'an entry' } as const;
+  store.dispatch(things.util.upsertQueryEntries([entry]) as never);
+  expect(things.endpoints.things.select('9')(store.getState() as never).data).toBe('an entry');
+  expect(things.util.selectCachedArgsForQuery(store.getState() as never, 'things')).toEqual(['9']);
+  expect(server.calls).toHaveLength(0);
+});
+
+test('a remote prefetches by its own names, but not again what is fresh', async () => {
+  const server = mockServer(answers);
+  const { things } = template('quests');
+  function Prefetching() {
+    const prefetch = things.usePrefetch('things', { ifOlderThan: 30 });
+    return <button onClick={() => prefetch('7')}>prefetch</button>;
+  }
+  const { person } = await renderInPage(<Prefetching />);
+  const button = screen.getByRole('button');
+  await person.click(button);
+  await store.dispatch(things.util.getRunningQueryThunk('things', '7'));
+  await person.click(button);
+  expect(server.callsTo('/api/quests/7')).toHaveLength(1);
+});
+
 test('a newer build of a remote replaces the endpoints and slices of the older one', () => {
   expect(sharesOf('quests').store).toBe(sharesOf('quests').store);
   expect(sharesOf('quests').store).not.toBe(sharesOf('raids').store);

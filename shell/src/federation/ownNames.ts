@@ -21,6 +21,11 @@ interface Options {
   readonly endpoints?: Endpoints | ((build: never) => Endpoints);
 }
 
+/** Of `upsertQueryEntries`. */
+interface Entry {
+  readonly endpointName: string;
+}
+
 const HOOK = /^use(Lazy|)([A-Z])(\w+)$/;
 
 /** Makes slices of a remote known to the store by its name, their actions included. */
@@ -46,8 +51,18 @@ function ownApi(api: SiteApi, own: (name: string) => string): SiteApi {
   const util = new Proxy(api.util, {
     get(all, key) {
       const value = Reflect.get(all, key) as unknown;
-      if (typeof value !== 'function' || 'match' in value) return value;
-      return (name: unknown, ...rest: unknown[]) => (value as AnyFunction)(find(name), ...rest);
+      if (typeof value !== 'function') return value;
+      const run = value as AnyFunction;
+      if (key === 'selectCachedArgsForQuery')
+        return (state: unknown, name: unknown) => run(state, find(name));
+      if (key === 'upsertQueryEntries')
+        return Object.assign(
+          (entries: readonly Entry[]) =>
+            run(entries.map((entry) => ({ ...entry, endpointName: find(entry.endpointName) }))),
+          run,
+        );
+      if ('match' in run) return run;
+      return (name: unknown, ...rest: unknown[]) => run(find(name), ...rest);
     },
   });
   // Hooks are made of an endpoint's name, whose first letter they capitalise.
@@ -60,6 +75,9 @@ function ownApi(api: SiteApi, own: (name: string) => string): SiteApi {
     get(all, key) {
       if (key === 'endpoints') return endpoints;
       if (key === 'util') return util;
+      if (key === 'usePrefetch')
+        return (name: unknown, options: unknown) =>
+          (Reflect.get(all, key) as AnyFunction)(find(name), options);
       if (key === 'injectEndpoints' || key === 'enhanceEndpoints')
         return ({ endpoints: given, ...options }: Options) => {
           const change = all[key] as AnyFunction;

@@ -22,7 +22,7 @@ interface ServerProgramOptions {
 /**
  * Describes the server program of a build for its manifest.
  *
- * @returns `undefined` if no page of the remote is rendered on the server
+ * @returns `undefined` if nothing of the remote is rendered on the server
  */
 export function serverPart(compilation: Compilation): ServerPart | undefined {
   const files = Object.keys(compilation.assets).filter((file) => file.startsWith(`${SERVER_FOLDER}/`));
@@ -33,10 +33,11 @@ export function serverPart(compilation: Compilation): ServerPart | undefined {
   return { files, chunks: Object.fromEntries(chunks) };
 }
 
-/** Whether any page of a module is rendered on the server. */
-const isRendered = ({ routes }: ModuleData) => routes.some(({ render }) => render === 'server');
+/** Whether a page of a module, or what it contributes to others, is rendered on the server. */
+const isRendered = ({ routes, contributions = [] }: ModuleData) =>
+  [...routes, ...contributions].some(({ render }) => render === 'server');
 
-/** Writes the entry of the program: the exposed modules that have pages to render. */
+/** Writes the entry of the program: the exposed modules that have something to render. */
 function writeEntry(file: string, folder: string, modules: readonly string[]): void {
   const lines = modules.map(
     (module) =>
@@ -57,8 +58,8 @@ function compile(compiler: Compiler): Promise<void> {
 }
 
 /**
- * A plugin that builds the program which renders a remote's pages on the server, and adds its files to the remote's
- * build, below `server/`. A remote without such pages gets none.
+ * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
+ * the remote's build, below `server/`. A remote without any gets none.
  */
 export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
