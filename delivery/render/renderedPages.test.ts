@@ -71,6 +71,79 @@ const rendered = (title: string, html?: string): Rendered => ({
   chunks: { shell: [], remote: [] },
 });
 
+describe('what other remotes contribute', () => {
+  const contribution = {
+    slot: 'clans/below/v1',
+    feature: 'pets',
+    order: 10,
+    guard: {},
+    render: 'server' as const,
+  };
+  const pets: RegisteredRemote = {
+    name: 'pets',
+    version: '2.0.0',
+    global: '__remote_pets',
+    entry: '/remotes/pets/2.0.0/remoteEntry.js',
+    modules: [{ module: './manifest', routes: [], navigation: [], contributions: [contribution] }],
+  };
+  const slot = { name: 'clans/below/v1', props: {}, since: '1.0.0' };
+  const opening = { ...community, modules: [{ ...community.modules[0]!, slots: [slot] }] };
+
+  /** Renders a page of a site with these remotes. @returns the remotes whose code each attempt had, and what it knew */
+  async function attempts(remotes: readonly RegisteredRemote[], fails: (programs: string[]) => boolean) {
+    const seen: { programs: string[]; contributions: unknown }[] = [];
+    const pages = createRenderedPages({
+      renderers: {
+        async render(_build, { remotes: programs }, { request }) {
+          const all = request.boot.registry.remotes.flatMap(({ modules }) => modules);
+          const names = Object.keys(programs);
+          seen.push({ programs: names, contributions: all.flatMap((module) => module.contributions ?? []) });
+          if (fails(names)) throw new Error('no legs');
+          return rendered('Clans');
+        },
+        close: () => undefined,
+      },
+      shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
+      programOf: async ({ name }) => ({ key: name, files: {}, chunks: {} }),
+      shellChunks: () => ({}),
+      log: { warn: () => undefined },
+      waitMs: 60_000,
+    });
+    const request = { ...requestOf('/clans'), boot: { ...boot, registry: { remotes: [...remotes] } } };
+    const fetchData = async () => ({ status: 200, body: null, headers: {} });
+    const { page } = await pages.get(request, { address: '192.0.2.1', fetchData });
+    return { seen, title: page?.title };
+  }
+  const never = () => false;
+
+  test('is rendered with the page', async () => {
+    const { seen } = await attempts([pets, opening], never);
+    expect(seen).toEqual([{ programs: ['community', 'pets'], contributions: [contribution] }]);
+  });
+
+  test('is left out of pages that do not open its slot', async () => {
+    const { seen } = await attempts([pets, community], never);
+    expect(seen).toEqual([{ programs: ['community'], contributions: [] }]);
+  });
+
+  test.each([
+    ['for the browser only', { ...contribution, render: undefined }],
+    ['for players', { ...contribution, guard: { login: true as const } }],
+  ])('is known to the page, without its code, if it is %s', async (_, own) => {
+    const module = { ...pets.modules[0]!, contributions: [own] };
+    const { seen } = await attempts([{ ...pets, modules: [module] }, opening], never);
+    expect(seen).toEqual([{ programs: ['community'], contributions: [{ ...own, render: undefined }] }]);
+  });
+
+  test('is left to the browser if the page fails with it', async () => {
+    const { seen, title } = await attempts([pets, opening], (programs) => programs.includes('pets'));
+    const { render: _, ...left } = contribution;
+    expect(seen.at(-1)).toEqual({ programs: ['community'], contributions: [left] });
+    expect(seen).toHaveLength(2);
+    expect(title).toBe('Clans');
+  });
+});
+
 const REFUSED = new DataUnavailableError('the data of /clans was refused with 429', true);
 
 test('data that was refused to one visitor costs nobody else the page', async () => {

@@ -5,7 +5,7 @@ import { checkAccess } from './access.ts';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { NON_PAGE_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { manifestOf } from '../../testing/remotes.ts';
-import { checkPages } from '../../records/checkPages.ts';
+import { checkPages, claimedBy } from '../../records/checkPages.ts';
 import { checkUses } from './withShell.ts';
 
 const check = (text: string, file = 'page.js') => checkAccess(new Map([[file, Buffer.from(text)]]));
@@ -192,6 +192,29 @@ test.each(['/', '//', '/*', '/:x', '/:x/teamlist'])('lets no remote own %s', (pa
 
 test.each(['/shop', '/shop/:offer', '/cart', '/free', '/panels'])('accepts %s', (path) => {
   expect(checkPages(withPath('shop', path), owners)).toEqual([]);
+});
+
+test('rejects a slot of another remote, and accepts its own and free ones', () => {
+  const manifest = withPath('shop', '/shop');
+  const open = (name: string) => ({ name, props: {}, since: '1.0.0' });
+  const slots = ['panel/below/v1', 'shop/below/v1', 'shop/above/v1'].map(open);
+  Object.assign(manifest.modules[0]!, { slots });
+  const claimed = {
+    own: new Set(['shop', 'shop/below/v1']),
+    others: new Map([
+      ['panel/below/v1', 'panel'],
+      ['shop/below/v1', 'carts'],
+    ]),
+  };
+  expect(checkPages(manifest, claimed)).toEqual([
+    {
+      check: 'pages',
+      what: 'The slot panel/below/v1 is not for this remote: it belongs to the remote "panel".',
+      where: 'shop@1.0.0-aaaa1111, module ./manifest',
+      todo: 'Choose another name, which begins with your own page, or have its owner give it up first.',
+    },
+  ]);
+  expect(claimedBy(manifest)).toEqual(expect.arrayContaining(['shop', ...slots.map(({ name }) => name)]));
 });
 
 test('accepts links to pages but not to API paths', () => {

@@ -88,6 +88,7 @@ function Contributed({ contribution, props, onRetry }: ContributedProps) {
   const id = idOf(contribution);
   const place = useRef<HTMLDivElement>(null);
   const isOnServer = !globalThis.document;
+  const reserved = height && <Skeleton height="auto" steps={3} />;
   const [isRendered] = useState(() => (isOnServer ? render === 'server' : isServed(id)));
   const [{ Shown, load }] = useState(() => createPart(contribution, props, isOnServer && isRendered));
   const isHydrated = useIsHydrated();
@@ -103,20 +104,19 @@ function Contributed({ contribution, props, onRetry }: ContributedProps) {
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, [load]);
-  const reserved = height && <Skeleton height="auto" steps={3} />;
+  // The same element on every rendering: React gives up what the server has rendered if it changes before it is hydrated.
+  const [content] = useState(() => (
+    <Suspense fallback={reserved}>
+      <Shown {...props} />
+    </Suspense>
+  ));
   return (
     <Place ref={place} $height={height} data-slot={isRendered ? id : undefined}>
       <Boundary
         onError={(error) => slots.report(contribution, error)}
         fallback={<SlotProblem onRetry={onRetry} />}
       >
-        {isRendered || isHydrated ? (
-          <Suspense fallback={reserved}>
-            <Shown {...props} />
-          </Suspense>
-        ) : (
-          reserved
-        )}
+        {isRendered || isHydrated ? content : reserved}
       </Boundary>
     </Place>
   );
