@@ -30,6 +30,7 @@ const STEPS: Readonly<Record<keyof Journey, string>> = {
   firstPage: 'login and first page of a remote',
   secondPage: 'page of a second remote',
   whole: 'whole journey',
+  contribution: 'what the second remote contributes to the first one’s page',
 };
 
 /** Walks through a built site as a visitor with an empty cache. */
@@ -68,9 +69,10 @@ async function remoteOverruns(): Promise<string[]> {
   });
 }
 
-const absolute = ({ landing, whole }: Journey): Budget[] => [
+const absolute = ({ landing, whole, contribution }: Journey): Budget[] => [
   ['landingGzip', 'landing page, bytes gzip', landing.gzip],
   ['journeyGzip', 'whole journey, bytes gzip', whole.gzip],
+  ['contributionGzip', 'a contribution of a second remote, bytes gzip', contribution.gzip],
 ];
 
 const relative = (sizes: Sizes): Budget[] => [

@@ -13,7 +13,13 @@ import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
 
-const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) });
+const definitions = () =>
+  new webpack.DefinePlugin({
+    SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)),
+    // Of the federation runtime: what it has for Node and for deployments by its own manifests is left out.
+    ENV_TARGET: JSON.stringify('web'),
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  });
 
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
 function assetsOf(compilation: Compilation) {
@@ -54,7 +60,7 @@ export function shellConfig(): Configuration {
     entry: { main: isDevelopment ? ['./src/app/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
     plugins: [
       ...(base.plugins ?? []),
-      versions(),
+      definitions(),
       jsonAsset('assets.json', assetsOf),
       jsonAsset('contract.json', shellContract),
       ...(isDevelopment ? [refreshPlugin('shell')] : []),
@@ -106,7 +112,7 @@ export function monolithConfig(): Configuration {
     ...base,
     entry: { main: './src/main.tsx' },
     resolve: { ...base.resolve, alias: { [path.join(folder, 'src/federation/host.ts')]: host } },
-    plugins: [...(base.plugins ?? []), versions(), jsonAsset('assets.json', assetsOf)],
+    plugins: [...(base.plugins ?? []), definitions(), jsonAsset('assets.json', assetsOf)],
   };
 }
 

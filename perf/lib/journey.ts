@@ -40,7 +40,10 @@ export interface Journey {
   readonly firstPage: TransferSize;
   /** A page of a second remote. */
   readonly secondPage: TransferSize;
+  /** All of the above. */
   readonly whole: TransferSize;
+  /** What the second remote contributes to the profile. */
+  readonly contribution: TransferSize;
 }
 
 /** Milliseconds without a request after which a step counts as done. */
@@ -67,8 +70,9 @@ function recordSizes(page: Page): () => Promise<TransferSize> {
     return measure(body, COMPRESSED.test(response.headers()['content-type'] ?? ''));
   };
   page.on('response', (response) => {
-    // Answers of the API depend on the data, not on how the code is put together.
-    if (!new URL(response.url()).pathname.startsWith('/api/') && response.ok()) pending.push(add(response));
+    // Answers of the API depend on the data, not on how the code is put together; icons are up to the browser.
+    const { pathname } = new URL(response.url());
+    if (!/^\/(api\/|favicon\.)/.test(pathname) && response.ok()) pending.push(add(response));
   });
   return async () => {
     await untilQuiet();
@@ -76,6 +80,12 @@ function recordSizes(page: Page): () => Promise<TransferSize> {
     pending = [];
     return sum(sizes);
   };
+}
+
+/** What the page has for a walk. */
+interface ByHand {
+  readonly runIdle: () => void;
+  readonly seeAll: () => void;
 }
 
 /**
@@ -86,12 +96,31 @@ function recordSizes(page: Page): () => Promise<TransferSize> {
 export async function walk(browser: Browser, origin: string): Promise<Journey> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' });
   const page = await context.newPage();
-  // Idle time is called by hand, so that what it fetches is counted separately and is the same each time.
+  // Idle time comes by hand, and what is in sight is seen by hand, so that what they fetch is counted separately and is
+  // the same each time.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
+    const unseen: (() => void)[] = [];
+    class LateObserver {
+      readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+
+      constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+
+      observe() {
+        unseen.push(() => this.#tell([{ isIntersecting: true }]));
+      }
+
+      disconnect() {
+        // It tells once.
+      }
+    }
     Object.assign(globalThis, {
       requestIdleCallback: (run: () => void) => waiting.push(run),
       runIdle: () => waiting.splice(0).forEach((run) => run()),
+      IntersectionObserver: LateObserver,
+      seeAll: () => unseen.splice(0).forEach((run) => run()),
     });
   });
   const received = recordSizes(page);
@@ -100,22 +129,31 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const landing = await received();
 
-  await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());
+  await page.evaluate(() => (globalThis as typeof globalThis & ByHand).runIdle());
   const idle = await received();
 
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username').fill('player');
   await page.getByLabel('Password', { exact: true }).fill('blockhaven-demo');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Account of player' }).click();
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByText('Welcome back, player!').waitFor();
+  const openProfile = async () => {
+    await page.getByRole('button', { name: 'Account of player' }).click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByText('Welcome back, player!').waitFor();
+  };
+  await openProfile();
   const firstPage = await received();
 
   await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
   const secondPage = await received();
 
+  await openProfile();
+  await page.evaluate(() => (globalThis as typeof globalThis & ByHand).seeAll());
+  await page.getByRole('heading', { name: 'No rank yet' }).waitFor();
+  const contribution = await received();
+
   await context.close();
-  return { landing, idle, firstPage, secondPage, whole: sum([landing, idle, firstPage, secondPage]) };
+  const whole = sum([landing, idle, firstPage, secondPage]);
+  return { landing, idle, firstPage, secondPage, whole, contribution };
 }

@@ -1,7 +1,6 @@
 import { lazy, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { startPreloading } from '../guards/preload.ts';
 import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
 import { frameStrings } from '../core/frameStrings.ts';
@@ -124,5 +123,4 @@ export async function start(): Promise<void> {
   }
   startFonts();
   whenIdle(prefetchCode);
-  startPreloading(store);
 }

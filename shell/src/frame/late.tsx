@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useStore } from 'react-redux';
 import { overrides } from '../core/bootData.ts';
 import { retryImport } from '../core/retryImport.ts';
-import type { StoreApi } from '../core/store.ts';
+import { store, type StoreApi } from '../core/store.ts';
+import { startPreloading } from '../guards/preload.ts';
 import { useRankNotice } from '../guards/useRankNotice.ts';
 import { renewLangCookie } from '../core/storedLang.ts';
 import { addStrings } from '@site/platform/site/strings';
@@ -51,7 +52,7 @@ function Bars() {
 
 /** Starts what must run once per page load. The page works without these, so a failure is only logged. */
 export function loadBackgroundTasks(): ComponentType {
-  for (const start of [sendReports, renewLangCookie, followNewBuilds]) {
+  for (const start of [sendReports, renewLangCookie, followNewBuilds, () => startPreloading(store)]) {
     try {
       start();
     } catch (error) {

@@ -75,6 +75,15 @@ function queriesTag({ queries }: ServedPage): string {
   return `<script type="application/json" id="queries">${escapeJson(queries)}</script>`;
 }
 
+/** The boot data as pages need it: they know which slots they open. */
+function bootTag(boot: BootData): string {
+  const remotes = boot.registry.remotes.map(({ modules, ...remote }) => ({
+    ...remote,
+    modules: modules.map(({ slots: _, ...module }) => module),
+  }));
+  return `<script type="application/json" id="boot">${escapeJson({ ...boot, registry: { remotes } })}</script>`;
+}
+
 /** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
 export function renderDocument(input: DocumentInput, nonce: string): string {
   const { boot, scripts, rendered, hasFonts } = input;
@@ -92,7 +101,7 @@ ${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 <style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? withNonce(rendered.styles, nonce) : ''}
-<script type="application/json" id="boot">${escapeJson(boot)}</script>${rendered ? `<script>${EARLY_EVENTS_SCRIPT}</script>` : ''}
+${bootTag(boot)}${rendered ? `<script>${EARLY_EVENTS_SCRIPT}</script>` : ''}
 ${tags}${preloadTags([...input.preloads, ...(rendered?.preloads ?? [])])}${rendered ? queriesTag(rendered) : ''}
 </head>
 <body>

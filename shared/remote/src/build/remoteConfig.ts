@@ -93,7 +93,7 @@ export function remoteConfig(
         remoteType: 'script',
         shared: consumed(folder, 'shell' in remotes),
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         dts: false,
         manifest: false,
       }),
