@@ -27,7 +27,9 @@ function build(own: Partial<RemoteModule> = {}): RemoteModule {
     data: { routes: [], navigation: [] },
     pages: {},
     contributions: { [`pet ${SLOT}`]: { component: () => Promise.resolve(Pet) } },
-    strings: { pet: { de: () => Promise.resolve({ dog: 'Hund' }), en: () => Promise.resolve({ dog: 'Dog' }) } },
+    strings: {
+      pet: { de: () => Promise.resolve({ dog: 'Hund' }), en: () => Promise.resolve({ dog: 'Dog' }) },
+    },
     ...own,
   };
 }

@@ -20,7 +20,10 @@ const PLACES: readonly PlayerPlace[] = [
   { mode: 'cores', range: 'daily', place: 7, elo: 90, kills: 1, deaths: 2, toNext: null },
 ];
 
-const json = (body: unknown): Handler => () => Response.json(body);
+const json =
+  (body: unknown): Handler =>
+  () =>
+    Response.json(body);
 const failure: Handler = () => Response.json({}, { status: 500 });
 
 const serve = (profile: Handler = json(PROFILE), places: Handler = json(PLACES)) =>
@@ -34,10 +37,9 @@ const open = (options: PageOptions = {}) =>
   });
 
 const facts = () =>
-  screen.getAllByRole('definition').map((value) => [
-    value.previousElementSibling?.textContent,
-    value.textContent,
-  ]);
+  screen
+    .getAllByRole('definition')
+    .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
 
 test('shows rank, playtime, clan and lifetime places', async () => {
   serve();

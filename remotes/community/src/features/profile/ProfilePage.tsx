@@ -68,9 +68,11 @@ export function ProfilePage() {
         <PlayerSkeleton isSelf={isNamed(self, user)} />
       )}
       <Places user={user} />
-      {currentData && <AfterPlaces>
+      {currentData && (
+        <AfterPlaces>
           <Slot name="profile/after-places/v1" uuid={currentData.uuid} rank={currentData.rank} />
-        </AfterPlaces>}
+        </AfterPlaces>
+      )}
     </>
   );
 }
