@@ -1,9 +1,18 @@
 import { errorBody } from '@site/contract/http/errors';
-import { releaseHistory, remoteParams, remoteStatuses, remoteUses } from '@site/contract/http/releases';
+import {
+  releaseHistory,
+  remoteErrors,
+  remoteParams,
+  remoteStatuses,
+  remoteUses,
+} from '@site/contract/http/releases';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
+import type { DeliveryConfig } from '../records/config.ts';
 import type { DeliverySchema } from '../records/schema.ts';
+import { readErrors } from './errors/readErrors.ts';
+import { createSourceMaps } from './errors/sourceMaps.ts';
 import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
@@ -13,10 +22,13 @@ import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
   readonly baselines: Baselines;
+  readonly config: Pick<DeliveryConfig, 'remotesDir'>;
 }
 
 /** What teams see of the state of remotes. */
-export function remoteRoutes(app: Api, { db, baselines }: Needs, deployersOnly: DeployersOnly): void {
+export function remoteRoutes(app: Api, { db, baselines, config }: Needs, deployersOnly: DeployersOnly): void {
+  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
+
   app.get(
     '/remotes',
     {
@@ -44,6 +56,18 @@ export function remoteRoutes(app: Api, { db, baselines }: Needs, deployersOnly: 
       },
     },
     () => readUses(db, baselines),
+  );
+
+  app.get(
+    '/remotes/:name/errors',
+    {
+      schema: {
+        summary: 'What versions of a remote have thrown in the last week, by place in its sources.',
+        params: remoteParams,
+        response: { 200: remoteErrors, 401: errorBody, 403: errorBody },
+      },
+    },
+    (request) => readErrors(db, sourceMaps, request.params.name),
   );
 
   app.get(

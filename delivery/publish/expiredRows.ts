@@ -6,7 +6,7 @@ const DAY = 24 * 3600 * 1000;
 /** Milliseconds for which an upload stays open. */
 const UPLOAD_LIFETIME_MS = 3_600_000;
 
-/** Days for which the health of versions and policy violations are kept. */
+/** Days for which the health and the errors of versions and policy violations are kept. */
 const REPORT_DAYS = 7;
 
 /** Health counts per batch: small rows, and many of them. */
@@ -36,6 +36,7 @@ export function expiredRows(now: Date): readonly ExpiredRows[] {
     { table: 'deploy_tokens', where: sql`expires_at < ${now}` },
     expiredUploads(now),
     { table: 'remote_health', where: sql`minute < ${end}`, batchSize: COUNT_BATCH },
+    { table: 'remote_errors', where: sql`last_at < ${end}`, batchSize: COUNT_BATCH },
     { table: 'csp_reports', where: sql`hour < ${end}` },
     { table: 'deployments', where: oldRefusals('deployments', "state = 'refused'") },
     { table: 'release_events', where: oldRefusals('release_events', "action = 'refuse'") },

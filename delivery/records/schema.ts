@@ -1,8 +1,10 @@
 import type {
+  BrowserName,
   CanaryAudience,
   Deployment,
   GateProblem,
   ReleaseAction,
+  StackFrame,
   TelemetryKind,
 } from '@site/contract/http/releases';
 import type { RemoteManifest } from '@site/contract/http/registry';
@@ -147,6 +149,21 @@ export interface RemoteHealthTable {
   count: number;
 }
 
+/** What pages reported of a version, by place in its files and by browser. */
+export interface RemoteErrorsTable {
+  remote: string;
+  version: string;
+  /** A hash of what makes it the same error. */
+  id: string;
+  browser: BrowserName;
+  kind: 'failure' | 'error';
+  message: string;
+  frames: ColumnType<readonly StackFrame[], string, never>;
+  count: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
 /** Deleted versions. Only a build with the same files may reuse the name. */
 export interface RetiredVersionsTable {
   remote: string;
@@ -177,6 +194,7 @@ export interface DeliverySchema {
   deployments: DeploymentsTable;
   deploy_tokens: DeployTokensTable;
   remote_health: RemoteHealthTable;
+  remote_errors: RemoteErrorsTable;
   retired_versions: RetiredVersionsTable;
   csp_reports: CspReportsTable;
 }

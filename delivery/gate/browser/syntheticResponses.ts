@@ -1,20 +1,14 @@
 import type { Alert } from '@site/contract/http/alerts';
 import type { Application, ApplicationDecision, ApplicationDetail } from '@site/contract/http/applications';
-import type { CspReport } from '@site/contract/http/cspReports';
 import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
 import type { AccountData } from '@site/contract/http/privacy';
 import type { Profile } from '@site/contract/http/profile';
-import type {
-  Deployment,
-  Overrides,
-  ReleaseEvent,
-  RemoteStatus,
-  RemoteUses,
-} from '@site/contract/http/releases';
 import type { SessionUser } from '@site/contract/http/session';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import type { Call, CALLS } from '@site/contract/permissions';
 import type { RankId } from '@site/contract/ranks';
+import { dayOf, plain, type SyntheticRequest, type SyntheticResponse } from './syntheticResponse.ts';
+import { RELEASE_RESPONSES } from './syntheticReleases.ts';
 
 type Calls = typeof CALLS;
 type Read = Extract<Call, `GET ${string}`>;
@@ -29,21 +23,7 @@ type TokenRead = Extract<Call, `GET /remotes${string}`>;
 
 export type SyntheticRead = GuardedRead | TokenRead;
 
-interface SyntheticRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly user: SessionUser;
-}
-
-interface SyntheticResponse {
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const dayOf = (day: number) => new Date(Date.UTC(2026, 0, day, 12)).toISOString();
-const VERSION = '1.0.0-00000000';
-const FORMER = '0.9.0-00000000';
 
 const TEAM: readonly StaffMember[] = (['admin', 'srmod', 'dev', 'mod', 'sup'] satisfies RankId[]).map(
   (rank, index) => ({
@@ -134,42 +114,6 @@ const AUDIT: readonly AuditEntry[] = [
   }),
 ];
 
-const remoteOf = (name: string): RemoteStatus => ({
-  name,
-  live: { version: VERSION, commit: '0000000', since: dayOf(2), by: 'SampleStaff3' },
-  previous: FORMER,
-  canary: null,
-  versions: [VERSION, FORMER].map((version, index) => ({
-    version,
-    commit: '0000000',
-    published_at: dayOf(2 - index),
-    by: 'sample pipeline',
-  })),
-  health: [
-    {
-      version: VERSION,
-      loads: 120,
-      failures: 1,
-      errors: 0,
-      loadP75: 240,
-      lcpP75: 1200,
-      inpP75: 80,
-      clsP75: 0.02,
-    },
-  ],
-});
-
-const releaseEventOf = (id: number, action: ReleaseEvent['action']): ReleaseEvent => ({
-  id,
-  created_at: dayOf(id),
-  by: 'SampleStaff3',
-  action,
-  from: FORMER,
-  to: VERSION,
-  why: 'Sample reason',
-  problems: [],
-});
-
 const placeOf = (mode: string, place: number): PlayerPlace => ({
   mode,
   range: 'lifetime',
@@ -206,18 +150,6 @@ const accountDataOf = ({ uuid, name, lang, rank }: SessionUser): AccountData => 
   releases: [],
 });
 
-const CSP_REPORTS: readonly CspReport[] = [
-  {
-    directive: 'img-src',
-    blocked: 'https://sample.example',
-    source: '',
-    remote: null,
-    version: null,
-    count: 3,
-    lastHour: dayOf(5),
-  },
-];
-
 function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticResponse {
   const offset = Number(query.get('offset') ?? 0);
   const limit = Number(query.get('limit') ?? rows.length);
@@ -226,8 +158,6 @@ function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticRes
     headers: { 'x-total-count': String(rows.length) },
   };
 }
-
-const plain = (body: unknown): SyntheticResponse => ({ body });
 
 /**
  * The synthetic responses of the gate's browser to every non-public read. They contain no personal data: the build
@@ -260,32 +190,7 @@ export const SYNTHETIC_RESPONSES: Readonly<
   'GET /panel/settings': () => ({ body: SETTINGS, headers: { etag: '"1"' } }),
   'GET /panel/staff': () => plain(TEAM),
   'GET /panel/audit': ({ query }) => plain(query.has('before') ? [] : AUDIT),
-  'GET /remotes': () => plain([remoteOf('sample'), remoteOf('sample-two')]),
-  'GET /remotes/uses': () =>
-    plain([
-      {
-        module: 'shell/store',
-        name: 'api',
-        users: [{ remote: 'sample', version: VERSION, publishedBy: 'pipeline' }],
-      },
-    ] satisfies RemoteUses),
-  'GET /remotes/:name/history': () => plain([releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')]),
-  'GET /remotes/:name/deployments/:id': ({ params }) =>
-    plain({
-      id: Number(params['id']) || 1,
-      name: params['name'] ?? 'sample',
-      version: VERSION,
-      purpose: 'deploy',
-      state: 'live',
-      problems: [],
-    } satisfies Deployment),
-  'GET /csp-reports': () => plain(CSP_REPORTS),
-  'GET /overrides': () =>
-    plain({
-      active: [],
-      remotes: [{ name: 'sample', versions: [VERSION, FORMER] }],
-      origins: [],
-    } satisfies Overrides),
+  ...RELEASE_RESPONSES,
 };
 
 /** Returns whether a call gets a synthetic response. */

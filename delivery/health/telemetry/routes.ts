@@ -11,6 +11,8 @@ import type { People } from '../../records/people.ts';
 import type { DeliveryLimits } from '../../records/rates.ts';
 import type { DeliverySchema } from '../../records/schema.ts';
 import type { AutoRollback } from '../autoRollback.ts';
+import { browserOf } from '../errors/browserOf.ts';
+import { recordErrors } from '../errors/recordErrors.ts';
 import type { ReportTokens } from '../reportTokens.ts';
 import { createAllowances, isFault, isUse, type Entry } from './allowances.ts';
 import { countEntries, limitNewRows } from './countEntries.ts';
@@ -86,6 +88,7 @@ export function telemetryRoutes(
       const counted = await allowances.admit(known, reporter);
 
       const isWatched = await autoRollback.watched();
+      await recordErrors(db, counted.filter(isFault), browserOf(request.headers['user-agent']));
       const uses = counted.filter((entry) => isUse(entry) && isWatched(entry));
       const account = uses.length > 0 ? await people.accountOf(request) : undefined;
       // What may cause a rollback always counts, or made-up values could hide it.

@@ -10,6 +10,7 @@ const db = await openTestDatabase();
 // The demo calls no external service.
 const { app } = await startTestApp({ db, env: { DEMO: '1' } });
 const MODERATOR = await addPlayer(db, { name: 'Moderator', rank: 'mod' });
+const OF_MODERATOR = `/panel/staff/${MODERATOR.uuid}/rank`;
 const APPLICANT = await addPlayer(db, { name: 'Applicant' });
 await addPlayer(db, { name: 'Somebody' });
 const clan = { id: '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1', name: 'Otters', tag: 'OTTR', elo: 1500 };
@@ -94,16 +95,13 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'PUT /panel/maintenance/toggle': { status: 200, isUndoneByItself: true },
   'GET /panel/maintenance': { status: 200 },
   'GET /panel/staff': { status: 200 },
-  'PATCH /panel/staff/:uuid/rank': {
-    path: `/panel/staff/${MODERATOR.uuid}/rank`,
-    body: () => ({ rank: 'mod' }),
-    status: 204,
-  },
+  'PATCH /panel/staff/:uuid/rank': { path: OF_MODERATOR, body: () => ({ rank: 'mod' }), status: 204 },
   'GET /panel/audit': { status: 200 },
   'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
   'GET /remotes': { status: 200 },
   'GET /remotes/uses': { status: 200 },
+  'GET /remotes/:name/errors': { path: '/remotes/shop/errors', status: 200 },
   'GET /remotes/:name/history': { path: '/remotes/shop/history', status: 200 },
   'POST /remotes/:name/versions': { path: '/remotes/shop/versions', status: 201 },
   'PUT /remotes/:name/versions/:version/files/*': {

@@ -34,6 +34,7 @@ const TABLES = [
   'remote_versions',
   'release_events',
   'remote_health',
+  'remote_errors',
 ] as const;
 
 interface Options {

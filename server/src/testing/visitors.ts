@@ -7,6 +7,7 @@ export type ReportedEntry = TelemetryBody['entries'][number];
 interface Visit {
   readonly address?: string;
   readonly cookies?: Record<string, string>;
+  readonly headers?: Record<string, string>;
 }
 
 /** Returns the report token that a page is served with. */
@@ -23,7 +24,7 @@ export const report = (
   app: FastifyInstance,
   token: string,
   entries: readonly ReportedEntry[],
-  { address = '203.0.113.1', cookies = {} }: Visit = {},
+  { address = '203.0.113.1', cookies = {}, headers = {} }: Visit = {},
 ) =>
   app.inject({
     method: 'POST',
@@ -31,6 +32,7 @@ export const report = (
     payload: { token, entries },
     remoteAddress: address,
     cookies,
+    headers,
   });
 
 let addresses = 0;

@@ -106,6 +106,7 @@ export const CALLS = {
   'GET /registry': everybodyAlways,
   'GET /remotes': forDeployers,
   'GET /remotes/uses': { guard: developers, duringMaintenance: true },
+  'GET /remotes/:name/errors': { guard: developers, duringMaintenance: true },
   'GET /remotes/:name/history': forDeployers,
   'POST /remotes/:name/versions': forTokens,
   'PUT /remotes/:name/versions/:version/files/*': forTokens,

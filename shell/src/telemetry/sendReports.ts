@@ -7,6 +7,8 @@ import { measureVitals } from './vitals.ts';
 /** The server's limit. */
 const MAX_MESSAGE_LENGTH = 200;
 
+type Entry = TelemetryBody['entries'][number];
+
 const ADDRESS = /\b(?:https?|wss?|blob|file|data):\S+|\S+@\S+|(?:\/[\w%.:~-]+)+\/?/gi;
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g;
 
@@ -26,7 +28,27 @@ const shell: Build = { name: 'shell', version: shellVersion || 'dev' };
 
 const SERVED = /\/remotes\/([a-z][a-z0-9-]{0,39})\/(\w[\w.+-]{0,79})\//;
 
+/** A line of a stack of Chrome, Firefox or Safari: the address of a script, and a place in it. */
+const PLACE = /(https?:\/\/[^\s()]+?)(?:\?[^\s:()]*)?:(\d+):(\d+)\)?$/;
+
+/** The server's limit. */
+const MAX_FRAMES = 5;
+
 const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+/** Returns where in a build's files an error was thrown, the nearest first. */
+function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
+  const known = remotes().find((remote) => remote.name === name && remote.version === version);
+  const entry = known?.entry ?? `/remotes/${name}/${version}/`;
+  const folder = new URL(folderOf(entry), location.href).href;
+  const stack = (error instanceof Error && error.stack) || '';
+  const frames = stack.split('\n').flatMap((text) => {
+    const [, url = '', line, column] = PLACE.exec(text.trim()) ?? [];
+    if (!url.startsWith(folder)) return [];
+    return [{ file: url.slice(folder.length), line: Number(line), column: Number(column) }];
+  });
+  return frames.length > 0 ? frames.slice(0, MAX_FRAMES) : undefined;
+}
 
 /** Returns the build whose code threw an error: the first remote in its stack, or else the shell. */
 function buildOf(error: unknown): Build {
@@ -40,17 +62,17 @@ function buildOf(error: unknown): Build {
   return shell;
 }
 
-type Entry = TelemetryBody['entries'][number];
-
 const SEND_INTERVAL_MS = 10_000;
 
 /** The server's limits, for one request and for a value. */
 const MAX_ENTRIES = 50;
 const MAX_VALUE = 600_000;
 
-function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, error?: unknown): Entry {
+function entryOf(kind: Entry['kind'], build: Build, value: number, error?: unknown): Entry {
+  const { name, version } = build;
   const entry = { remote: name, version, kind, value: Math.min(Math.max(value, 0), MAX_VALUE) };
-  return error === undefined ? entry : { ...entry, message: describeError(error) };
+  if (error === undefined) return entry;
+  return { ...entry, message: describeError(error), frames: framesOf(error, build) };
 }
 
 /** The age at which a page renews its token, before the server rejects it. */

@@ -17,6 +17,8 @@ const REMOTES = '/remotes/';
 const HASHED = /\.[0-9a-f]{10}\.\w+(\.map)?$/;
 const VERSIONED = /^[\w-]+\/[\w.+-]+\/[^/]/;
 
+const isSourceMap = (file: string) => file.endsWith('.map');
+
 interface Mount {
   readonly prefix: string;
   readonly folder: string;
@@ -41,8 +43,9 @@ function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile
 function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
+    if (isSourceMap(relative)) return undefined;
     const file = await files.find(relative, acceptedEncoding(request.headers['accept-encoding']));
-    if (!file) return;
+    if (!file) return undefined;
     files.hold(file, reply.raw);
     return answerStored(reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE }), file);
   });
@@ -68,8 +71,9 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
           index: false,
           dotfiles: 'ignore',
           cacheControl: false,
-          // The pointer to the live version is internal; the registry contains it.
-          allowedPath: (file) => path.basename(file) !== 'live.json',
+          // The pointer to the live version is internal, the registry contains it; source maps are the teams'.
+          allowedPath: (file) =>
+            path.basename(file) !== 'live.json' && !(prefix === REMOTES && isSourceMap(file)),
           setHeaders(reply, file) {
             const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
             reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);

@@ -87,7 +87,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     mode: isDevelopment ? 'development' : 'production',
     context: folder,
     target: ['web', 'es2022'],
-    devtool: isDevelopment ? 'cheap-module-source-map' : 'source-map',
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
       path: outputFolder,
       publicPath,

@@ -1,0 +1,73 @@
+import type { RemoteErrors } from '@site/contract/http/releases';
+import type { Kysely, Selectable } from 'kysely';
+import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
+import type { SourceMaps } from './sourceMaps.ts';
+
+/** Rows that are read, the latest first: of many versions and browsers each. */
+const MAX_ROWS = 500;
+
+/** Errors that are listed. */
+const MAX_ERRORS = 50;
+
+const WEEK = 7 * 24 * 3600 * 1000;
+
+type Row = Selectable<RemoteErrorsTable>;
+type RemoteError = RemoteErrors[number];
+
+interface Placed extends Row {
+  readonly stack: string[];
+}
+
+function sumBy<Name extends 'version' | 'browser'>(
+  rows: readonly Row[],
+  name: Name,
+): (Pick<Row, Name> & { readonly count: number })[] {
+  const sums = Map.groupBy(rows, (row) => row[name]);
+  return [...sums.values()]
+    .map((own) => ({ ...(own[0] as Row), count: own.reduce((sum, { count }) => sum + count, 0) }))
+    .map((row) => ({ [name]: row[name], count: row.count }) as Pick<Row, Name> & { readonly count: number })
+    .sort((one, other) => other.count - one.count);
+}
+
+const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number))).toISOString();
+const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number))).toISOString();
+
+function errorOf(rows: readonly Placed[]): RemoteError {
+  const [{ kind, message, stack }] = rows as readonly [Placed];
+  return {
+    kind,
+    message,
+    place: stack[0] ?? null,
+    stack,
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    versions: sumBy(rows, 'version'),
+    browsers: sumBy(rows, 'browser'),
+    first_at: earliest(rows.map(({ first_at }) => first_at)),
+    last_at: latest(rows.map(({ last_at }) => last_at)),
+  };
+}
+
+/** Returns the errors of a remote in the last week, by message and place in its sources. */
+export async function readErrors(
+  db: Kysely<DeliverySchema>,
+  sourceMaps: SourceMaps,
+  remote: string,
+): Promise<RemoteErrors> {
+  const rows = await db
+    .selectFrom('remote_errors')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('last_at', '>', new Date(Date.now() - WEEK))
+    .orderBy('last_at', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+  const placed: Placed[] = [];
+  // One after another: a map that is needed twice is read once.
+  for (const row of rows) {
+    const stack: string[] = [];
+    for (const frame of row.frames) stack.push(await sourceMaps.placeOf(row, frame));
+    placed.push({ ...row, stack });
+  }
+  const groups = Map.groupBy(placed, ({ kind, message, stack }) => JSON.stringify([kind, message, stack[0]]));
+  return [...groups.values()].slice(0, MAX_ERRORS).map(errorOf);
+}

@@ -1,0 +1,21 @@
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import type { StackFrame } from '@site/contract/http/releases';
+
+/** A built file's source map, parsed. */
+export type SourceMap = TraceMap;
+
+/** @throws Error if it is none */
+export const parseSourceMap = (text: string): SourceMap => new TraceMap(text);
+
+/** Webpack's name of a source, `webpack://shop@1.0.0/./src/a.ts?hash`, without all but the path. */
+function pathOf(source: string): string {
+  const [path = ''] = source.replace(/^webpack:\/\/[^/]*\//, '').split('?');
+  return path.replace(/^\.\//, '');
+}
+
+/** Finds a place of a built file in its sources, as `src/features/cart/CartPage.tsx:42:7`. */
+export function placeIn(map: SourceMap, { line, column }: Pick<StackFrame, 'line' | 'column'>): string | undefined {
+  // Columns of source maps are counted from 0.
+  const found = originalPositionFor(map, { line, column: column - 1 });
+  return found.source === null ? undefined : `${pathOf(found.source)}:${found.line}:${found.column + 1}`;
+}
