@@ -5,17 +5,20 @@ import type { Kysely } from 'kysely';
 import { createGate } from './gate/gate.ts';
 import { gateWorkers } from './gate/workerProcess.ts';
 import { createAutoRollback } from './health/autoRollback.ts';
+import { healthOf } from './health/health.ts';
 import { createReportTokens } from './health/reportTokens.ts';
 import { createOverrideCookie } from './live/overrides.ts';
 import { createReleases } from './live/releases.ts';
 import { createBaselines } from './live/baselines.ts';
 import { createShellBuild } from './live/shellBuild.ts';
+import { createSourceMaps } from './publish/sourceMaps.ts';
 import type { DeliveryConfig } from './records/config.ts';
 import type { People } from './records/people.ts';
 import type { DeliveryLimits } from './records/rates.ts';
 import type { DeliverySchema } from './records/schema.ts';
 import { createRendering } from './render/rendering.ts';
 
+export type { RemoteHealth } from './health/health.ts';
 export { isOrigin } from './live/overrides.ts';
 export type { VisitorRegistry } from './live/visitorRegistry.ts';
 export type { RemoteFiles, ServedFile } from './publish/remoteFiles.ts';
@@ -63,7 +66,8 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     deployLimit: limits.deploy,
     openInGate: (deployment) => gate.check(deployment),
   });
-  const gate = createGate({ db, overrides, releases, log, ...gateWorkers(app, config) });
+  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
+  const gate = createGate({ db, overrides, releases, sourceMaps, log, ...gateWorkers(app, config) });
   app.addHook('preClose', () => gate.close());
   return {
     config,
@@ -89,8 +93,12 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     }),
     /** Lets pages report about the builds that they were served. */
     reportTokens: createReportTokens(secret),
+    /** Finds places of built files in a team's sources. */
+    sourceMaps,
     /** The shell's build. */
     shell,
+    /** How the versions of all remotes have been doing in the last hour. */
+    health: () => healthOf(db),
     /** Renders public pages. */
     rendering: createRendering(app, { config, db, baselines, releases, shell }),
   };

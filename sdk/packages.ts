@@ -86,7 +86,8 @@ export const sdkPackages: readonly SdkPackage[] = [
     folder: 'shared/remote',
     internal: /^\.\/(build|dev)\/|json$/,
     dependencies: [
-      ...['@module-federation/enhanced', '@playwright/test', '@pmmmwh/react-refresh-webpack-plugin'],
+      ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],
+      '@pmmmwh/react-refresh-webpack-plugin',
       ...['@swc/core', 'axe-core', 'commander', 'p-limit', 'semver', 'zod'],
       ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],

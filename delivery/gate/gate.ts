@@ -8,6 +8,8 @@ import type { DeliverySchema } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { isSameToken } from '@site/backend/sameToken';
 import type { OverrideCookie } from '../live/overrides.ts';
+import { inSources } from '../records/sourceMap.ts';
+import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { gateFailure } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import type { Releases } from '../live/releases.ts';
@@ -22,6 +24,9 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** Milliseconds for which a job's cookie gives a browser its build. */
 const COOKIE_LIFETIME_MS = 5 * 60_000;
+
+/** Characters of a problem's place. */
+const MAX_WHERE = 500;
 
 const NOT_EXAMINED = gateFailure(
   'Live versions are not examined on this site: its gate is off.',
@@ -46,6 +51,7 @@ interface Options {
   readonly db: Kysely<DeliverySchema>;
   readonly overrides: Pick<OverrideCookie, 'name' | 'signForGate'>;
   readonly releases: Pick<Releases, 'completeDeployment'>;
+  readonly sourceMaps: SourceMaps;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** The token of remote workers, if there are any. */
   readonly token?: string;
@@ -60,7 +66,15 @@ export type Gate = ReturnType<typeof createGate>;
  * Queues browser checks, assigns them to workers and records their verdicts. Local workers differ only in their
  * lifetime: each is started for one deployment, with a token valid only for that one.
  */
-export function createGate({ db, overrides, releases, log, token: sharedToken, runWorker }: Options) {
+export function createGate({
+  db,
+  overrides,
+  releases,
+  sourceMaps,
+  log,
+  token: sharedToken,
+  runWorker,
+}: Options) {
   const ending = new AbortController();
   /** The deployment each token is valid for; `undefined` for any. */
   const tokens = new Map<string, number | undefined>(
@@ -202,10 +216,17 @@ export function createGate({ db, overrides, releases, log, token: sharedToken, r
      */
     async recordVerdict(given: unknown, { id, problems }: GateVerdict): Promise<void> {
       const only = deploymentOf(given);
-      const row = await checking(id).select('claimed_at').executeTakeFirst();
+      const row = await checking(id).select(['claimed_at', 'remote', 'version']).executeTakeFirst();
       if (!row?.claimed_at || (only !== undefined && only !== id))
         throw new HttpError(404, 'unknown_deployment');
-      await releases.completeDeployment(id, problems);
+      const { remote: name, version } = row;
+      const placed = problems.map(async (problem) => {
+        const where = await inSources(problem.where, { name, version }, (frame) =>
+          sourceMaps.placeOf({ remote: name, version }, frame),
+        );
+        return { ...problem, where: where.slice(0, MAX_WHERE) };
+      });
+      await releases.completeDeployment(id, await Promise.all(placed));
     },
 
     async close(): Promise<void> {

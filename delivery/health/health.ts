@@ -77,18 +77,27 @@ function healthFrom(version: string, counted: readonly Counted[]): VersionHealth
   };
 }
 
-/** Returns the health of each version of a remote used within the last hour. */
-export async function healthOf(db: Kysely<DeliverySchema>, remote: string): Promise<VersionHealth[]> {
+/** The health of a version of a remote. */
+export interface RemoteHealth extends VersionHealth {
+  readonly remote: string;
+}
+
+/** Returns the health of each version used within the last hour: of one remote, or of all. */
+export async function healthOf(db: Kysely<DeliverySchema>, remote?: string): Promise<RemoteHealth[]> {
   const rows = await db
     .selectFrom('remote_health')
-    .select(['version', 'kind', 'bucket', sql<number>`sum(count)::integer`.as('count')])
-    .where('remote', '=', remote)
+    .select(['remote', 'version', 'kind', 'bucket', sql<number>`sum(count)::integer`.as('count')])
+    .$if(remote !== undefined, (query) => query.where('remote', '=', remote as string))
     .where('minute', '>', new Date(Date.now() - HOUR))
-    .groupBy(['version', 'kind', 'bucket'])
+    .groupBy(['remote', 'version', 'kind', 'bucket'])
+    .orderBy('remote')
     .orderBy('version')
     .execute();
-  const byVersion = Map.groupBy(rows, ({ version }) => version);
-  return [...byVersion].map(([version, counted]) => healthFrom(version, counted));
+  const byVersion = Map.groupBy(rows, (row) => `${row.remote} ${row.version}`);
+  return [...byVersion.values()].map((counted) => {
+    const [{ remote: name, version }] = counted as [(typeof rows)[number]];
+    return { remote: name, ...healthFrom(version, counted) };
+  });
 }
 
 interface HealthQuery {

@@ -9,10 +9,9 @@ import {
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
-import type { DeliveryConfig } from '../records/config.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import { readErrors } from './errors/readErrors.ts';
-import { createSourceMaps } from './errors/sourceMaps.ts';
+import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
@@ -22,13 +21,15 @@ import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
   readonly baselines: Baselines;
-  readonly config: Pick<DeliveryConfig, 'remotesDir'>;
+  readonly sourceMaps: SourceMaps;
 }
 
 /** What teams see of the state of remotes. */
-export function remoteRoutes(app: Api, { db, baselines, config }: Needs, deployersOnly: DeployersOnly): void {
-  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
-
+export function remoteRoutes(
+  app: Api,
+  { db, baselines, sourceMaps }: Needs,
+  deployersOnly: DeployersOnly,
+): void {
   app.get(
     '/remotes',
     {
@@ -41,9 +42,11 @@ export function remoteRoutes(app: Api, { db, baselines, config }: Needs, deploye
     async (request) => {
       const { remote } = deployerOf(request);
       const statuses = await readStatuses(db, baselines, remote);
-      return Promise.all(
-        statuses.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })),
-      );
+      const health = await healthOf(db, remote ?? undefined);
+      return statuses.map((status) => ({
+        ...status,
+        health: health.filter((version) => version.remote === status.name),
+      }));
     },
   );
 

@@ -14,8 +14,36 @@ function pathOf(source: string): string {
 }
 
 /** Finds a place of a built file in its sources, as `src/features/cart/CartPage.tsx:42:7`. */
-export function placeIn(map: SourceMap, { line, column }: Pick<StackFrame, 'line' | 'column'>): string | undefined {
+export function placeIn(
+  map: SourceMap,
+  { line, column }: Pick<StackFrame, 'line' | 'column'>,
+): string | undefined {
   // Columns of source maps are counted from 0.
   const found = originalPositionFor(map, { line, column: column - 1 });
   return found.source === null ? undefined : `${pathOf(found.source)}:${found.line}:${found.column + 1}`;
+}
+
+interface Build {
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * Replaces places in files of a build, such as `/remotes/shop/1.0.0/cart.js:1:234`, by those in its sources.
+ *
+ * @param placeOf finds a place in the sources, if it can
+ */
+export async function inSources(
+  text: string,
+  { name, version }: Build,
+  placeOf: (frame: StackFrame) => string | undefined | Promise<string | undefined>,
+): Promise<string> {
+  const folder = `/remotes/${name}/${version}/`;
+  const parts = text.split(folder);
+  const replaced = parts.slice(1).map(async (part) => {
+    const [place = '', file = '', line, column] = /^([\w.@+~/-]+?)(?:\?\w+)?:(\d+):(\d+)/.exec(part) ?? [];
+    const found = place && (await placeOf({ file, line: Number(line), column: Number(column) }));
+    return found ? found + part.slice(place.length) : folder + part;
+  });
+  return [parts[0], ...(await Promise.all(replaced))].join('');
 }

@@ -35,7 +35,7 @@ const FLAWS: Readonly<Record<string, { code: string; said: readonly RegExp[] }>>
       steal().catch((error: unknown) => console.error(error));`,
     said: [
       /Error in the console: The ink is low\./,
-      /This build touches document\.cookie\. – .*\/remotes\/guestbook\/.*\.js:\d+:\d+/,
+      /This build touches document\.cookie\. – .* src\/features\/guestbook\/GuestbookPage\.tsx:\d+:\d+/,
       /This build asks for the session of the shell \(\/api\/refresh\)\./,
     ],
   },

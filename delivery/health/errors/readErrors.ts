@@ -1,7 +1,7 @@
 import type { RemoteErrors } from '@site/contract/http/releases';
 import type { Kysely, Selectable } from 'kysely';
 import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
-import type { SourceMaps } from './sourceMaps.ts';
+import type { SourceMaps } from '../../publish/sourceMaps.ts';
 
 /** Rows that are read, the latest first: of many versions and browsers each. */
 const MAX_ROWS = 500;

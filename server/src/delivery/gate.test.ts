@@ -35,6 +35,7 @@ const complete = (id: number) =>
 
 function start(where: 'here' | 'elsewhere') {
   const completed: [number, string[]][] = [];
+  const places: string[] = [];
   const workers: { token: string; end: (said: string) => void }[] = [];
   const runWorker: Parameters<typeof createGate>[0]['runWorker'] = ({ token, signal }) =>
     new Promise((end) => {
@@ -45,9 +46,11 @@ function start(where: 'here' | 'elsewhere') {
     db,
     overrides: { name: 'x', signForGate: () => 'x' },
     log: { error: jest.fn() },
+    sourceMaps: { placeOf: async (_, { file, line }) => `src/${file}:${line}` },
     releases: {
       async completeDeployment(id, problems) {
         completed.push([id, problems.map(({ what }) => what)]);
+        places.push(...problems.map(({ where: place }) => place));
         await complete(id);
         return { id, name: 'shop', version: '2.0.0', purpose: 'deploy', state: 'refused', problems: [] };
       },
@@ -55,7 +58,7 @@ function start(where: 'here' | 'elsewhere') {
     ...(where === 'here' ? { runWorker } : { token: GATE_TOKEN }),
   });
   const claimed = async (token: string | undefined) => (await gate.claim(token))?.id;
-  return { gate, completed, workers, claimed };
+  return { gate, completed, places, workers, claimed };
 }
 
 await db
@@ -70,6 +73,26 @@ await db
 
 beforeEach(async () => {
   await db.deleteFrom('deployments').execute();
+});
+
+test('names the places of problems in the sources of the build, and no others', async () => {
+  const { gate, places } = start('elsewhere');
+  const { id } = await add({ begun: 1 });
+  await gate.claim(GATE_TOKEN);
+  const problemAt = (where: string) => ({ check: 'browser' as const, what: 'torn', where, todo: 'mend' });
+  const problems = [
+    'shop@2.0.0: /shop, visitor, /remotes/shop/2.0.0/page.abc.js:12:345',
+    'shop@2.0.0: /remotes/shop/1.0.0/page.js:1:2 and /assets/main.js:3:4',
+    `shop@2.0.0: ${'x'.repeat(480)} /remotes/shop/2.0.0/page.js:1:2`,
+  ].map(problemAt);
+  await gate.recordVerdict(GATE_TOKEN, { id, problems });
+  expect(places).toEqual([
+    'shop@2.0.0: /shop, visitor, src/page.abc.js:12',
+    problems[1]?.where,
+    expect.stringMatching(/^shop@2.0.0: x{480} src\/p/),
+  ]);
+  expect(places.every(({ length }) => length <= 500)).toBe(true);
+  await gate.close();
 });
 
 describe('the time limit of a deployment', () => {

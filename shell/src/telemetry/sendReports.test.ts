@@ -105,6 +105,51 @@ test('an uncaught error is attributed to the build whose code threw it', async (
   ]);
 });
 
+test.each([
+  [
+    'Chrome',
+    (site: string) => `TypeError: a bug
+    at open (${site}/remotes/panel/2.1.0/page.abc.js?retry=1:12:345)
+    at new Promise (<anonymous>)
+    at async ${site}/remotes/panel/2.1.0/lib/more.js:6:7
+    at run (${site}/remotes/shop/1.0.0/page.js:1:2)
+    at g (${site}/assets/main.js:1:2)`,
+  ],
+  [
+    'Firefox and Safari',
+    (site: string) => `open@${site}/remotes/panel/2.1.0/page.abc.js:12:345
+async*@${site}/remotes/panel/2.1.0/lib/more.js:6:7
+@[native code]
+g@${site}/assets/main.js:1:2`,
+  ],
+])('an error names the places in the files of its build, as %s says them', async (_, stack) => {
+  sendReports();
+  const error = Object.assign(new TypeError('a bug'), { stack: stack(location.origin) });
+  report({ kind: 'error', error });
+  jest.advanceTimersByTime(10_000);
+  expect(await sent()).toMatchObject([
+    {
+      remote: 'panel',
+      version: '2.1.0',
+      frames: [
+        { file: 'page.abc.js', line: 12, column: 345 },
+        { file: 'lib/more.js', line: 6, column: 7 },
+      ],
+    },
+  ]);
+});
+
+test('an error of a long stack names five places', async () => {
+  sendReports();
+  const lines = Array.from(
+    { length: 50 },
+    (_, line) => `f@${location.origin}/remotes/panel/2.1.0/a.js:${line + 1}:1`,
+  );
+  report({ kind: 'error', error: Object.assign(new Error('deep'), { stack: lines.join('\n') }) });
+  jest.advanceTimersByTime(10_000);
+  expect((await sent())[0]?.frames?.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('web vitals are attributed to the build that was shown, and sent when the page is hidden', async () => {
   const now = jest.spyOn(performance, 'now');
   now.mockReturnValue(100);

@@ -9,6 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { countEntries } from '@site/delivery/health/telemetry/countEntries';
 import { addSocketPlayer } from '../../testing/socketApp.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { deployed } from '@site/delivery/testing/remotes';
@@ -137,6 +138,29 @@ test('counts refusals per rate limit', async () => {
   expect((await scrape(strict)).get(refused)).toBe(0);
   expect([(await login()).statusCode, (await login()).statusCode]).toEqual([429, 429]);
   expect((await scrape(strict)).get(refused)).toBe(2);
+});
+
+test('exposes how each version of a remote has been doing in the last hour', async () => {
+  const version = { remote: 'shop', version: '1.2.3-aaaa1111', value: 0 } as const;
+  await countEntries(db, [
+    ...[80, 90, 400].map((value) => ({ ...version, kind: 'load' as const, value })),
+    ...[1_200, 1_200].map((value) => ({ ...version, kind: 'lcp' as const, value })),
+    { ...version, kind: 'inp', value: 60 },
+    { ...version, kind: 'failure' },
+    { ...version, version: '1.2.2', kind: 'error' },
+  ]);
+  // The figures of the last scrape may still be known.
+  await sleep(1_100);
+  const samples = await scrape(app);
+  const read = (name: string, of = '1.2.3-aaaa1111') =>
+    samples.get(`remote_${name}{remote="shop",version="${of}"}`);
+  expect([read('loads'), read('failures'), read('errors')]).toEqual([3, 1, 0]);
+  expect(read('load_p75_seconds')).toBeGreaterThan(0.3);
+  expect(read('lcp_p75_seconds')).toBeCloseTo(1.2, 0);
+  expect(read('inp_p75_seconds')).toBeCloseTo(0.06, 1);
+  expect([read('errors', '1.2.2'), read('loads', '1.2.2')]).toEqual([1, 0]);
+  // Nothing is known, which is not zero.
+  expect(read('lcp_p75_seconds', '1.2.2')).toBeUndefined();
 });
 
 test('exposes the live versions, the shell build and the state of the process', async () => {

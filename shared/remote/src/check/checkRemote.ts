@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { GateProblem } from '@site/contract/http/releases';
+import type { GateProblem, StackFrame } from '@site/contract/http/releases';
 import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
 import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
 import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
+import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { say } from '@site/backend/terminal';
 import { serveBuild } from './serveBuild.ts';
 import { fetchRules } from './siteRules.ts';
@@ -17,6 +18,12 @@ function filesOf({ manifest, read }: LocalBuild): BuildFiles {
     problems: [],
     scripts: () => scripts,
   };
+}
+
+function placeInSources({ manifest, read }: LocalBuild, frame: StackFrame): string | undefined {
+  const map = `${frame.file}.map`;
+  if (!Object.hasOwn(manifest.files, map)) return undefined;
+  return placeIn(parseSourceMap(read(map).toString()), frame);
 }
 
 async function openPages(build: LocalBuild, site: URL): Promise<readonly GateProblem[]> {
@@ -48,7 +55,12 @@ export async function checkRemote(folder: string, site: URL): Promise<readonly G
   const build = readBuild(folder);
   const rules = await fetchRules(site, build.manifest.name);
   const found = await checkFiles(build.manifest, filesOf(build), rules);
-  const problems = found.length > 0 ? found : await openPages(build, site);
+  const opened = await openPages(build, site);
+  const placed = opened.map(async (problem) => ({
+    ...problem,
+    where: await inSources(problem.where, build.manifest, (frame) => placeInSources(build, frame)),
+  }));
+  const problems = [...found, ...(await Promise.all(placed))];
   if (build.manifest.server)
     say('the site renders your pages on its server when you deploy, and checks them then');
   return problems;

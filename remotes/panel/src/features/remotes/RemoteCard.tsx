@@ -13,6 +13,7 @@ import { Code, Heading } from '../../lib/typography.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import { DeployForm } from './DeployForm.tsx';
+import { Errors } from './Errors.tsx';
 import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
@@ -154,6 +155,7 @@ export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
       {canary && <CanaryFacts {...canary} />}
       <HealthTable remote={remote} />
       <KeptVersions remote={remote} />
+      <Errors name={name} />
       <History name={name} />
     </RemoteFace>
   );

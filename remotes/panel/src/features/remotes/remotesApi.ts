@@ -7,6 +7,7 @@ import type {
   DeployBody,
   Deployment,
   ReleaseEvent,
+  RemoteErrors,
   RemoteStatus,
   RemoteUses,
   RollbackBody,
@@ -58,6 +59,9 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       query: () => '/registry',
       providesTags: ['Remotes'],
     }),
+    remoteErrors: build.query<RemoteErrors, string>({
+      query: (name) => `/remotes/${name}/errors`,
+    }),
     cspReports: build.query<readonly CspReport[], void>({
       query: () => '/csp-reports',
       keepUnusedDataFor: FRESH.cacheSeconds,
@@ -78,6 +82,7 @@ export const {
   useEndCanaryMutation,
   useCspReportsQuery,
   useRegistryQuery,
+  useRemoteErrorsQuery,
   useRemoteUsesQuery,
   useCanaryPlayerQuery,
   useLazyCanaryPlayerQuery,

@@ -5,8 +5,8 @@ import type { StackFrame } from '@site/contract/http/releases';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { DeliverySchema } from '../../records/schema.ts';
-import { parseSourceMap, placeIn, type SourceMap } from '../../records/sourceMap.ts';
+import type { DeliverySchema } from '../records/schema.ts';
+import { parseSourceMap, placeIn, type SourceMap } from '../records/sourceMap.ts';
 
 /** Parsed maps in memory: those of the few files that errors come from. */
 const MAX_MAPS = 20;
