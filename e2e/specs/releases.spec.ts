@@ -112,9 +112,10 @@ test('a canary keeps its browsers, and a developer overrides the build in one br
 
   await logIn(page, 'dev');
   await page.goto('/overrides');
-  await page.getByLabel('Remote', { exact: true }).selectOption('shop');
-  await page.getByRole('main').getByLabel('Build', { exact: true }).selectOption(version);
-  await page.getByRole('button', { name: 'Use this build here' }).click();
+  const panel = page.getByRole('region', { name: 'shop', exact: true });
+  await panel.getByText('Another build').click();
+  await panel.getByLabel('Build', { exact: true }).selectOption(version);
+  await panel.getByRole('button', { name: 'Use this build here' }).click();
   const bar = page.getByRole('region', { name: 'Try a build in this browser' });
   await expect(bar.getByText(`Builds tried in this browser: shop → ${version}`)).toBeVisible();
   await page.goto('/shop');

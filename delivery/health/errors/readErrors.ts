@@ -32,12 +32,16 @@ function sumBy<Name extends 'version' | 'browser'>(
 const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number))).toISOString();
 const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number))).toISOString();
 
+/** The nearest place that is the team's own: libraries throw because of those who use them. */
+const ownPlace = (stack: readonly string[]) =>
+  stack.find((place) => place.startsWith('src/')) ?? stack[0] ?? null;
+
 function errorOf(rows: readonly Placed[]): RemoteError {
   const [{ kind, message, stack }] = rows as readonly [Placed];
   return {
     kind,
     message,
-    place: stack[0] ?? null,
+    place: ownPlace(stack),
     stack,
     count: rows.reduce((sum, { count }) => sum + count, 0),
     versions: sumBy(rows, 'version'),
@@ -68,6 +72,8 @@ export async function readErrors(
     for (const frame of row.frames) stack.push(await sourceMaps.placeOf(row, frame));
     placed.push({ ...row, stack });
   }
-  const groups = Map.groupBy(placed, ({ kind, message, stack }) => JSON.stringify([kind, message, stack[0]]));
+  const groups = Map.groupBy(placed, ({ kind, message, stack }) =>
+    JSON.stringify([kind, message, ownPlace(stack)]),
+  );
   return [...groups.values()].slice(0, MAX_ERRORS).map(errorOf);
 }

@@ -71,6 +71,15 @@ test('names the place in the sources, with versions, browsers and times', async 
   expect(Date.parse(found!.last_at)).toBeGreaterThan(Date.parse(found!.first_at));
 });
 
+test('names the place of the team, not that of a library', async () => {
+  const map = MAP.replace('./src/features/cart/CartPage.tsx', './node_modules/lib/index.js');
+  await shop.ship('shop', '2.2.0', { files: { ...FILES, 'cart.js.map': map } });
+  await tell(error('2.2.0'));
+  expect(await read()).toMatchObject([
+    { place: 'src/a.ts:1:1', stack: ['node_modules/lib/index.js:42:7', 'src/a.ts:1:1'] },
+  ]);
+});
+
 test('tells errors apart by message, place and kind, the latest first', async () => {
   await shop.ship('shop', '2.0.0', { files: FILES });
   await tell(error('2.0.0'));
@@ -88,7 +97,11 @@ test('tells errors apart by message, place and kind, the latest first', async ()
 test.each<[string, string, Record<string, string>]>([
   ['no map', '3.0.0', { 'cart.js': 'cart' }],
   ['what is no map', '3.1.0', { ...FILES, 'cart.js.map': '{' }],
-  ['a map without the place', '3.2.0', { ...FILES, 'cart.js.map': MAP.replace(/"mappings":"[^"]*"/, '"mappings":""') }],
+  [
+    'a map without the place',
+    '3.2.0',
+    { ...FILES, 'cart.js.map': MAP.replace(/"mappings":"[^"]*"/, '"mappings":""') },
+  ],
 ])('names the place in the built file of a version with %s', async (_, version, files) => {
   await shop.ship('shop', version, { files });
   await tell(error(version));

@@ -15,16 +15,17 @@ const DEV_SERVER = 'dev-server';
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
 
-interface OverrideFormProps {
-  readonly remotes: Overrides['remotes'];
+export interface OverrideFormProps {
+  /** The remote. */
+  readonly name: string;
+  /** Its published versions. */
+  readonly versions: Overrides['remotes'][number]['versions'];
   readonly origins: Overrides['origins'];
 }
 
-/** Lets a developer choose another build of one remote, and applies it only after confirming a warning. */
-export function OverrideForm({ remotes, origins }: OverrideFormProps) {
+/** Lets a developer choose another build of a remote, and applies it only after confirming a warning. */
+export function OverrideForm({ name, versions, origins }: OverrideFormProps) {
   const text = useText();
-  const [name, setName] = useState(remotes[0]?.name ?? '');
-  const versions = remotes.find((remote) => remote.name === name)?.versions ?? [];
   const targets = [...versions, ...origins, DEV_SERVER];
   const [chosen, setChosen] = useState('');
   const target = targets.includes(chosen) ? chosen : (targets[0] ?? DEV_SERVER);
@@ -46,12 +47,6 @@ export function OverrideForm({ remotes, origins }: OverrideFormProps) {
   return (
     <form onSubmit={confirm} noValidate>
       <Stack $gap={5}>
-        <Select
-          label={text('remote')}
-          value={name}
-          onChange={setName}
-          options={remotes.map((remote) => ({ value: remote.name, label: remote.name }))}
-        />
         <Select
           label={text('target')}
           value={target}

@@ -3,7 +3,8 @@ import '@site/testing/freshStore';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { moveTo, remotes } from '../../federation/registry.ts';
 import { overrides } from './feature.ts';
 import { OverridesBar } from '../../overrides/OverridesBar.tsx';
@@ -26,8 +27,39 @@ const NO_OVERRIDES: Overrides = {
   origins: ['https://builds.example'],
 };
 
+const remote = (name: string, version: string, own: object = {}) => ({
+  ...{ name, version, global: `__remote_${name}`, entry: `/remotes/${name}/${version}/remoteEntry.js` },
+  modules: [{ module: './manifest', routes: [], navigation: [], ...own }],
+});
+
+const SERVED = [
+  remote('community', '1.0.0-c', {
+    slots: [{ name: 'profile/below/v1', props: {}, since: '1.0.0' }],
+    contributions: [{ slot: 'shop/below/v1', feature: 'pets', order: 1, guard: {} }],
+  }),
+  remote('shop', '2.0.0-b'),
+];
+
+const live = remotes();
+beforeEach(() => moveTo(SERVED));
+afterEach(() => moveTo(live));
+
+/** The panel of a remote. */
+const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));
+
+/** Opens the form of a remote. */
+async function choose(person: UserEvent, name: string) {
+  const panel = await panelOf(name);
+  await person.click(panel.getByText('Another build'));
+  return panel;
+}
+
 const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
-  const server = mockServer({ 'GET /api/overrides': () => Response.json(NO_OVERRIDES), ...handlers });
+  const server = mockServer({
+    'GET /api/overrides': () => Response.json(NO_OVERRIDES),
+    'GET /api/registry': () => Response.json({ remotes: SERVED }),
+    ...handlers,
+  });
   const { person } = await renderInPage(page, {
     player: player({ rank: 'dev' }),
     strings: { 'shell/overrides': overrides.strings },
@@ -37,38 +69,85 @@ const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
 
 const noContent = () => new Response(null, { status: 204 });
 
-beforeEach(() => mockReloadPage.mockReset());
+/** jsdom measures nothing. */
+const resources = jest.fn<Partial<PerformanceResourceTiming>[], []>();
+Object.assign(performance, { getEntriesByType: resources });
+
+beforeEach(() => {
+  mockReloadPage.mockReset();
+  resources.mockReturnValue([]);
+});
 
 test('warns about a chosen build and applies it only after the confirmation', async () => {
   const { server, person } = await open({ 'PUT /api/overrides': noContent });
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Remote' }), 'shop');
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Build' }), '2.0.0-a');
-  expect(screen.getByText(/runs here with your session/)).toBeInTheDocument();
-  expect(server.calls.map(({ method }) => method)).toEqual(['GET']);
-  await person.click(screen.getByRole('button', { name: 'Use this build here' }));
+  const panel = await choose(person, 'shop');
+  await person.selectOptions(panel.getByRole('combobox', { name: 'Build' }), '2.0.0-a');
+  expect(panel.getByText(/runs here with your session/)).toBeVisible();
+  expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  await person.click(panel.getByRole('button', { name: 'Use this build here' }));
   expect(server.calls.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'shop', target: '2.0.0-a' } });
   expect(mockReloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('resets the chosen build when the remote changes', async () => {
-  const { person } = await open();
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Remote' }), 'shop');
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Build' }), '2.0.0-a');
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'community');
-  expect(screen.getByRole('combobox', { name: 'Build' })).toHaveValue('1.0.0-c');
+/** A file that the page has loaded. */
+const file = (name: string, duration: number, transferSize: number) => ({
+  name: new URL(name, location.href).href,
+  duration,
+  transferSize,
+});
+
+test('shows what this page has of each remote', async () => {
+  resources.mockReturnValue([
+    file('/assets/main.js', 900, 90_000),
+    file('/remotes/community/1.0.0-c/remoteEntry.js', 41.4, 8_200),
+    file('/remotes/community/1.0.0-c/profile.js', 80.2, 1_300),
+  ]);
+  const share = (useIn: string[]) => ({ from: 'shell', useIn });
+  const scope = { react: { '19.3.1': share(['community']) }, i18next: { '27.0.0': share(['shop']) } };
+  const host = { name: 'shell', shareScopeMap: { default: scope } };
+  Object.assign(globalThis, { __FEDERATION__: { __INSTANCES__: [host] } });
+  await open();
+  const community = await panelOf('community');
+  const read = (panel: typeof community) =>
+    panel.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(read(community)).toEqual([
+    '1.0.0-c',
+    '2 files, 10 kB over the network. Entry after 41 ms, slowest file 80 ms.',
+    'react 19.3.1 from shell',
+    'opens profile/below/v1pets fills shop/below/v1',
+  ]);
+  expect(read(await panelOf('shop'))).toEqual([
+    '2.0.0-b',
+    'Nothing yet. Open one of its pages and come back by a link.',
+    'i18next 27.0.0 from shell',
+    'None.',
+  ]);
+  Reflect.deleteProperty(globalThis, '__FEDERATION__');
+});
+
+test('names the build that was chosen, and offers a remote that is not live yet', async () => {
+  const active = [{ name: 'shop', target: '2.0.0-a' }];
+  const all = [...NO_OVERRIDES.remotes, { name: 'quests', versions: ['1.0.0-q'] }];
+  await open({ 'GET /api/overrides': () => Response.json({ ...NO_OVERRIDES, active, remotes: all }) });
+  expect((await panelOf('shop')).getByText('Chosen here')).toBeVisible();
+  expect((await panelOf('community')).queryByText('Chosen here')).not.toBeInTheDocument();
+  const quests = await panelOf('quests');
+  expect(quests.getByText('No version is live yet.')).toBeVisible();
+  expect(quests.getByRole('combobox', { name: 'Build' })).toHaveValue('1.0.0-q');
 });
 
 test('accepts only a dev server on this machine', async () => {
   const { server, person } = await open({ 'PUT /api/overrides': noContent });
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Build' }), 'dev-server');
-  const address = screen.getByRole('textbox', { name: /Address of the dev server/ });
+  const panel = await choose(person, 'community');
+  await person.selectOptions(panel.getByRole('combobox', { name: 'Build' }), 'dev-server');
+  const address = panel.getByRole('textbox', { name: /Address of the dev server/ });
   await person.clear(address);
   await person.type(address, 'http://evil.example:3001');
-  await person.click(screen.getByRole('button', { name: 'Use this build here' }));
+  await person.click(panel.getByRole('button', { name: 'Use this build here' }));
   expect(address).toBeInvalid();
   await person.clear(address);
   await person.type(address, 'http://localhost:3007');
-  await person.click(screen.getByRole('button', { name: 'Use this build here' }));
+  await person.click(panel.getByRole('button', { name: 'Use this build here' }));
   expect(server.callsTo('/api/overrides').at(-1)?.body).toEqual({
     name: 'community',
     target: 'http://localhost:3007',
@@ -77,7 +156,8 @@ test('accepts only a dev server on this machine', async () => {
 
 test('shows an error without reloading if the server rejects the build', async () => {
   const { person } = await open({ 'PUT /api/overrides': () => Response.json({}, { status: 400 }) });
-  await person.click(await screen.findByRole('button', { name: 'Use this build here' }));
+  const panel = await choose(person, 'shop');
+  await person.click(panel.getByRole('button', { name: 'Use this build here' }));
   expect(await screen.findByText('That did not work. Please try again.')).toBeInTheDocument();
   expect(mockReloadPage).not.toHaveBeenCalled();
 });
@@ -87,7 +167,7 @@ test('shows an error if the builds can’t be loaded, and retries', async () => 
   await screen.findByText('The builds could not be loaded');
   server.use({ 'GET /api/overrides': () => Response.json(NO_OVERRIDES) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('combobox', { name: 'Remote' })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'shop' })).toBeInTheDocument();
 });
 
 test('shows the active builds in the bar and resets them on a click', async () => {
@@ -110,7 +190,6 @@ describe('builds of dev servers', () => {
     files: {},
   });
 
-  const live = remotes();
   const entryOf = (name: string) => remotes().find((remote) => remote.name === name)?.entry;
 
   beforeEach(() => moveTo(live));

@@ -5,10 +5,12 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { OverrideForm } from './OverrideForm.tsx';
-import { useOverridesQuery } from '../../overrides/overridesApi.ts';
+import type { Registry } from '@site/contract/http/registry';
+import { remotes } from '../../federation/registry.ts';
+import { useOverridesQuery, useServedRegistryQuery } from '../../overrides/overridesApi.ts';
 import { ResetButton } from '../../overrides/ResetButton.tsx';
 import { useText } from '../../overrides/useText.ts';
+import { RemotePanel } from './RemotePanel.tsx';
 
 const Width = styled(Stack)`
   max-width: 720px;
@@ -21,10 +23,24 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
+/** The builds of this page: only the page itself knows those of dev servers, and only the registry knows slots. */
+function withDevBuilds({ remotes: served }: Registry): Registry {
+  return {
+    remotes: remotes().map(
+      (remote) =>
+        served.find(({ name, version }) => name === remote.name && version === remote.version) ?? remote,
+    ),
+  };
+}
+
 /** Lets developers choose other builds for their own browser, but never through a URL that somebody could send them. */
 export function OverridesPage() {
   const text = useText();
-  const { data, isError, refetch } = useOverridesQuery();
+  const { data: choices, isError: hasNoChoices, refetch } = useOverridesQuery();
+  const { data: served, isError: hasNoRegistry, refetch: refetchRegistry } = useServedRegistryQuery();
+  const isError = hasNoChoices || hasNoRegistry;
+  const data = served && choices;
+  const registry = served && withDevBuilds(served);
   return (
     <Width $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
@@ -33,7 +49,10 @@ export function OverridesPage() {
           level={2}
           title={text('loadFailed')}
           retryLabel={text('retry')}
-          onRetry={() => void refetch()}
+          onRetry={() => {
+            void refetch();
+            void refetchRegistry();
+          }}
         />
       )}
       {!data && !isError && <LoadingState label={text('loading')} />}
@@ -56,9 +75,16 @@ export function OverridesPage() {
               </Stack>
             )}
           </Card>
-          <Card as="section">
-            <OverrideForm remotes={data.remotes} origins={data.origins} />
-          </Card>
+          {data.remotes.map(({ name, versions }) => (
+            <RemotePanel
+              key={name}
+              remote={registry?.remotes.find((known) => known.name === name)}
+              chosen={data.active.find((override) => override.name === name)?.target}
+              name={name}
+              versions={versions}
+              origins={data.origins}
+            />
+          ))}
         </Stack>
       )}
     </Width>

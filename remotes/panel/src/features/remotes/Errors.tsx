@@ -72,8 +72,12 @@ function ErrorRow({ error }: { readonly error: RemoteError }) {
         <span>{text('times', { count, shown: formatNumber(count, lang) })}</span>
         <span>{' · '}</span>
         <DateTime at={first} />
-        <span>{' – '}</span>
-        <DateTime at={last} />
+        {last !== first && (
+          <>
+            <span>{' – '}</span>
+            <DateTime at={last} />
+          </>
+        )}
       </Quiet>
       <Quiet>{shares.join(', ')}</Quiet>
       <Quiet>
