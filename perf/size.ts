@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { remoteBuild } from '@site/remote/remoteConfig';
+import { remoteBuild } from '@site/remote/container';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
 import { findChromium } from '../scripts/lib/programs.ts';

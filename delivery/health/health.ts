@@ -1,4 +1,5 @@
-import type { TelemetryKind, VersionHealth } from '@site/contract/http/releases';
+import type { VersionHealth } from '@site/contract/http/releases';
+import type { TelemetryKind } from '@site/contract/http/telemetry';
 import { sql, type Kysely } from 'kysely';
 import type { HealthKind } from '../records/schema.ts';
 import type { DeliverySchema } from '../records/schema.ts';

@@ -1,11 +1,6 @@
 import { errorBody } from '@site/contract/http/errors';
-import {
-  releaseHistory,
-  remoteErrors,
-  remoteParams,
-  remoteStatuses,
-  remoteUses,
-} from '@site/contract/http/releases';
+import { releaseHistory, remoteParams, remoteStatuses, remoteUses } from '@site/contract/http/releases';
+import { remoteErrors } from '@site/contract/http/telemetry';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';

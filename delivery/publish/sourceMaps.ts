@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hash } from 'node:crypto';
-import type { StackFrame } from '@site/contract/http/releases';
+import type { StackFrame } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';

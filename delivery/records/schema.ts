@@ -1,12 +1,5 @@
-import type {
-  BrowserName,
-  CanaryAudience,
-  Deployment,
-  GateProblem,
-  ReleaseAction,
-  StackFrame,
-  TelemetryKind,
-} from '@site/contract/http/releases';
+import type { CanaryAudience, Deployment, GateProblem, ReleaseAction } from '@site/contract/http/releases';
+import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';

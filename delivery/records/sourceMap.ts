@@ -1,5 +1,5 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { StackFrame } from '@site/contract/http/releases';
+import type { StackFrame } from '@site/contract/http/telemetry';
 
 /** A built file's source map, parsed. */
 export type SourceMap = TraceMap;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteBuild } from '@site/remote/remoteConfig';
+import { remoteBuild } from '@site/remote/container';
 import { sourceHash } from '@site/remote/build/sourceHash';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { runNode } from './runNode.ts';

@@ -61,7 +61,8 @@ async function loadAll({
     return [
       { module: name, what: 'The page did not load the federation runtime of the shell.', isLate: true },
     ];
-  host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type: 'global' }]);
+  const type = remote.type === 'module' ? remote.type : 'global';
+  host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type }]);
 
   /** Notes what code of the build starts in the page. @returns a function that describes what of it goes on, once */
   function watchLeaks(files: string): () => string[] {

@@ -3,10 +3,10 @@ import type {
   Deployment,
   Overrides,
   ReleaseEvent,
-  RemoteErrors,
   RemoteStatus,
   RemoteUses,
 } from '@site/contract/http/releases';
+import type { RemoteErrors } from '@site/contract/http/telemetry';
 import { dayOf, plain, type SyntheticRequest, type SyntheticResponse } from './syntheticResponse.ts';
 
 const VERSION = '1.0.0-00000000';

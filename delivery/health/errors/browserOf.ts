@@ -1,4 +1,4 @@
-import type { BrowserName } from '@site/contract/http/releases';
+import type { BrowserName } from '@site/contract/http/telemetry';
 
 /** The first that matches counts: most browsers name others, too. */
 const SIGNS: readonly (readonly [RegExp, BrowserName])[] = [

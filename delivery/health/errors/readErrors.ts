@@ -1,4 +1,4 @@
-import type { RemoteErrors } from '@site/contract/http/releases';
+import type { RemoteErrors } from '@site/contract/http/telemetry';
 import type { Kysely, Selectable } from 'kysely';
 import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
 import type { SourceMaps } from '../../publish/sourceMaps.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { BrowserName } from '@site/contract/http/releases';
+import type { BrowserName } from '@site/contract/http/telemetry';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
 import type { Entry } from '../telemetry/allowances.ts';

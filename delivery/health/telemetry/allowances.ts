@@ -1,4 +1,4 @@
-import type { TelemetryBody } from '@site/contract/http/releases';
+import type { TelemetryBody } from '@site/contract/http/telemetry';
 import { HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import type { DeliveryLimits } from '../../records/rates.ts';

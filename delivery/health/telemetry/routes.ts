@@ -1,5 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
-import { telemetryBody } from '@site/contract/http/releases';
+import { telemetryBody } from '@site/contract/http/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { ipNetworkOf } from '@site/backend/ipNetwork';

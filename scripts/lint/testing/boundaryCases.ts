@@ -77,12 +77,8 @@ const RULES: readonly Rule[] = [
   { from: 'shared/ui/src/*.gallery.ts', may: ['../gallery/example.ts'] },
   { from: 'shared/ui/gallery/*.ts', may: ['../src/button.ts', 'react-dom/client'] },
 
-  { from: 'shared/platform/src/*.ts', may: ['@site/contract/ranks', 'shell/store'] },
-  {
-    from: 'shared/platform/src/*.ts',
-    mayType: ['@site/ui/button'],
-    not: ['@site/ui/button', 'shell/frame/planted'],
-  },
+  { from: 'shared/platform/src/*.ts', may: ['@site/contract/ranks', '@site/ui/button', 'shell/store'] },
+  { from: 'shared/platform/src/*.ts', not: ['shell/frame/planted'] },
 
   {
     from: `${feature}/*.ts`,

@@ -1,4 +1,4 @@
-import type { RemoteErrors, StackFrame, TelemetryBody } from '@site/contract/http/releases';
+import type { RemoteErrors, StackFrame, TelemetryBody } from '@site/contract/http/telemetry';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { startReleases } from '../testing/releaseApp.ts';

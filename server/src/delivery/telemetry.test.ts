@@ -1,4 +1,5 @@
-import type { RemoteStatus, TelemetryBody } from '@site/contract/http/releases';
+import type { RemoteStatus } from '@site/contract/http/releases';
+import type { TelemetryBody } from '@site/contract/http/telemetry';
 import { RATES } from '../http/rateLimits.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { addPipeline, forceLive } from '../testing/releases.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryBody } from '@site/contract/http/releases';
+import type { TelemetryBody } from '@site/contract/http/telemetry';
 import type { FastifyInstance } from 'fastify';
 
 export type ReportedEntry = TelemetryBody['entries'][number];

@@ -1,5 +1,5 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import type { TelemetryKind } from '@site/contract/http/releases';
+import type { TelemetryKind } from '@site/contract/http/telemetry';
 
 /** Identifies a build in a report. */
 export type Build = Pick<RegisteredRemote, 'name' | 'version'>;

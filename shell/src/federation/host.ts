@@ -80,10 +80,11 @@ storeBadges(siteStore);
 
 const registered = new Map<string, string>();
 
-function register({ name, entry, global, integrity }: RegisteredRemote, force: boolean): void {
+function register({ name, entry, global, type, integrity }: RegisteredRemote, force: boolean): void {
   if (registered.get(name) === entry && !force) return;
   registerIntegrity(entry, integrity);
-  host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], {
+  const kind = type === 'module' ? type : 'global';
+  host.registerRemotes([{ name, entry, entryGlobalName: global, type: kind }], {
     force: registered.has(name),
   });
   registered.set(name, entry);

@@ -1,6 +1,7 @@
 import type { ContributionData, RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { deferred } from '@site/testing/deferred';
+import { mockServer } from '@site/testing/mockServer';
 import { i18n } from '../core/i18n.ts';
 import { queuedEntries } from '../core/report.ts';
 import './pageLoader.ts';
@@ -92,10 +93,11 @@ describe('errors', () => {
   afterEach(() => jest.useRealTimers());
 
   test('of loading are failures of the build, counted once', async () => {
+    mockServer({ 'HEAD /remotes/fish/1/': () => new Response(null) });
     mockLoadModule.mockResolvedValue(build({ contributions: {} }));
-    const loading = load('fish').catch((error: unknown) => error);
-    await jest.advanceTimersByTimeAsync(5_000);
-    const error = await loading;
+    let error: unknown;
+    load('fish').catch((thrown: unknown) => (error = thrown));
+    while (error === undefined) await jest.advanceTimersByTimeAsync(100);
     expect(String(error)).toContain(`fish 1 has nothing for ${SLOT}`);
     slots.report(slots.find(SLOT)[0]!, error);
     expect(queuedEntries).toMatchObject([{ kind: 'failure', build: { name: 'fish' } }]);

@@ -1,5 +1,5 @@
-import type { TelemetryBody } from '@site/contract/http/releases';
-import { telemetryBody } from '@site/contract/http/releases';
+import type { TelemetryBody } from '@site/contract/http/telemetry';
+import { telemetryBody } from '@site/contract/http/telemetry';
 import type { Metric } from 'web-vitals';
 import type * as reportModule from '../core/report.ts';
 import type * as sendModule from './sendReports.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryBody } from '@site/contract/http/releases';
+import type { TelemetryBody } from '@site/contract/http/telemetry';
 import { shellVersion, telemetry } from '../core/bootData.ts';
 import { remotes } from '../federation/registry.ts';
 import { queuedEntries, type Build, type TelemetryEntry } from '../core/report.ts';

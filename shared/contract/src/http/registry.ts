@@ -182,6 +182,10 @@ const serverPart = z.strictObject({
 });
 export type ServerPart = z.infer<typeof serverPart>;
 
+/** What a container can be. */
+export const REMOTE_TYPES = ['script', 'module'] as const;
+export type RemoteType = (typeof REMOTE_TYPES)[number];
+
 /**
  * The build manifest of a remote, `manifest.json` beside its entry. The gate checks it; the registry serves part of it.
  */
@@ -195,6 +199,8 @@ export const remoteManifest = z.strictObject({
     .string()
     .max(MAX.path)
     .regex(/^__remote_\w+$/),
+  /** What `remoteEntry.js` is: a script if not given, or an ES module with the functions of a container. */
+  type: z.enum(REMOTE_TYPES).optional(),
   /** The range of `shell/store`, the contract with the shell, that this build works with. */
   store: z.string().min(1).max(MAX.range),
   /** The ranges of everything else it takes from the shell, by share key. */
@@ -232,7 +238,7 @@ export type RemoteManifest = z.infer<typeof remoteManifest>;
 
 /** A remote as a page gets it: what the shell must know before any of its code is loaded. */
 export const registeredRemote = remoteManifest
-  .pick({ name: true, version: true, global: true, modules: true })
+  .pick({ name: true, version: true, global: true, type: true, modules: true })
   .extend({
     /** URL of `remoteEntry.js`: a path of this origin, or a URL of an allowed one. */
     entry: z.string().min(1),
@@ -247,10 +253,10 @@ export type RegisteredRemote = z.infer<typeof registeredRemote>;
  * @param base where its files are, without a slash at the end
  */
 export function registered(
-  { name, version, global, modules }: RemoteManifest,
+  { name, version, global, type, modules }: RemoteManifest,
   base: string,
 ): RegisteredRemote {
-  return { name, version, global, modules, entry: `${base}/remoteEntry.js` };
+  return { name, version, global, ...(type && { type }), modules, entry: `${base}/remoteEntry.js` };
 }
 
 /** `GET /registry`: the remotes as this visitor gets them; the header `etag` names the state. */

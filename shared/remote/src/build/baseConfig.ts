@@ -5,7 +5,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { cacheOf, lockFilesOf, ownModule } from './project.ts';
+import { cacheOf, isDevelopment, lockFilesOf, ownModule } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
 /** The options that differ between builds. */
@@ -22,9 +22,6 @@ export interface BaseOptions {
   /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
   readonly minSplitBytes?: number;
 }
-
-/** Whether this is a dev server: `webpack serve` sets the variable. */
-export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
 
 /** Fast refresh is off when a production shell hosts the remote: the production build of React doesn't support it. */
 export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'false';

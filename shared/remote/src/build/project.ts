@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { RemoteType } from '@site/contract/http/registry';
 
 /** What a build needs of a `package.json`. */
 export interface PackageFile {
@@ -14,9 +15,19 @@ export interface PackageFile {
 export interface RemoteSettings {
   /** Addresses that the gate opens instead of all pages without parameters, such as `/shop?from=gate`. */
   readonly smoke?: readonly string[];
+  /**
+   * The command that builds it with another bundler, such as `vite build`; it writes to the folder that `containerOf`
+   * names. Without it webpack builds what `webpack.config.ts` says.
+   */
+  readonly build?: string;
+  /** What `remoteEntry.js` of that build is: `script` if not given, or `module`. */
+  readonly type?: RemoteType;
   /** The site that the remote's commands act on unless `SITE` names another one. */
   readonly origin?: string;
 }
+
+/** Whether this is a dev server: `webpack serve` sets the variable. */
+export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
 
 /** Reads the `package.json` of a folder. */
 export function readPackage(folder: string): PackageFile {

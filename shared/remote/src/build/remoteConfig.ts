@@ -1,29 +1,11 @@
-import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Compiler, type Configuration } from 'webpack';
-import { baseConfig, isDevelopment, isFastRefresh, refreshPlugin } from './baseConfig.ts';
-import { distOf, ownModule, readPackage, remoteNameOf } from './project.ts';
+import { baseConfig, isFastRefresh, refreshPlugin } from './baseConfig.ts';
+import { containerOf } from './container.ts';
+import { isDevelopment, ownModule } from './project.ts';
 import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
 import { serverProgram } from './serverProgram.ts';
-import { sharedRanges } from './sharedVersions.ts';
-import { remoteHash } from './sourceHash.ts';
 import { usedExports } from './usedExports.ts';
-
-/** The name and the output folder of a remote's build. */
-export interface RemoteBuild {
-  readonly name: string;
-  /** The package's version and a hash of the sources, such as `1.4.0-1f2e3d4c`. */
-  readonly version: string;
-  readonly outputFolder: string;
-}
-
-/** Returns the build that a remote's current sources would produce. */
-export function remoteBuild(folder: string): RemoteBuild {
-  const name = remoteNameOf(folder);
-  const { version } = readPackage(folder);
-  const build = isDevelopment ? `${version}-dev` : `${version}-${remoteHash(folder)}`;
-  return { name, version: build, outputFolder: path.join(distOf(folder), 'remotes', name, build) };
-}
 
 /**
  * Makes a remote pass each chunk's script element to the shell before loading it (`__prepareScript`): only the shell
@@ -40,23 +22,6 @@ const prepareScript = {
   },
 };
 
-function consumed(folder: string, usesStoreContainer: boolean) {
-  const ranges = Object.entries(sharedRanges(folder));
-  const taken = ranges.filter(([name]) => !(usesStoreContainer && name === 'shell/store'));
-  return Object.fromEntries(
-    taken.map(([name, requiredVersion]) => [
-      name,
-      {
-        import: false as const,
-        singleton: true,
-        // If the shell can't satisfy a range, the remote's own pages fail instead of running with a wrong version.
-        strictVersion: true,
-        requiredVersion,
-      },
-    ]),
-  );
-}
-
 /**
  * Configures a remote: a container that gets all shared modules from the shell, and a `manifest.json`.
  *
@@ -71,9 +36,10 @@ export function remoteConfig(
   modules: readonly string[] = ['manifest'],
   remotes: Readonly<Record<string, string>> = {},
 ): Configuration {
-  const { name, version, outputFolder } = remoteBuild(folder);
-  const uniqueName = `${name}@${version}`;
-  const globalName = `__remote_${uniqueName.replace(/\W/g, '_')}`;
+  const container = containerOf(folder, modules);
+  const { name, version, outputFolder, uniqueName, globalName, exposes } = container;
+  const isTaken = ([key]: readonly [string, unknown]) => !('shell' in remotes && key === 'shell/store');
+  const shared = Object.fromEntries(Object.entries(container.shared).filter(isTaken));
   const base = baseConfig({ name, folder, outputFolder, publicPath: 'auto', uniqueName });
   const manifest = { folder, name, version, globalName, modules };
   const uses = usedExports(folder);
@@ -88,10 +54,10 @@ export function remoteConfig(
         name,
         filename: 'remoteEntry.js',
         library: { type: 'var', name: globalName },
-        exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.ts`])),
+        exposes,
         remotes,
         remoteType: 'script',
-        shared: consumed(folder, 'shell' in remotes),
+        shared,
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         dts: false,

@@ -34,7 +34,7 @@ function staticPaths(modules: readonly ModuleData[]): string[] {
  * @param modules the data of its exposed modules
  * @param files the hashes of its files, by path; empty for a dev server, whose files change with each edit
  */
-function describeRemote(
+export function describeRemote(
   { folder, name, version, globalName }: RemoteManifestOptions,
   modules: readonly ModuleData[],
   files: Readonly<Record<string, string>>,
@@ -54,11 +54,11 @@ function describeRemote(
   };
 }
 
-/** Compressed copies, served in place of the original file. */
-const COMPRESSED = /\.(?:br|gz)$/;
+/** Whether a file is a compressed copy, which is served in place of the original. */
+export const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
 
 function hashes({ assets }: Compilation): Record<string, string> {
-  const own = Object.entries(assets).filter(([file]) => !COMPRESSED.test(file));
+  const own = Object.entries(assets).filter(([file]) => !isCompressed(file));
   return Object.fromEntries(
     own.map(([file, source]) => {
       const hash = createHash('sha384').update(source.buffer()).digest('base64');

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { GateProblem, StackFrame } from '@site/contract/http/releases';
+import type { GateProblem } from '@site/contract/http/releases';
+import type { StackFrame } from '@site/contract/http/telemetry';
 import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
 import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';

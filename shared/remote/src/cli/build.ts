@@ -1,32 +1,51 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
-import { remoteBuild } from '../build/remoteConfig.ts';
+import { remoteBuild } from '../build/container.ts';
+import { readPackage } from '../build/project.ts';
+import { writeManifest } from '../build/writeManifest.ts';
 import { readConfiguration } from '../dev/readConfiguration.ts';
+
+async function buildWithWebpack(folder: string): Promise<void> {
+  const compiler = webpack(await readConfiguration(folder));
+  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+    compiler.run((error, result) => {
+      if (result) resolve(result);
+      else reject(error ?? new Error('webpack has no result.'));
+    });
+  });
+  await new Promise((resolve) => compiler.close(resolve));
+  if (stats.hasErrors()) throw new CommandError(stats.toString('errors-only'));
+}
+
+function run(folder: string, command: string): void {
+  const bin = path.join(folder, 'node_modules/.bin');
+  const PATH = [bin, process.env['PATH']].join(path.delimiter);
+  const env = { ...process.env, PATH, NODE_ENV: 'production' };
+  const { status } = spawnSync(command, { cwd: folder, env, shell: true, stdio: 'inherit' });
+  if (status !== 0) throw new CommandError(`"${command}" has failed.`);
+}
 
 /**
  * Builds a remote from its present sources, unless that build is there already.
  *
  * @param folder of the remote
  * @returns the folder of the build
- * @throws CommandError with what webpack says
+ * @throws CommandError if its bundler fails
  */
 export async function buildRemote(folder: string): Promise<string> {
   const { name, version, outputFolder } = remoteBuild(folder);
   if (!existsSync(path.join(outputFolder, 'manifest.json'))) {
     const started = Date.now();
-    const compiler = webpack(await readConfiguration(folder));
-    const stats = await new Promise<webpack.Stats>((resolve, reject) => {
-      compiler.run((error, result) => {
-        if (result) resolve(result);
-        else reject(error ?? new Error('webpack has no result.'));
-      });
-    });
-    await new Promise((resolve) => compiler.close(resolve));
-    if (stats.hasErrors())
-      throw new CommandError(`${stats.toString('errors-only')}\n${name} can't be built.`);
+    const { build, type = 'script' } = readPackage(folder).site ?? {};
+    if (build === undefined) await buildWithWebpack(folder);
+    else {
+      run(folder, build);
+      await writeManifest(folder, type);
+    }
     say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
   say(`${name}@${version} is in ${path.relative(process.cwd(), outputFolder) || '.'}`);

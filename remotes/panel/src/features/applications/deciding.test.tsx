@@ -170,7 +170,7 @@ describe('deciding', () => {
     expect(words).toHaveTextContent(
       /^\u2068Mara\u2069 already chose “Accepted” \(6 Nov 2026, \d\d:\d\d\). The applicant was not notified again.$/,
     );
-    expect(select()).toHaveDisplayValue('Accepted');
+    await waitFor(() => expect(select()).toHaveDisplayValue('Accepted'));
     expect(screen.queryByRole('button', { name: /^Change to/ })).not.toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('deciding', () => {
     const { person, server } = await openDecided('DENIED');
     await person.selectOptions(select(), 'Accepted');
     expect(await screen.findByText(/chose “Denied” before you \(6 Nov 2026/)).toBeVisible();
-    expect(select()).toHaveDisplayValue('Denied');
+    await waitFor(() => expect(select()).toHaveDisplayValue('Denied'));
     expect(server.callsTo(ALERTS)).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Change to “Accepted”' }));
     expect(await screen.findByText(DONE)).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { RemoteErrors } from '@site/contract/http/releases';
+import type { RemoteErrors } from '@site/contract/http/telemetry';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';

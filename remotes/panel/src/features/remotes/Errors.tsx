@@ -1,4 +1,4 @@
-import type { RemoteErrors } from '@site/contract/http/releases';
+import type { RemoteErrors } from '@site/contract/http/telemetry';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';

@@ -7,11 +7,11 @@ import type {
   DeployBody,
   Deployment,
   ReleaseEvent,
-  RemoteErrors,
   RemoteStatus,
   RemoteUses,
   RollbackBody,
 } from '@site/contract/http/releases';
+import type { RemoteErrors } from '@site/contract/http/telemetry';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
