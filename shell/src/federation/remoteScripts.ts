@@ -47,12 +47,21 @@ export function prepareScript(script: HTMLScriptElement): void {
 // Builds of remotes call this for each of their chunks (`@site/remote`).
 (globalThis as { __prepareScript?: typeof prepareScript }).__prepareScript = prepareScript;
 
+type LoadedEntry = Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>;
+
 const SCRIPT_TIMEOUT_MS = 12_000;
 
 /** Loads scripts with a timeout and an integrity hash and, after a failure, at a URL that no cache knows. */
 export function scriptLoaderPlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-loader',
+    async loadEntry({ remoteInfo: { type, entry } }) {
+      if (type !== 'module') return undefined;
+      const { loadModuleEntry } = await import(/* webpackChunkName: "module-entry" */ './moduleEntry.ts');
+      const cacheBuster = findByFolder(cacheBusters, folderOf(entry));
+      const loaded = loadModuleEntry(entry, { again: cacheBuster, hashes: integrity.get(folderOf(entry)) });
+      return loaded as Promise<LoadedEntry>;
+    },
     createScript({ url }) {
       const script = document.createElement('script');
       script.src = url;
