@@ -49,9 +49,12 @@ function packageOf(module: string): string {
 const packages = [...new Set(sharedModules.map(({ name }) => packageOf(name)))];
 const anyShared = sharedModules.map(({ name }) => escaped(name)).join('|');
 
-/** A name that the shell's curated re-export does not have would be `undefined` at run time. */
+/**
+ * A name that the shell's curated re-export does not have would be `undefined` at run time. What `shell/store` does not
+ * have is refused by its types.
+ */
 const paths = sharedModules.flatMap(({ name, exports }) =>
-  exports === 'all'
+  exports === 'all' || name === 'shell/store'
     ? []
     : [
         {

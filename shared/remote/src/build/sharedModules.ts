@@ -60,6 +60,10 @@ export const sharedModules: readonly SharedModule[] = [
   {
     name: 'shell/store',
     reason: 'The store, its API and its typed hooks, which the shell creates once.',
-    exports: 'all',
+    exports: [
+      ...['api', 'dispatch', 'injectSlice', 'maintenanceHeard', 'readPersonal', 'selectIsAuthenticated'],
+      ...['selectIsRestoring', 'selectUser', 'setBadge', 'showToast', 'site', 'slots', 'useAppDispatch'],
+      ...['useAppSelector', 'watchState', 'whenPersonalChanges', 'writePersonal'],
+    ],
   },
 ];

@@ -6,6 +6,7 @@ import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';
 import { readPackage } from '../build/project.ts';
+import { writeStandIn } from '../build/standIn.ts';
 import { writeManifest } from '../build/writeManifest.ts';
 import { readConfiguration } from '../dev/readConfiguration.ts';
 
@@ -43,6 +44,7 @@ export async function buildRemote(folder: string): Promise<string> {
     const { build, type = 'script' } = readPackage(folder).site ?? {};
     if (build === undefined) await buildWithWebpack(folder);
     else {
+      writeStandIn(folder);
       run(folder, build);
       await writeManifest(folder, type);
     }

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sharedModules, STORE_VERSION } from './sharedModules.ts';
+
+const SHELL_STORE = 'shell/store';
+
+/**
+ * Writes a stand-in for `shell/store` to a remote's `node_modules`: some bundlers look up there which names a module has,
+ * and only the page has this one. Nothing of it gets into a build.
+ *
+ * @param folder of the remote
+ */
+export function writeStandIn(folder: string): void {
+  const place = path.join(folder, 'node_modules/shell');
+  const names = sharedModules.find(({ name }) => name === SHELL_STORE)!.exports as readonly string[];
+  mkdirSync(place, { recursive: true });
+  writeFileSync(
+    path.join(place, 'package.json'),
+    JSON.stringify({
+      name: 'shell',
+      version: STORE_VERSION,
+      type: 'module',
+      exports: { './store': './store.js', './package.json': './package.json' },
+    }),
+  );
+  writeFileSync(
+    path.join(place, 'store.js'),
+    names.map((name) => `export const ${name} = undefined;\n`).join(''),
+  );
+}
