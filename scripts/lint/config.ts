@@ -6,7 +6,15 @@ import { declaredConfig } from './libraries.ts';
 
 /** What ESLint checks in this repository. */
 export const config = defineConfig([
-  globalIgnores(['**/dist/', '**/.cache/', '**/.data/', '**/.dev/', '**/test-results/', 'sdk/create/alone/']),
+  globalIgnores([
+    '**/dist/',
+    '**/.cache/',
+    '**/.data/',
+    '**/.dev/',
+    '**/test-results/',
+    'sdk/create/alone/',
+    'e2e/fixtures/bundlers/',
+  ]),
   generalConfig,
   boundariesConfig,
   declaredConfig,
