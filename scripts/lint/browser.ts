@@ -90,6 +90,12 @@ export const browserConfig = defineConfig([
     },
   },
   {
+    // The registry names the containers that it imports.
+    name: 'site/module-containers',
+    files: ['shell/src/federation/moduleEntry.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...generalSyntax] },
+  },
+  {
     name: 'site/curated-shares',
     files: [...REMOTE_FILES, 'shared/{ui,platform}/**/*.{ts,tsx}'],
     ignores: [...TEST_FILES, ...BUILD_CONFIGS, GALLERY_PAGE, PLATFORM_SITE],

@@ -56,7 +56,8 @@ const useStrings: (lang: Lang, namespace: string) => unknown =
 /**
  * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
  *
- * @param namespace owner and feature, such as `community/profile`; pages of the shell are owned by `shell`
+ * @param namespace the feature's name, such as `profile`: the page puts its remote's in front. With an owner, such as
+ *   `community/profile` or `shell/login`, it is taken as it is
  */
 export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {

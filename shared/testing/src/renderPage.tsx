@@ -83,6 +83,11 @@ export async function renderPage(
       ))}
       <Route path="*" element={null} />
     </Routes>,
-    { ...options, at, strings: { ...strings, [`${owner}/${feature.name}`]: feature.strings } },
+    {
+      ...options,
+      at,
+      // A page puts the owner in front of names; here there is no page.
+      strings: { ...strings, [`${owner}/${feature.name}`]: feature.strings, [feature.name]: feature.strings },
+    },
   );
 }

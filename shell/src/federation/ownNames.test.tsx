@@ -1,9 +1,11 @@
 import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import { store } from '@site/testing/freshStore';
+import { addStrings } from '@site/platform/site/strings';
 import { createSlice } from '@reduxjs/toolkit';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import * as i18next from './shares/i18next.ts';
 import * as exposed from './store.ts';
 import { withOwnNames } from './ownNames.ts';
 
@@ -11,9 +13,9 @@ type Store = typeof exposed;
 
 /** What a remote imports. */
 function sharesOf(remote: string) {
-  const shares = { '@reduxjs/toolkit': { createSlice }, 'shell/store': exposed };
+  const shares = { '@reduxjs/toolkit': { createSlice }, 'shell/store': exposed, i18next };
   const own = withOwnNames(shares, remote) as typeof shares & { 'shell/store': Store };
-  return { toolkit: own['@reduxjs/toolkit'], store: own['shell/store'] };
+  return { toolkit: own['@reduxjs/toolkit'], store: own['shell/store'], strings: own.i18next.default };
 }
 
 /** The same code in two remotes, as if both were made from one template. */
@@ -120,6 +122,23 @@ test('a newer build of a remote replaces the endpoints and slices of the older o
   const [older, newer] = [template('quests'), template('quests')];
   store.dispatch(older.counted());
   expect(newer.selectCount(store.getState() as never)).toBe(1);
+});
+
+test('a remote names its strings by their feature, and those of others by their owner', async () => {
+  const words = (word: string) => ({ en: async () => ({ word }), de: async () => ({ word }) });
+  await addStrings('quests/home', words('quest'));
+  await addStrings('raids/home', words('raid'));
+  const { strings } = sharesOf('raids');
+  expect(strings.getFixedT('en', 'home')('word')).toBe('raid');
+  expect(strings.getFixedT('en', 'quests/home')('word')).toBe('quest');
+  expect(strings.getResourceBundle('en', 'home')).toEqual({ word: 'raid' });
+  const changed = jest.fn();
+  strings.on('languageChanged', changed);
+  await i18next.default.changeLanguage('de');
+  expect([changed.mock.calls, strings.language]).toEqual([[['de']], 'de']);
+  strings.off('languageChanged', changed);
+  await i18next.default.changeLanguage('en');
+  expect(changed).toHaveBeenCalledTimes(1);
 });
 
 test('everything else is that of the page', () => {

@@ -93,6 +93,23 @@ function ownApi(api: SiteApi, own: (name: string) => string): SiteApi {
   return view;
 }
 
+/** The methods of i18next that take a language and a namespace. */
+const NAMED = new Set<unknown>(['getFixedT', 'getResourceBundle']);
+
+/** Makes a remote's strings known to it by the names of its features alone. */
+function ownStrings(strings: object, own: (name: string) => string): object {
+  return new Proxy(strings, {
+    get(all, key) {
+      const value = Reflect.get(all, key) as unknown;
+      if (typeof value !== 'function') return value;
+      const run = value.bind(all) as AnyFunction;
+      if (!NAMED.has(key)) return run;
+      return (lang: unknown, namespace: string, ...rest: unknown[]) =>
+        run(lang, namespace.includes('/') ? namespace : own(namespace), ...rest);
+    },
+  });
+}
+
 const views = new Map<string, Shares>();
 
 /**
@@ -104,8 +121,11 @@ export function withOwnNames(shares: Shares, remote: string): Shares {
   if (known) return known;
   const own = (name: string) => `${remote}/${name}`;
   const store = shares['shell/store'] as { readonly api: SiteApi };
+  const strings = shares['i18next'] as { readonly default: object };
   const view = {
     ...shares,
+    // The mark of modules is not enumerable: without it the default export would be the whole.
+    i18next: { ...strings, default: ownStrings(strings.default, own), __esModule: true },
     '@reduxjs/toolkit': ownToolkit(shares['@reduxjs/toolkit'] as Toolkit, own),
     'shell/store': { ...store, api: ownApi(store.api, own) },
   };

@@ -28,8 +28,16 @@ const UNFORWARDED = new Set([
   'strict-transport-security',
 ]);
 
-/** Serves a site's pages, with a build in place of the one that is live there. Nothing is ever written to the site. */
-export async function serveBuild(site: URL, { manifest, read }: LocalBuild): Promise<ServedBuild> {
+/**
+ * Serves a site's pages, with a build in place of the one that is live there. Nothing is ever written to the site.
+ *
+ * @param isAlone whether the pages have no other remotes
+ */
+export async function serveBuild(
+  site: URL,
+  { manifest, read }: LocalBuild,
+  isAlone = false,
+): Promise<ServedBuild> {
   const base = `/remotes/${manifest.name}/${manifest.version}`;
   const remote = registered(manifest, base);
 
@@ -47,10 +55,11 @@ export async function serveBuild(site: URL, { manifest, read }: LocalBuild): Pro
     const type = answer.headers.get('content-type') ?? '';
     if (type.includes('text/html')) {
       response.statusCode = statusWithRemote(answer.status, url, remote);
-      response.end(pageWithRemote(await answer.text(), remote));
-    } else if (answer.ok && url.startsWith('/api/registry'))
-      response.end(JSON.stringify(withRemote((await answer.json()) as Registry, remote)));
-    else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
+      response.end(pageWithRemote(await answer.text(), remote, isAlone));
+    } else if (answer.ok && url.startsWith('/api/registry')) {
+      const served = isAlone ? { remotes: [] } : ((await answer.json()) as Registry);
+      response.end(JSON.stringify(withRemote(served, remote)));
+    } else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
     else response.end();
   }
 

@@ -44,12 +44,14 @@ export function withRemote(registry: Registry, remote: RegisteredRemote): Regist
  *
  * @param html the site's response
  * @param remote the build under development
+ * @param isAlone whether the page has no other remotes
  */
-export function pageWithRemote(html: string, remote: RegisteredRemote): string {
+export function pageWithRemote(html: string, remote: RegisteredRemote, isAlone = false): string {
   return html
     .replace(BOOT, (_, start: string, json: string, end: string) => {
       const boot = JSON.parse(json) as BootData;
-      const changed = JSON.stringify({ ...boot, registry: withRemote(boot.registry, remote) });
+      const registry = isAlone ? { remotes: [remote] } : withRemote(boot.registry, remote);
+      const changed = JSON.stringify({ ...boot, registry });
       return start + changed.replace(/</g, '\\u003c') + end;
     })
     .replace('<div id="root" data-lang=', '<div id="root" data-rendered-lang=');

@@ -2,7 +2,7 @@ import { textHook } from '@site/platform/text';
 import { PageHeader } from '@site/ui/PageHeader';
 import type en from './locales/en.json';
 
-const useText = textHook<typeof en>('sample-remote/home');
+const useText = textHook<typeof en>('home');
 
 export function HomePage() {
   const text = useText();
