@@ -13,7 +13,7 @@ export const config = defineConfig([
     '**/.dev/',
     '**/test-results/',
     'sdk/create/alone/',
-    'e2e/fixtures/bundlers/',
+    'e2e/fixtures/{bundlers,released}/',
   ]),
   generalConfig,
   boundariesConfig,
