@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
-import { isDevelopment } from '@site/remote/build/project';
+import { isDevelopment } from '@site/remote/build/isDevelopment';
 import { chunkFiles } from '@site/remote/build/chunkFiles';
 import { shellServer } from './devServers.ts';
 import { jsonAsset } from '@site/remote/build/jsonAsset';

@@ -5,7 +5,8 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { cacheOf, isDevelopment, lockFilesOf, ownModule } from './project.ts';
+import { isDevelopment } from './isDevelopment.ts';
+import { cacheOf, lockFilesOf, ownModule } from './project.ts';
 import { styledIds } from './styledIds.ts';
 
 /** The options that differ between builds. */

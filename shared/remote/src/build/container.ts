@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { distOf, isDevelopment, readPackage, remoteNameOf } from './project.ts';
+import { isDevelopment } from './isDevelopment.ts';
+import { distOf, readPackage, remoteNameOf } from './project.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { remoteHash } from './sourceHash.ts';
 

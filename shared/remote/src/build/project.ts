@@ -26,9 +26,6 @@ export interface RemoteSettings {
   readonly origin?: string;
 }
 
-/** Whether this is a dev server: `webpack serve` sets the variable. */
-export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
-
 /** Reads the `package.json` of a folder. */
 export function readPackage(folder: string): PackageFile {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFile;
