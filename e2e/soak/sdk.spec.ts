@@ -8,6 +8,24 @@ test.describe.configure({ timeout: 600_000 });
 /** From the first command to a page that visitors see, with all packages from the registry. */
 const LIMIT_MS = 3 * 60_000;
 
+/** What it shows on profiles. */
+const QUEST = `
+import type { SlotProps } from '@site/platform/slots';
+
+export function Quest({ rank }: SlotProps['profile/after-places/v1']) {
+  return <p>{\`A quest for \${rank}\`}</p>;
+}
+`;
+const CONTRIBUTION = `  contributions: [
+    {
+      slot: 'profile/after-places/v1',
+      order: 50,
+      guard: { login: true },
+      component: () => import('./Quest.tsx').then((m) => m.Quest),
+    },
+  ],
+`;
+
 test('with npm alone, a remote is made, tested, deployed, updated, rolled back and removed', async ({
   page,
   site,
@@ -30,13 +48,25 @@ test('with npm alone, a remote is made, tested, deployed, updated, rolled back a
 
     remote.edit('src/features/home/locales/en.json', 'Something new', 'A quest log');
     remote.edit('src/features/home/HomePage.test.tsx', 'Something new', 'A quest log');
+    remote.write('src/features/home/Quest.tsx', QUEST);
+    remote.edit('src/features/home/feature.ts', '  strings: {', `${CONTRIBUTION}  strings: {`);
     await remote.run('npm', 'test');
     await remote.run('npm', 'run', 'deploy');
     await page.reload();
     await expect(lead('A quest log is being built here.')).toBeVisible();
+    await logIn(page, 'mvp');
+    const openProfile = async () => {
+      await page.goto(`${site.url}/profile/mvp`);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(page.getByRole('region', { name: 'What MVP includes' })).toBeVisible();
+    };
+    await openProfile();
+    await expect(page.getByText('A quest for mvp')).toBeVisible();
 
     expect(await remote.run('npm', 'run', 'rollback')).toContain('is live again');
-    await page.reload();
+    await openProfile();
+    await expect(page.getByText('A quest for mvp')).toHaveCount(0);
+    await page.goto(`${site.url}/daily-quests`);
     await expect(lead('Something new is being built here.')).toBeVisible();
 
     remote.edit('src/manifest.ts', 'defineModule([home])', 'defineModule([])');

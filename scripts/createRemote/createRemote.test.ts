@@ -93,7 +93,7 @@ describe('the files of a new remote', () => {
         test: 'node ../../scripts/run.cjs unit remotes/daily-quests',
       },
     });
-    expect(read('src/features/home/HomePage.tsx')).toContain("('daily-quests/home')");
+    expect(read('src/features/home/feature.ts')).toContain("path: '/daily-quests'");
     expect(JSON.parse(read('src/features/home/locales/en.json'))).toHaveProperty('title', 'Daily quests');
   });
 
