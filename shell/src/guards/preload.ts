@@ -1,11 +1,11 @@
 import { loadHost, routeOf, type SiteRoute } from '../federation/routes.ts';
-import { savesData, whenIdle } from '../core/whenIdle.ts';
+import { savesData } from '../core/whenIdle.ts';
 import { passesGuard } from '@site/platform/site/passesGuard';
 import type { StoreApi } from '../core/store.ts';
 import { prefetchData } from './enterRoute.ts';
 
 /**
- * Fetches the federation runtime once the page is idle, and a page with its data when a link to it is hovered or
+ * Fetches the federation runtime, so call it once the page is idle, and a page with its data when a link to it is hovered or
  * focused, if its guard would let the visitor in. Works for every link on the page, including those of remotes; does
  * nothing for visitors who asked to save data.
  */
@@ -30,5 +30,5 @@ export function startPreloading({ getState, dispatch }: StoreApi): void {
   };
   document.addEventListener('pointerover', preload, { passive: true });
   document.addEventListener('focusin', preload);
-  whenIdle(() => void loadHost().catch(() => undefined));
+  loadHost().catch(() => undefined);
 }
