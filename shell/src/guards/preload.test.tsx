@@ -69,6 +69,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
+test('loads a page whose link was focused before', () => {
+  const load = route('/clans');
+  link('/clans').focus();
+  startWithCleanup();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('loads a page once when its link is hovered, and ignores a failure', async () => {
   const load = route('/clans').mockRejectedValue(new Error('chunk is missing'));
   startWithCleanup();

@@ -5,15 +5,15 @@ import type { StoreApi } from '../core/store.ts';
 import { prefetchData } from './enterRoute.ts';
 
 /**
- * Fetches the federation runtime, so call it once the page is idle, and a page with its data when a link to it is hovered or
- * focused, if its guard would let the visitor in. Works for every link on the page, including those of remotes; does
- * nothing for visitors who asked to save data.
+ * Fetches the federation runtime, so call it once the page is idle, and a page with its data when a link to it is
+ * hovered or focused or already is, if its guard would let the visitor in. Works for every link on the page, including
+ * those of remotes; does nothing for visitors who asked to save data.
  */
 export function startPreloading({ getState, dispatch }: StoreApi): void {
   if (savesData()) return;
   const preloaded = new Set<SiteRoute>();
   let last: string | undefined;
-  const preload = ({ target }: Event) => {
+  const preload = ({ target }: { target: unknown }) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== location.origin) return;
     const address = link.pathname + link.search;
@@ -30,5 +30,6 @@ export function startPreloading({ getState, dispatch }: StoreApi): void {
   };
   document.addEventListener('pointerover', preload, { passive: true });
   document.addEventListener('focusin', preload);
+  for (const target of document.querySelectorAll('a:hover, a:focus')) preload({ target });
   loadHost().catch(() => undefined);
 }
