@@ -6,7 +6,7 @@ import { root } from '@site/webpack/workspace';
 import ts from 'typescript';
 
 interface Program {
-  readonly sources: string;
+  readonly sources: string[];
   readonly types: string[];
   /** If it isn't that of the page. */
   readonly lib?: string[];
@@ -15,12 +15,16 @@ interface Program {
 /** What is compiled as one: code of the page, which knows no Node, and tools. */
 const PROGRAMS: readonly Program[] = [
   {
-    sources: 'shared/{contract,ui,platform,testing}/src/**/*.{ts,tsx}',
+    sources: ['shared/{contract,ui,platform,testing}/src/**/*.{ts,tsx}'],
     types: ['jest', '@testing-library/jest-dom'],
   },
   {
-    sources:
-      '{shared/remote/src,shared/backend/src,delivery/{client,gate/browser,publish/checks,records},sdk/create/src}/**/*.ts',
+    sources: [
+      '{shared/{remote,backend}/src,sdk/create/src}/**/*.ts',
+      'delivery/{client,gate/browser,publish/checks,records,renderer}/**/*.ts',
+      // The rest of it is for the server.
+      'delivery/render/{apiData,pageParts,renderedPages,renderers}.ts',
+    ],
     types: ['node'],
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
   },

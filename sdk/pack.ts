@@ -109,6 +109,8 @@ function collectFiles(sdkPackage: SdkPackage, compiled: string): Map<string, str
     const text = readFileSync(path.join(root, folder, file), 'utf8');
     files.set(file, file === 'tsconfig.json' ? withBase(text) : text);
   }
+  const report = path.join(root, 'sdk/api', `${sdkPackage.name.replace('@site/', '')}.api.md`);
+  if (existsSync(report)) files.set('API.md', readFileSync(report, 'utf8'));
   embed(files, compiled);
   return new Map(
     [...files].map(([file, text]) => [file, /\.(js|d\.ts)$/.test(file) ? inPackage(file, text) : text]),

@@ -84,11 +84,11 @@ export const sdkPackages: readonly SdkPackage[] = [
     name: '@site/remote',
     description: 'Builds, develops, checks and deploys a remote.',
     folder: 'shared/remote',
-    internal: /^\.\/(build|dev)\/|json$/,
+    internal: /^\.\/(build|check|dev)\/|json$/,
     dependencies: [
       ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],
       '@pmmmwh/react-refresh-webpack-plugin',
-      ...['@swc/core', 'axe-core', 'commander', 'p-limit', 'semver', 'zod'],
+      ...['@swc/core', 'axe-core', 'commander', 'lru-cache', 'p-limit', 'semver', 'zod'],
       ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],

@@ -20,7 +20,10 @@ export function statusTable(statuses: readonly RemoteStatus[]): string[] {
       own ? healthOf(own) : '–',
     ];
   });
-  const all = [['remote', 'live', 'since (UTC)', 'by', 'previous', 'tried on some', 'last hour'], ...rows];
+  const all = [
+    ['remote', 'live', 'since (UTC)', 'by', 'rolls back to', 'tried on some', 'last hour'],
+    ...rows,
+  ];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
   return all.map((row) =>
     row

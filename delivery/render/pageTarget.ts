@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
 import { needsLogin } from '@site/contract/guards';
 import { firstSegment, SHELL_PAGES } from '@site/contract/pages';
@@ -107,7 +107,10 @@ export function createReducedRegistries() {
     if (found) return found;
     const slots = slotsOf(owner);
     const remotes = full.remotes.flatMap((remote) => (remote === owner ? [remote] : shownOf(remote, slots)));
-    const made = { registry: { remotes }, digest: hash('sha256', JSON.stringify(remotes)) };
+    const made = {
+      registry: { remotes },
+      digest: createHash('sha256').update(JSON.stringify(remotes)).digest('hex'),
+    };
     byOwner.set(owner, made);
     return made;
   };

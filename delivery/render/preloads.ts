@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { UsedChunks } from '@site/contract/rendering';
-import type { ServerProgram } from './programs.ts';
+import type { ServerProgram } from './serverProgram.ts';
 
 type ChunkScripts = Readonly<Record<string, readonly string[]>>;
 

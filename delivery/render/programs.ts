@@ -6,6 +6,7 @@ import { remoteManifest, type RegisteredRemote, type RemoteManifest } from '@sit
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ProgramFiles } from '../renderer/messages.ts';
+import type { ServerProgram } from './serverProgram.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import type { Baselines } from '../live/baselines.ts';
 
@@ -13,15 +14,6 @@ import type { Baselines } from '../live/baselines.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const FETCH_TIMEOUT_MS = 2_000;
-
-/** The server program of a build. */
-export interface ServerProgram {
-  /** Identifies its content. */
-  readonly key: string;
-  readonly files: ProgramFiles;
-  /** The URLs that a browser needs for each lazy chunk. */
-  readonly chunks: Readonly<Record<string, readonly string[]>>;
-}
 
 interface Options {
   readonly db: Kysely<DeliverySchema>;

@@ -35,8 +35,10 @@ export interface Programs {
   readonly remotes: Readonly<Record<string, ProgramFiles>>;
 }
 
-interface Job extends PromiseWithResolvers<Rendered> {
+interface Job {
   readonly data: ReturnType<typeof createDataCalls>;
+  resolve(rendered: Rendered): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -129,20 +131,20 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
      */
     render(request: RenderRequest, fetchData: FetchData): Promise<Rendered> {
       if (hasEnded) return Promise.reject(new NotAttemptedError('the process has ended'));
-      const job = { ...Promise.withResolvers<Rendered>(), data: createDataCalls(fetchData) };
-      running = job;
+      const data = createDataCalls(fetchData);
+      // Not `Promise.withResolvers`, which Node 20 lacks: teams run this, too.
+      const promise = new Promise<Rendered>((resolve, reject) => (running = { data, resolve, reject }));
       startAllowance();
       const limit = pages === 0 ? FIRST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
       timer = setTimeout(() => {
-        const isWaiting = job.data.isWaiting();
         end(
-          isWaiting
+          data.isWaiting()
             ? new DataUnavailableError('the data took too long', true)
             : faultOfBuild(`the page was not rendered after ${limit} ms`),
         );
       }, limit).unref();
       send({ type: 'render', request });
-      return job.promise;
+      return promise;
     },
     end: () => end(new NotAttemptedError('the process is no longer needed')),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@site/backend/log';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
   contributorsIn,
@@ -13,10 +13,10 @@ import {
   withoutContributors,
 } from './pageTarget.ts';
 import { preloadsOf } from './preloads.ts';
-import type { createPrograms, createShellProgram, ServerProgram } from './programs.ts';
 import type { Page, Renderers } from './renderers.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import type { FetchData, Rendered } from './renderProcess.ts';
+import type { ServerProgram } from './serverProgram.ts';
 import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
 /** Milliseconds for which a visitor waits; then the browser renders the page. */
@@ -72,11 +72,11 @@ interface Entry extends Outcome {
 
 interface Options {
   readonly renderers: Renderers;
-  readonly shellProgram: ReturnType<typeof createShellProgram>;
-  readonly programOf: ReturnType<typeof createPrograms>;
+  readonly shellProgram: () => Pick<ServerProgram, 'key' | 'files'> | undefined;
+  readonly programOf: (remote: RegisteredRemote) => Promise<ServerProgram | undefined>;
   /** The scripts of each lazy chunk of the shell. */
   readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: Log;
   /** Milliseconds for which a visitor waits. */
   readonly waitMs?: number;
   readonly maxBytes?: number;

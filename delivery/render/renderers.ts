@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
+import type { Log } from '@site/backend/log';
 import type { RenderRequest } from '@site/contract/rendering';
-import type { FastifyBaseLogger } from 'fastify';
 import { BREAKER, createBreaker } from './breaker.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import {
@@ -26,7 +26,9 @@ export interface Page {
   readonly waiting: Waiting;
 }
 
-interface Job extends Page, PromiseWithResolvers<Rendered> {
+interface Job extends Page {
+  resolve(rendered: Rendered): void;
+  reject(error: unknown): void;
   drop(): void;
 }
 
@@ -42,7 +44,7 @@ interface Worker {
 interface Options {
   /** Starts or connects a process. */
   readonly start: () => Duplex;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: Log;
   /** Is called with each failure of a build. */
   readonly onFailure?: (build: string, error: Error) => void;
   readonly breaker?: typeof BREAKER;
@@ -137,12 +139,12 @@ export function createRenderers({ start, log, onFailure, breaker = BREAKER }: Op
     async render(build: string, programs: Programs, page: Page): Promise<Rendered> {
       if (isClosed || failures.isOff(build)) throw new NotAttemptedError('this build is not rendered now');
       const worker = workerFor(build, programs);
-      const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
-      const drop = () => reject(new NotAttemptedError('nobody waits for the page any more'));
-      if (!worker.queue.add({ ...page, promise, resolve, reject, drop }))
-        throw new NotAttemptedError('too many pages are waiting');
-      void renderWaiting(build, worker);
-      return promise;
+      return new Promise((resolve, reject) => {
+        const drop = () => reject(new NotAttemptedError('nobody waits for the page any more'));
+        if (!worker.queue.add({ ...page, resolve, reject, drop }))
+          throw new NotAttemptedError('too many pages are waiting');
+        void renderWaiting(build, worker);
+      });
     },
     close(): void {
       isClosed = true;

@@ -65,6 +65,8 @@ export function createRendering(app: FastifyInstance, { config, db, baselines, r
   });
 
   return {
+    /** What the shell renders pages with. */
+    shellProgram,
     /** Returns a public page if there is one in time. */
     get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),
     /**

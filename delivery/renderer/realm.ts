@@ -1,7 +1,10 @@
-import { constants, createContext, Script } from 'node:vm';
+import vm, { createContext, Script } from 'node:vm';
 import { insideRealm, type Host, type Wrapped } from './insideRealm.ts';
 
 const PREPARE = new Script(`'use strict'; (${insideRealm.toString()})`);
+
+/** A global object of its own; teams check their builds on a Node that has none. */
+const GLOBAL: unknown = (vm as Partial<Pick<typeof vm, 'constants'>>).constants?.DONT_CONTEXTIFY ?? {};
 
 /** What pages use besides the language itself. */
 const CLASSES = {
@@ -57,7 +60,7 @@ export function createRealm(
   scriptOf: (remote: string | undefined, name: string) => Script | undefined,
   host: Omit<Host, 'compile'>,
 ) {
-  const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
+  const realm = createContext(GLOBAL as object, { codeGeneration: { strings: false, wasm: false } });
   const compile: Host['compile'] = (remote, name) =>
     scriptOf(remote, name)?.runInContext(realm) as Wrapped | undefined;
   const prepare = PREPARE.runInContext(realm) as typeof insideRealm;

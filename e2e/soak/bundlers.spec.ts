@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
+import { COUNTER } from '../support/counterSlice.ts';
 import { root } from '../support/process.ts';
 import { createOutside, test, type OutsideRemote } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
@@ -27,26 +28,6 @@ const BUNDLERS: readonly Bundler[] = [
     settings: { build: 'vite build', type: 'module' },
   },
 ];
-
-const COUNTER = `
-import { createSlice } from '@reduxjs/toolkit';
-import { injectSlice } from '@site/platform/store';
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    counter: number;
-  }
-}
-
-const counter = createSlice({
-  name: 'counter',
-  initialState: 0,
-  reducers: { counted: (count) => count + 1 },
-  selectors: { selectCount: (count) => count },
-});
-export const { counted } = counter.actions;
-export const { selectCount } = injectSlice(counter).selectors;
-`;
 
 /** A page that uses store, router and styles. @param other the address that it links to */
 const page = (name: string, other: string) => `

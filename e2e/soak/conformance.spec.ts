@@ -29,6 +29,8 @@ interface Fault {
   readonly to: string;
   /** What both say. */
   readonly said: RegExp;
+  /** Whether the server renders the page. */
+  readonly isRendered?: boolean;
   /** Said in other words if the title of the loading state was seen. */
   readonly isTimed?: boolean;
 }
@@ -38,6 +40,15 @@ const inPage = (code: string, said: RegExp): Fault => ({
   from: HOOK,
   to: `${HOOK}\n  ${code}`,
   said,
+});
+
+/** Rendered differently, or not at all, by the server. */
+const rendered = (expression: string, said: RegExp): Fault => ({
+  file: PAGE,
+  from: HEADER,
+  to: `<><h1>{${expression}}</h1>{text('lead')}</>`,
+  said,
+  isRendered: true,
 });
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -86,6 +97,24 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     `if (${JSON.stringify(Array.from({ length: 30_000 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join(''))} === text('lead')) return null;`,
     /budget: The largest file has/,
   ),
+  'is rendered differently by the server': rendered(
+    "typeof document === 'undefined' ? 'Server' : 'Browser'",
+    /browser: The server and the browser render the page differently/,
+  ),
+  'the server cannot render': rendered(
+    'document.title',
+    /browser: The server could not render the page: ReferenceError: document is not defined/,
+  ),
+  'links to a page that it lacks': {
+    file: PAGE,
+    from: HEADER,
+    to: `<>${HEADER}<a href="/daily-quests/gone">Gone</a></>`,
+    said: /browser: A link leads to no page: \/daily-quests\/gone/,
+  },
+  'needs another remote': inPage(
+    "const { registry } = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');\n  if (registry.remotes.length === 1) throw new Error('The shop is closed.');",
+    /browser: .*The shop is closed/,
+  ),
   "takes another remote's page": {
     file: FEATURE,
     from: "path: '/daily-quests'",
@@ -101,7 +130,7 @@ const causeIn = (printed: string, said: RegExp) =>
     .find((line) => said.test(line))
     ?.trim();
 
-for (const [what, { file, from, to, said, isTimed }] of Object.entries(FAULTS)) {
+for (const [what, { file, from, to, said, isRendered, isTimed }] of Object.entries(FAULTS)) {
   test(`a remote that ${what} is refused by its own check and by the gate, for the same`, async ({
     remote,
   }) => {
@@ -119,6 +148,8 @@ for (const [what, { file, from, to, said, isTimed }] of Object.entries(FAULTS)) 
       );
     }
     remote.edit(file, from, to);
+    const feature = readFileSync(path.join(remote.folder, FEATURE), 'utf8');
+    if (isRendered) remote.edit(FEATURE, 'guard,', "guard,\n      render: 'server',");
     try {
       const checked = await remote.fail('npm', 'run', 'check');
       expect(checked).toMatch(said);
@@ -127,12 +158,14 @@ for (const [what, { file, from, to, said, isTimed }] of Object.entries(FAULTS)) 
       if (!isTimed && refused.includes('was refused'))
         expect(causeIn(refused, said)).toBe(causeIn(checked, said));
     } finally {
+      if (isRendered) remote.write(FEATURE, feature);
       remote.write(file, before);
     }
   });
 }
 
-test('as it was made, it passes both', async ({ remote }) => {
+test('as it was made, rendered by the server, it passes both', async ({ remote }) => {
+  remote.edit(FEATURE, 'guard,', "guard,\n      render: 'server',");
   expect(await remote.run('npm', 'run', 'check')).toContain('nothing to mend');
   expect(await remote.run('npm', 'run', 'deploy')).toContain('is live');
 });

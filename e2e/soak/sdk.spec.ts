@@ -1,4 +1,5 @@
 import { cartText, leaveCart } from '../support/cart.ts';
+import { COUNTER } from '../support/counterSlice.ts';
 import { createOutside, takeOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
@@ -103,26 +104,6 @@ test('the shop, taken out of the repository, is tested and built with the SDK al
     shop.remove();
   }
 });
-
-const COUNTER = `
-import { createSlice } from '@reduxjs/toolkit';
-import { injectSlice } from '@site/platform/store';
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    counter: number;
-  }
-}
-
-const counter = createSlice({
-  name: 'counter',
-  initialState: 0,
-  reducers: { counted: (count) => count + 1 },
-  selectors: { selectCount: (count) => count },
-});
-export const { counted } = counter.actions;
-export const { selectCount } = injectSlice(counter).selectors;
-`;
 
 const HEADER = "<PageHeader title={text('title')} lead={text('lead')} />";
 

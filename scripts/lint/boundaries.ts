@@ -129,7 +129,10 @@ const allowed: Policy[] = [
     allow: to('platform', 'platform-site', 'backend', 'build', 'server', ...delivery, ...contract),
   },
   { from: from('build'), allow: to('backend') },
-  { from: from('build'), allow: { to: partOf(['client', 'gate', 'publish', 'records']) } },
+  {
+    from: from('build'),
+    allow: { to: partOf(['client', 'gate', 'publish', 'records', 'render', 'renderer']) },
+  },
   { from: from('webpack'), allow: to('build') },
   { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },

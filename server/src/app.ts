@@ -184,7 +184,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  sdkRoutes(app, config);
+  sdkRoutes(app, services);
   metricsRoutes(app, {
     ...services,
     registry: metrics,

@@ -4,10 +4,11 @@ import { GATE_USER } from './decideRequest.ts';
 import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { loadModules } from './loadModules.ts';
-import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
+import { limitNetwork, seeSite, type AllowedOrigins } from './network.ts';
 import { renderOnServer } from './renderOnServer.ts';
 import { checkOnce, retryTimeouts, type TimedOut } from './tours.ts';
-import { visit, type Visitor } from './visit.ts';
+import { isBelow } from './ownLinks.ts';
+import { visit, type Given, type Visitor } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
 
 const WINDOWS = [
@@ -16,14 +17,16 @@ const WINDOWS = [
 ];
 
 /** @returns what timed out */
-type Check = (
-  visitor: Visitor,
-  given: { build: CheckedBuild; findings: FindingSink; until: number },
-) => Promise<readonly Finding[]>;
+type Check = (visitor: Visitor, given: Given) => Promise<readonly Finding[]>;
 
-interface Tour {
+/** Who looks at the pages. */
+interface Profile {
   readonly viewport: (typeof WINDOWS)[number];
   readonly isStaff: boolean;
+  readonly isAlone: boolean;
+}
+
+interface Tour extends Profile {
   readonly checks: readonly Check[];
 }
 
@@ -31,11 +34,7 @@ interface Tour {
 async function enter(
   browser: Browser,
   build: CheckedBuild,
-  {
-    origins,
-    viewport,
-    isStaff,
-  }: { origins: AllowedOrigins; viewport: (typeof WINDOWS)[number]; isStaff: boolean },
+  { origins, viewport, isStaff, isAlone }: Profile & { readonly origins: AllowedOrigins },
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport,
@@ -49,23 +48,24 @@ async function enter(
   const [name = '', value = ''] = build.cookie?.split('=') ?? [];
   if (build.cookie)
     await context.addCookies([{ name, value, url: build.site, httpOnly: true, sameSite: 'Lax' }]);
-  await limitNetwork(context, origins, isStaff ? GATE_USER : undefined);
+  const user = isStaff ? GATE_USER : undefined;
+  await limitNetwork(context, { origins, user, alone: isAlone ? build : undefined });
   const mark = await reportAccessIn(context, isStaff);
-  return { context, width: viewport.width, isStaff, mark };
+  return { context, width: viewport.width, isStaff, isAlone, mark };
 }
 
 /**
- * Checks a build in a browser: its modules and pages, as visitor and as staff, in two window sizes.
+ * Checks a build in a browser: its modules and pages, as visitor and as staff, in two window sizes, and its own pages in
+ * a site that has no other remotes.
  *
  * @param executablePath the program of the browser
- * @param options.isExamination whether to stop at the first problem
- * @param options.isServerSkipped whether the site can't render this build on its server
+ * @param options.isExamination whether to stop at the first problem of a build that visitors have
  * @returns the problems of the build
  */
 export async function checkInBrowser(
   build: CheckedBuild,
   executablePath: string,
-  { isExamination = false, isServerSkipped = false } = {},
+  { isExamination = false } = {},
 ): Promise<GateProblem[]> {
   const findings = createFindings(build);
   let firstFound: () => void = () => undefined;
@@ -77,36 +77,37 @@ export async function checkInBrowser(
       firstFound();
     },
   };
-  const origins = await allowedOrigins(build.site, build.cookie);
+  const { origins, pages } = await seeSite(build);
   const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
 
   /** With a new profile, so that nothing is left of an earlier attempt. */
-  async function runTour(
-    { isStaff, viewport, checks }: Tour,
-    until: number,
-  ): Promise<readonly TimedOut<Check>[]> {
-    const visitor = await enter(browser, build, { origins, viewport, isStaff });
+  async function runTour({ checks, ...profile }: Tour, until: number): Promise<readonly TimedOut<Check>[]> {
+    const visitor = await enter(browser, build, { origins, ...profile });
     const late: TimedOut<Check>[] = [];
     for (const check of checks) {
-      const slow = await check(visitor, { build, findings: sink, until });
+      const slow = await check(visitor, { build, pages, findings: sink, until });
       if (slow.length > 0) late.push({ check, slow });
     }
     await visitor.context.close();
     return late;
   }
 
-  const visits = build.smoke.map(
-    (path): Check =>
-      (visitor, given) =>
-        visit(path, visitor, given),
-  );
-  const once: Check[] = isServerSkipped ? [loadModules] : [loadModules, renderOnServer];
+  const opens =
+    (path: string): Check =>
+    (visitor, given) =>
+      visit(path, visitor, given);
+  const visits = build.smoke.map(opens);
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
       const isFirst = index === 0 && !isStaff;
-      return { viewport, isStaff, checks: isFirst ? [...once, ...visits] : visits };
+      const checks = isFirst ? [loadModules, renderOnServer, ...visits] : visits;
+      return { viewport, isStaff, isAlone: false, checks };
     }),
   );
+  // The pages of others are not there without them, nor would their visitors be.
+  const ownPages = build.smoke.filter((address) => isBelow(address, pages));
+  if (!isExamination)
+    tours.push({ viewport: WINDOWS[0]!, isStaff: true, isAlone: true, checks: ownPages.map(opens) });
   const ofGate: GateProblem[] = [];
   try {
     if (isExamination) ofGate.push(...(await checkOnce(tours, runTour, first)));

@@ -104,7 +104,19 @@ const READING = `
   fetch('/api/profile/gate', { method: 'HEAD' });
 `;
 
+const BOOT = JSON.stringify({ registry: { remotes: [{ name: 'shop' }, { name: 'panel' }] } });
+const ASKING = `
+  const names = ({ remotes }) => remotes.map(({ name }) => name).join();
+  const boot = JSON.parse(document.getElementById('boot').textContent);
+  const root = document.getElementById('root').dataset;
+  console.error('page: ' + names(boot.registry) + ' ' + Object.keys(root));
+  fetch('/api/registry').then((answer) => answer.json()).then((registry) => console.error('call: ' + names(registry)));
+`;
+
 const files = {
+  '/asking': `<script type="application/json" id="boot">${BOOT}</script><div id="root" data-lang="en"></div>${PAGE('asking.js')}`,
+  '/api/registry': JSON.stringify({ remotes: [{ name: 'shop' }, { name: 'panel' }] }),
+  [`${FILES}asking.js`]: ASKING,
   '/sending': PAGE('sending.js'),
   '/touching': PAGE('touching.js'),
   '/behaving': PAGE('behaving.js'),
@@ -131,19 +143,23 @@ afterAll(async () => {
 });
 
 /** Opens a path as staff, then closes the page. */
-async function open(address: string) {
+async function open(address: string, alone?: string) {
   const before = site.reached.length;
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  await limitNetwork(context, origins, GATE_USER);
+  await limitNetwork(context, {
+    origins,
+    user: GATE_USER,
+    alone: alone === undefined ? undefined : { name: alone },
+  });
   const mark = await reportAccessIn(context, true);
   const found: string[] = [];
   const build: CheckedBuild = { site: site.url, name: 'shop', version: '2.0.0', smoke: [] };
-  const visitor = { context, width: 390, isStaff: true, mark };
+  const visitor = { context, width: 390, isStaff: true, isAlone: alone !== undefined, mark };
   const findings = {
     add: ({ what, source = 'in no file' }: Finding) =>
       void found.push(`${what} ${source.replace(FILES, '').replace(/:\d+$/, '')}`),
   };
-  await visit(address, visitor, { build, findings, until: Infinity });
+  await visit(address, visitor, { build, pages: [], findings, until: Infinity });
   await context.close();
   return { found, reached: site.reached.slice(before) };
 }
@@ -193,6 +209,14 @@ test('forwards a public read as a visitor', async () => {
   const read = reached.find(({ url }) => url === '/api/clans');
   expect(read?.headers.authorization).toBeUndefined();
   expect(reached.map(({ url }) => url).filter((url) => url.startsWith('/api/'))).toEqual(['/api/clans']);
+}, 60_000);
+
+test('shows a site without its other remotes, through the proxy like all other reads', async () => {
+  const said = async (alone?: string) => (await open('/asking', alone)).found.join('\n');
+  expect(await said()).toMatch(/page: shop,panel lang\b[^]*call: shop,panel/);
+  expect(await said('shop')).toMatch(/page: shop renderedLang\b[^]*call: shop /);
+  const { reached } = await open('/asking', 'shop');
+  expect(reached.filter(({ headers }) => headers.via === undefined)).toEqual([]);
 }, 60_000);
 
 test("hides the worker's token and environment from the browser", async () => {

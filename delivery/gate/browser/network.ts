@@ -1,6 +1,12 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import type { SessionUser } from '@site/contract/http/session';
+import type { Registry } from '@site/contract/http/registry';
 import { decideRequest } from './decideRequest.ts';
+import type { CheckedBuild } from './findings.ts';
+import { bootOf, withoutHydration, withRegistry } from './siteDocument.ts';
+
+/** Milliseconds for an answer of the site. */
+const TIMEOUT_MS = 10_000;
 
 /** The origins that a build may be loaded from, according to its page's policy. */
 export interface AllowedOrigins {
@@ -8,21 +14,26 @@ export interface AllowedOrigins {
   readonly others: readonly string[];
 }
 
-/**
- * Reads the origins of a build from the policy of a page.
- *
- * @param cookie that gives the build
- */
-export async function allowedOrigins(site: string, cookie: string | undefined): Promise<AllowedOrigins> {
+/** A site as a browser with a build sees it. */
+interface SeenSite {
+  readonly origins: AllowedOrigins;
+  /** The paths of the build's pages. */
+  readonly pages: readonly string[];
+}
+
+/** Asks a site what a browser with a build gets. */
+export async function seeSite({ site, name, cookie }: CheckedBuild): Promise<SeenSite> {
   const { origin } = new URL(site);
   const answer = await fetch(`${origin}/`, {
     headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const policy = answer.headers.get('content-security-policy') ?? '';
-  await answer.body?.cancel();
   const named = policy.split(/[\s;]+/).filter((word) => /^https?:\/\/[^/*]+$/.test(word));
-  return { site: origin, others: [...new Set(named)] };
+  const remotes = bootOf(await answer.text())?.registry.remotes ?? [];
+  const modules = remotes.find((remote) => remote.name === name)?.modules ?? [];
+  const pages = modules.flatMap(({ routes }) => routes.map(({ path }) => path));
+  return { origins: { site: origin, others: [...new Set(named)] }, pages };
 }
 
 /**
@@ -40,13 +51,56 @@ export function hostArguments({ site }: AllowedOrigins, proxy: string): string[]
   ];
 }
 
-async function settle(route: Route, visit: Parameters<typeof decideRequest>[1]): Promise<void> {
+/** Leaves one remote in what the site says of its remotes. */
+const only = (name: string) => (registry: Registry) => ({
+  remotes: registry.remotes.filter((remote) => remote.name === name),
+});
+
+/** Headers of an answer that don't hold once it is read. */
+const OF_BODY = ['connection', 'content-encoding', 'content-length', 'transfer-encoding'];
+
+/** Answers with a page or the registry of a site that has a single remote. */
+async function answerAlone(route: Route, { name, cookie }: Alone): Promise<void> {
+  // Not with the browser's own requests, which the proxy would refuse.
+  const answer = await fetch(route.request().url(), {
+    headers: { via: '1.1 gate', ...(cookie && { cookie }) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await answer.text();
+  const headers = [...answer.headers].filter(([header]) => !OF_BODY.includes(header));
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  const body = isJson
+    ? JSON.stringify(only(name)(JSON.parse(text) as Registry))
+    : withoutHydration(withRegistry(text, only(name)));
+  await route.fulfill({ status: answer.status, headers: Object.fromEntries(headers), body });
+}
+
+/** The only remote of a site. */
+type Alone = Pick<CheckedBuild, 'name' | 'cookie'>;
+
+/** What a profile of the browser gets. */
+interface Visit {
+  readonly origins: AllowedOrigins;
+  /** The logged-in user, as pages see it; `undefined` for a visitor. */
+  readonly user: SessionUser | undefined;
+  /** The only remote of the site; all of them if not given. */
+  readonly alone: Alone | undefined;
+}
+
+async function settle(route: Route, { alone, ...visit }: Visit): Promise<void> {
   const request = route.request();
   const asked = { method: request.method(), url: request.url(), headers: request.headers() };
   const decision = decideRequest(asked, visit);
   if (decision.kind === 'block') return route.abort('accessdenied');
-  if (decision.kind === 'pass')
-    return route.continue(decision.headers ? { headers: decision.headers } : undefined);
+  if (decision.kind === 'pass') {
+    const { headers } = decision;
+    const { origin, pathname } = new URL(asked.url);
+    const namesRemotes = request.resourceType() === 'document' || pathname === '/api/registry';
+    if (alone && origin === visit.origins.site && namesRemotes)
+      return answerAlone(route, alone).catch(() => route.abort());
+    return route.continue(headers ? { headers } : undefined);
+  }
   const { status, json, headers } = decision.answer;
   return route.fulfill({
     status,
@@ -55,17 +109,9 @@ async function settle(route: Route, visit: Parameters<typeof decideRequest>[1]):
   });
 }
 
-/**
- * Limits a browser to public reads from the site and the origins of its builds.
- *
- * @param user logged in, as pages see it
- */
-export async function limitNetwork(
-  context: BrowserContext,
-  origins: AllowedOrigins,
-  user: SessionUser | undefined,
-): Promise<void> {
-  await context.route('**/*', (route) => settle(route, { origins, user }));
+/** Limits a browser to public reads from the site and the origins of its builds. */
+export async function limitNetwork(context: BrowserContext, visit: Visit): Promise<void> {
+  await context.route('**/*', (route) => settle(route, visit));
   // A socket needs a session, which the gate lacks: it opens and stays silent.
   await context.routeWebSocket(/.*/, () => undefined);
 }

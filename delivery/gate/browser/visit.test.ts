@@ -14,15 +14,33 @@ interface Story {
   /** Why opening the page fails. */
   readonly failure?: string;
   readonly hasTitle?: boolean;
+  /** Whether React takes it over. */
+  readonly isInteractive?: boolean;
+  /** The addresses that it links to. */
+  readonly links?: readonly string[];
 }
 
 /** A page with the given events. */
-function pageOf({ thrown = [], answers = {}, unanswered = {}, failure, hasTitle = false }: Story): Page {
+function pageOf({
+  thrown = [],
+  answers = {},
+  unanswered = {},
+  failure,
+  hasTitle = false,
+  links = [],
+  isInteractive = true,
+}: Story): Page {
   const page = new EventEmitter();
   const waitFor = async () => {
     if (!hasTitle) throw new errors.TimeoutError('Timeout exceeded.');
   };
-  const locator = { first: () => locator, waitFor, count: async () => 1, isVisible: async () => false };
+  const locator = {
+    first: () => locator,
+    waitFor,
+    count: async () => 1,
+    isVisible: async () => false,
+    evaluateAll: async () => links,
+  };
   const session = { on: () => session, send: async () => undefined };
   const fail = (url: string, text: string) =>
     page.emit('console', {
@@ -49,6 +67,9 @@ function pageOf({ thrown = [], answers = {}, unanswered = {}, failure, hasTitle 
     locator: () => locator,
     // What axe finds: nothing.
     evaluate: async () => [],
+    waitForFunction: async () => {
+      if (!isInteractive) throw new errors.TimeoutError('Timeout exceeded.');
+    },
     url: () => 'http://localhost/shop',
     close: async () => undefined,
   }) as unknown as Page;
@@ -63,7 +84,7 @@ async function visitPage({ until = Infinity, ...story }: Story & { readonly unti
     context: { newPage: async () => pageOf(story) },
   } as never;
   const findings = { add: ({ what }: Finding) => void noted.push(what) };
-  const slow = await visit('/shop', visitor, { build, findings, until });
+  const slow = await visit('/shop', visitor, { build, pages: ['/shop', '/shop/:offer'], findings, until });
   return { noted, slow: slow.map(({ what }) => what) };
 }
 
@@ -151,4 +172,19 @@ test.each<[string, Story, string]>([
 ])('counts it at once when %s', async (_what, story, first) => {
   const { noted, slow } = await visitPage({ hasTitle: true, ...story });
   expect([noted, slow]).toEqual([[first], []]);
+});
+
+test('counts links to pages of the remote that are not there, and no others', async () => {
+  const links = ['/', '/shop', '/shop?from=here', '/shop/vip#price', '/shop/vip/more', '/clans/nobody/knows'];
+  expect(await visitPage({ hasTitle: true, links })).toEqual({
+    noted: ['A link leads to no page: /shop/vip/more'],
+    slow: [],
+  });
+});
+
+test("doesn't count a page that the server rendered until its code has taken it over", async () => {
+  expect(await visitPage({ hasTitle: true, isInteractive: false })).toEqual({
+    noted: [],
+    slow: ['The page that the server rendered is not interactive after 10 s.'],
+  });
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { checkOwnLinks } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
@@ -18,12 +19,24 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
+  /** Whether the site has no other remotes. */
+  readonly isAlone: boolean;
   /** Marks the messages of its pages, see `watchAccess.ts`. */
   readonly mark: string;
 }
 
-export const labelOfVisitor = ({ width, isStaff }: Visitor) =>
-  `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
+/** What a check of a page is about. */
+export interface Given {
+  readonly build: CheckedBuild;
+  /** The paths of the build's pages. */
+  readonly pages: readonly string[];
+  readonly findings: FindingSink;
+  /** When all checks end, see `Date.now`. */
+  readonly until: number;
+}
+
+export const labelOfVisitor = ({ width, isStaff, isAlone }: Visitor) =>
+  `${width} px, ${isStaff ? 'staff' : 'visitor'}${isAlone ? ', without other remotes' : ''}`;
 
 /** Waits for a short time without requests, with a timeout for pages that never stop. */
 async function untilIdle(isBusy: () => boolean): Promise<void> {
@@ -46,6 +59,18 @@ function countRequests(page: Page): () => boolean {
   return () => open.size > 0;
 }
 
+/** Waits until React has taken over a page that the server rendered: only then it finds what the two render differently. */
+function isTakenOver(page: Page, timeout: number): Promise<boolean> {
+  const hasFiber = () => {
+    const title = document.querySelector('#root[data-lang] main h1');
+    return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber$'));
+  };
+  return page.waitForFunction(hasFiber, undefined, { timeout }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Opens a page and records its problems.
  *
@@ -54,7 +79,7 @@ function countRequests(page: Page): () => boolean {
 export async function visit(
   path: string,
   visitor: Visitor,
-  { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
+  { build, pages, findings, until }: Given,
 ): Promise<readonly Finding[]> {
   const at = `${path}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
@@ -66,6 +91,7 @@ export async function visit(
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
   let isBlank = false;
+  let isServedOnly = false;
   let site: SiteTrouble;
   try {
     await page.goto(build.site + path, { waitUntil: 'commit', timeout });
@@ -74,6 +100,7 @@ export async function visit(
       () => false,
       () => true,
     );
+    if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
     await untilIdle(isBusy);
     // Until the page is loaded, the shell may show a title in its place.
     if (!isBlank && (await title.count()) === 0)
@@ -99,7 +126,11 @@ export async function visit(
       });
     // Visitors see less of a page, and nothing else.
     if (visitor.isStaff && !isBlank)
-      for (const finding of await checkAccessibility(page, at)) own.add(finding);
+      for (const finding of [
+        ...(await checkAccessibility(page, at)),
+        ...(await checkOwnLinks(page, at, pages)),
+      ])
+        own.add(finding);
   } catch (error) {
     const { message } = error as Error;
     const failure = {
@@ -114,12 +145,18 @@ export async function visit(
     site = watch.stop();
     await page.close();
   }
-  if (!isBlank) return settleCheck({ found, late: [], site }, findings);
-  const blank = {
-    what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
-    at,
-    todo: 'Render a page with a title, even while its data is loading.',
-  };
+  if (!isBlank && !isServedOnly) return settleCheck({ found, late: [], site }, findings);
+  const blank = isServedOnly
+    ? {
+        what: `The page that the server rendered is not interactive after ${TIMEOUT_MS / 1000} s.`,
+        at,
+        todo: 'See that the code of the page loads in a browser.',
+      }
+    : {
+        what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
+        at,
+        todo: 'Render a page with a title, even while its data is loading.',
+      };
   const late = [Date.now() >= until ? notDone(at) : blank];
   return settleCheck({ found, late, site }, findings);
 }

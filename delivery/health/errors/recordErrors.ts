@@ -53,7 +53,11 @@ export async function recordErrors(
       .insertInto('remote_errors')
       .values(row)
       // Another process has just added it.
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['remote', 'version', 'id', 'browser'])
+          .doUpdateSet({ count: sql`remote_errors.count + 1`, last_at: row.last_at }),
+      )
       .execute();
   }
 }

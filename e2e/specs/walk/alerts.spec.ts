@@ -36,7 +36,8 @@ const answer = (page: Page, alerts: readonly Alert[]) =>
 /** Resolves when the page receives live alerts: the server has answered `register`. */
 const connected = (page: Page) =>
   new Promise<void>((resolve) => {
-    page.once('websocket', (socket) =>
+    // Not the first one only: the page before a reload may open its own just then.
+    page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         if (/^43\d*\[\{"ok":true/.test(String(payload))) resolve();
       }),

@@ -52,8 +52,11 @@ test.describe('as a player', () => {
     await page.route(OWN, () => new Promise(() => undefined));
     await page.goto('/apply');
     await expect(page.locator('main [aria-busy="true"] > [aria-hidden="true"]')).toBeVisible();
-    // A first visit starts with the fallback font, whose lines wrap differently.
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+    // A first visit starts with fallback fonts, whose lines wrap differently.
+    await page.waitForFunction(
+      () =>
+        document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'),
+    );
     const shape = await place('main [aria-busy="true"] > [aria-hidden="true"]');
     await checkScreen('loading');
 

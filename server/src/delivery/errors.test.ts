@@ -1,4 +1,5 @@
 import type { RemoteErrors, StackFrame, TelemetryBody } from '@site/contract/http/telemetry';
+import { recordErrors } from '@site/delivery/health/errors/recordErrors';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { startReleases } from '../testing/releaseApp.ts';
@@ -120,6 +121,11 @@ test('keeps no more than 200 places of a version, whatever is made up', async ()
   const rows = await db.selectFrom('remote_errors').select(['message', 'count']).orderBy('message').execute();
   expect(rows).toHaveLength(200);
   expect(rows.at(-1)).toEqual({ message: 'TypeError: x is not a function', count: 2 });
+});
+
+test('counts an error that two processes see for the first time at once', async () => {
+  await Promise.all([1, 2].map(() => recordErrors(db, [error('2.0.0')], 'Firefox')));
+  expect(await db.selectFrom('remote_errors').select('count').execute()).toEqual([{ count: 2 }]);
 });
 
 test.each([

@@ -28,7 +28,11 @@ export async function startFakeSite(files: Readonly<Record<string, string>>): Pr
     note(request);
     const path = request.url?.split('?')[0] ?? '';
     const content = files[path];
-    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const type = path.endsWith('.js')
+      ? 'text/javascript'
+      : path.startsWith('/api/')
+        ? 'application/json'
+        : 'text/html';
     response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
   });
   server.on('upgrade', (request, socket) => {

@@ -1,5 +1,5 @@
+import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import type { DocumentInput } from './html.ts';
-import { escapeHtml, escapeJson } from './escape.ts';
 
 /** Describes the site, and pages that don't describe themselves. */
 const DESCRIPTION = {

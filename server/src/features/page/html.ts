@@ -1,10 +1,9 @@
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
+import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
+import { queriesTag, rootTag, styleTags, type ServedPage } from '@site/delivery';
 import { descriptionTags } from './descriptionTags.ts';
-import { escapeHtml, escapeJson } from './escape.ts';
-import { pathOf } from './pagePath.ts';
-import type { ServedPage } from '@site/delivery';
 
 /** What a document is made from. */
 export interface DocumentInput {
@@ -43,19 +42,6 @@ function pageCss(accent: string): string {
     .replaceAll(';}', '}');
 }
 
-function withNonce(styles: string, nonce: string): string {
-  return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
-}
-
-/** The root element for the shell: with the rendered page to hydrate, or empty. */
-function rootTag({ rendered, isMember, boot: { lang } }: DocumentInput): string {
-  if (!rendered) return '<div id="root"></div>';
-  const account = isMember ? ' data-account="restoring"' : '';
-  // All unknown pages share one that was rendered for another address.
-  const path = rendered.status === 200 ? ` data-path="${escapeHtml(pathOf(rendered.address))}"` : '';
-  return `<div id="root" data-lang="${lang}"${account}${path}>${rendered.html}</div>`;
-}
-
 /** A remote's entry, and whatever comes from another origin, is requested with CORS. */
 const hasCors = (url: string) => url.endsWith('/remoteEntry.js') || !url.startsWith('/');
 
@@ -69,12 +55,6 @@ function preloadTags(urls: readonly string[]): string {
     .join('');
 }
 
-/** The data that the page was rendered with, for the browser to take over. */
-function queriesTag({ queries }: ServedPage): string {
-  if (Object.keys(queries).length === 0) return '';
-  return `<script type="application/json" id="queries">${escapeJson(queries)}</script>`;
-}
-
 /** The boot data as pages need it: they know which slots they open. */
 function bootTag(boot: BootData): string {
   const remotes = boot.registry.remotes.map(({ modules, ...remote }) => ({
@@ -86,7 +66,7 @@ function bootTag(boot: BootData): string {
 
 /** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
 export function renderDocument(input: DocumentInput, nonce: string): string {
-  const { boot, scripts, rendered, hasFonts } = input;
+  const { boot, scripts, rendered, isMember, hasFonts } = input;
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
   return `<!doctype html>
@@ -100,12 +80,12 @@ ${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
-<style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? withNonce(rendered.styles, nonce) : ''}
+<style nonce="${nonce}">${pageCss(site.accent)}${rendered && hasFonts ? rendered.fontCss : ''}</style>${rendered ? styleTags(rendered, nonce) : ''}
 ${bootTag(boot)}${rendered ? `<script>${EARLY_EVENTS_SCRIPT}</script>` : ''}
 ${tags}${preloadTags([...input.preloads, ...(rendered?.preloads ?? [])])}${rendered ? queriesTag(rendered) : ''}
 </head>
 <body>
-${rootTag(input)}
+${rendered ? rootTag(rendered, { lang, isMember }) : '<div id="root"></div>'}
 <noscript>${NO_SCRIPT[rendered ? 'rendered' : 'empty'][lang]}</noscript>
 </body>
 </html>

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import { HttpError } from '@site/backend/httpError';
+import type { Services } from '../../services.ts';
 
 const TARBALL = /^([a-z]+(?:-[a-z]+)*)-(\d[\w.-]*)\.tgz$/;
 
@@ -29,9 +31,12 @@ function byVersion(files: readonly string[]): Record<string, Record<string, stri
 
 /**
  * `GET /sdk/`: the versions of the SDK that this site serves, what its shell gives to remotes, and how large they may be.
+ * `GET /sdk/shell-program.json`: what its shell renders pages with, for checks before a deployment.
  * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets: `/sdk/<package>-<version>.tgz`.
  */
-export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir, remoteBudgets }: Config): void {
+export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services): void {
+  const { sdkDir, shellDir, remoteBudgets } = config;
+
   async function currentVersion(): Promise<string> {
     const current = await readJson<{ version: string }>(path.join(sdkDir, 'current.json'));
     if (current) return current.version;
@@ -53,5 +58,18 @@ export function sdkRoutes(app: FastifyInstance, { sdkDir, shellDir, remoteBudget
       .header('cache-control', 'no-cache')
       .type('application/gzip')
       .send(await readFile(path.join(sdkDir, file)));
+  });
+
+  let packed: { readonly key: string; readonly body: Promise<Buffer> } | undefined;
+  app.get('/sdk/shell-program.json', async (_request, reply) => {
+    const program = delivery.rendering.shellProgram();
+    if (!program) throw new HttpError(404, 'no_sdk');
+    const { key, files } = program;
+    if (packed?.key !== key) packed = { key, body: promisify(gzip)(JSON.stringify({ key, files })) };
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-encoding', 'gzip')
+      .type('application/json')
+      .send(await packed.body);
   });
 }

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { startTestApp } from '../../testing/testApp.ts';
 
 const VERSION = '1.1.0-dev-1f2e3d4c';
@@ -11,6 +11,7 @@ const { app } = await startTestApp({
     [`sdk/ui-${VERSION}.tgz`]: tarball('ui'),
     'sdk/ui-1.0.0.tgz': tarball('older ui'),
     'sdk/.released': 'nothing for teams',
+    'shell-server/main.cjs': 'exports.render = async () => undefined;',
     'shell/contract.json': JSON.stringify({ version: '1.0.0', store: '1.3.0', shared: { react: '19.3.1' } }),
   },
 });
@@ -42,6 +43,15 @@ test('serves packages for ever, and the newest create-remote under a name withou
   expect(create.rawPayload).toEqual((await app.inject(`/sdk/create-remote-${VERSION}.tgz`)).rawPayload);
 });
 
+test('gives what its shell renders pages with', async () => {
+  const { headers, rawPayload } = await app.inject('/sdk/shell-program.json');
+  expect([headers['cache-control'], headers['content-encoding']]).toEqual(['no-cache', 'gzip']);
+  expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual({
+    key: expect.stringMatching(/^shell [0-9a-f]{64}$/) as string,
+    files: { 'main.cjs': 'exports.render = async () => undefined;' },
+  });
+});
+
 test.each(['/sdk/ui-9.9.9.tgz', '/sdk/.released', '/sdk/../session-secret', '/sdk/%2e%2e/session-secret'])(
   'has no %s',
   async (url) => {
@@ -53,6 +63,6 @@ test.each(['/sdk/ui-9.9.9.tgz', '/sdk/.released', '/sdk/../session-secret', '/sd
 
 test('says so if the site was built without an SDK', async () => {
   const { app: without } = await startTestApp();
-  for (const url of ['/sdk/', '/sdk/create-remote.tgz'])
+  for (const url of ['/sdk/', '/sdk/create-remote.tgz', '/sdk/shell-program.json'])
     expect((await without.inject(url)).json()).toMatchObject({ code: 'no_sdk' });
 });

@@ -4,9 +4,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { registered, type Registry } from '@site/contract/http/registry';
+import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import type { LocalBuild } from '@site/delivery/client/readBuild';
+import { NOT_RENDERED } from '@site/delivery/render/renderedPages';
+import { bootOf } from '@site/delivery/gate/browser/siteDocument';
 import { pageWithRemote, statusWithRemote, withRemote } from '../dev/devProxy.ts';
 import { LOOPBACK } from '../dev/devServer.ts';
+import { startRendering } from './rendering.ts';
+import { withRenderedPage } from './renderedDocument.ts';
 
 /** A running site with a build in it that only this machine has. */
 export interface ServedBuild {
@@ -29,17 +34,14 @@ const UNFORWARDED = new Set([
 ]);
 
 /**
- * Serves a site's pages, with a build in place of the one that is live there. Nothing is ever written to the site.
- *
- * @param isAlone whether the pages have no other remotes
+ * Serves a site's pages, with a build in place of the one that is live there: rendered as the site's server does, if the
+ * build renders pages. Nothing is ever written to the site.
  */
-export async function serveBuild(
-  site: URL,
-  { manifest, read }: LocalBuild,
-  isAlone = false,
-): Promise<ServedBuild> {
+export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBuild> {
+  const { manifest, read } = build;
   const base = `/remotes/${manifest.name}/${manifest.version}`;
   const remote = registered(manifest, base);
+  const rendering = manifest.server && (await startRendering(site, build));
 
   function answerFile(file: string, response: ServerResponse): void {
     if (!Object.hasOwn(manifest.files, file)) return void response.writeHead(404).end();
@@ -54,12 +56,15 @@ export async function serveBuild(
     response.statusCode = answer.status;
     const type = answer.headers.get('content-type') ?? '';
     if (type.includes('text/html')) {
+      const given = pageWithRemote(await answer.text(), remote);
+      const boot = rendering && bootOf(given);
+      const { page, failure } = boot ? await rendering.render(boot, url) : NOT_RENDERED;
+      if (failure !== undefined) response.setHeader(RENDER_FAILURE_HEADER, encodeURIComponent(failure));
       response.statusCode = statusWithRemote(answer.status, url, remote);
-      response.end(pageWithRemote(await answer.text(), remote, isAlone));
-    } else if (answer.ok && url.startsWith('/api/registry')) {
-      const served = isAlone ? { remotes: [] } : ((await answer.json()) as Registry);
-      response.end(JSON.stringify(withRemote(served, remote)));
-    } else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
+      response.end(page ? withRenderedPage(given, page) : given);
+    } else if (answer.ok && url.startsWith('/api/registry'))
+      response.end(JSON.stringify(withRemote((await answer.json()) as Registry, remote)));
+    else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
     else response.end();
   }
 
@@ -77,6 +82,7 @@ export async function serveBuild(
   return {
     url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
     async close() {
+      rendering?.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { BootData } from '@site/contract/http/site';
 import {
   registered,
   type RegisteredRemote,
@@ -8,10 +7,9 @@ import {
 } from '@site/contract/http/registry';
 import { canonicalPath } from '@site/contract/pages';
 import { HOST_PREFIX } from '@site/contract/siteCookie';
+import { withoutHydration, withRegistry } from '@site/delivery/gate/browser/siteDocument';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';
-
-const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
 
 /** Hop-by-hop headers, and headers of a body that the proxy replaces. */
 const UNFORWARDED_HEADERS = new Set([
@@ -44,17 +42,9 @@ export function withRemote(registry: Registry, remote: RegisteredRemote): Regist
  *
  * @param html the site's response
  * @param remote the build under development
- * @param isAlone whether the page has no other remotes
  */
-export function pageWithRemote(html: string, remote: RegisteredRemote, isAlone = false): string {
-  return html
-    .replace(BOOT, (_, start: string, json: string, end: string) => {
-      const boot = JSON.parse(json) as BootData;
-      const registry = isAlone ? { remotes: [remote] } : withRemote(boot.registry, remote);
-      const changed = JSON.stringify({ ...boot, registry });
-      return start + changed.replace(/</g, '\\u003c') + end;
-    })
-    .replace('<div id="root" data-lang=', '<div id="root" data-rendered-lang=');
+export function pageWithRemote(html: string, remote: RegisteredRemote): string {
+  return withoutHydration(withRegistry(html, (registry) => withRemote(registry, remote)));
 }
 
 /**

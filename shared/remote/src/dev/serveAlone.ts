@@ -1,3 +1,4 @@
+import { say } from '@site/backend/terminal';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 
@@ -14,7 +15,15 @@ export const serverOf = (
  */
 export async function serveAlone(configuration: Configuration, options?: ServerOptions): Promise<void> {
   const compiler = webpack(configuration);
-  const built = new Promise<void>((resolve) => compiler?.hooks.done.tap('alone', () => resolve()));
+  let isFirst = true;
+  const built = new Promise<void>((resolve) =>
+    compiler?.hooks.done.tap('alone', (stats) => {
+      if (!isFirst && !stats.hasErrors())
+        say(`built again in ${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s`);
+      isFirst = false;
+      resolve();
+    }),
+  );
   const server = serverOf(compiler!, options);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void server.stop().then(() => process.exit(0)));

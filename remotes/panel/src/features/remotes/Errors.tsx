@@ -3,17 +3,16 @@ import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
-import { Button } from '@site/ui/Button';
 import { Disclosure } from '@site/ui/Disclosure';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
-import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Code } from '../../lib/typography.ts';
+import { OnDemand } from './OnDemand.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { useRemoteErrorsQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
@@ -120,16 +119,9 @@ function LoadedErrors({ name }: { readonly name: string }) {
 /** The errors of a remote by place in its sources, loaded on demand. */
 export function Errors({ name }: { readonly name: string }) {
   const text = useText();
-  const id = useId();
-  const [isShown, setIsShown] = useState(false);
   return (
-    <Stack>
-      <div>
-        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
-          {text(isShown ? 'hideErrors' : 'showErrors')}
-        </Button>
-      </div>
-      <div id={id}>{isShown && <LoadedErrors name={name} />}</div>
-    </Stack>
+    <OnDemand show={text('showErrors')} hide={text('hideErrors')}>
+      <LoadedErrors name={name} />
+    </OnDemand>
   );
 }

@@ -1,19 +1,18 @@
 import type { ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
 import { messageOf } from '@site/platform/errors';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
-import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
-import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { FromTo } from './names.tsx';
 import { Problems } from './Problems.tsx';
+import { OnDemand } from './OnDemand.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { useRemoteHistoryQuery } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
@@ -93,16 +92,9 @@ function Events({ name }: { readonly name: string }) {
 /** The history of a remote, loaded on demand. */
 export function History({ name }: { readonly name: string }) {
   const text = useText();
-  const id = useId();
-  const [isShown, setIsShown] = useState(false);
   return (
-    <Stack>
-      <div>
-        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
-          {text(isShown ? 'hideHistory' : 'showHistory')}
-        </Button>
-      </div>
-      <div id={id}>{isShown && <Events name={name} />}</div>
-    </Stack>
+    <OnDemand show={text('showHistory')} hide={text('hideHistory')}>
+      <Events name={name} />
+    </OnDemand>
   );
 }

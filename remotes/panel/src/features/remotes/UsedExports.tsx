@@ -2,7 +2,6 @@ import type { RemoteUses } from '@site/contract/http/releases';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { Button } from '@site/ui/Button';
 import { ErrorState } from '@site/ui/ErrorState';
 import { SearchField } from '@site/ui/SearchField';
 import { Stack } from '@site/ui/Stack';
@@ -10,6 +9,7 @@ import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Code, Heading } from '../../lib/typography.ts';
+import { OnDemand } from './OnDemand.tsx';
 import { useRemoteUsesQuery } from './remotesApi.ts';
 import { Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
@@ -99,17 +99,12 @@ function LoadedUses() {
 /** What live versions import of page and platform: who would break if it were dropped. */
 export function UsedExports() {
   const text = useText();
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <RemoteFace as="section" aria-labelledby="used-exports">
       <Heading id="used-exports">{text('uses')}</Heading>
-      {isOpen ? (
+      <OnDemand show={text('showUses')} hide={text('hideUses')}>
         <LoadedUses />
-      ) : (
-        <div>
-          <Button onClick={() => setIsOpen(true)}>{text('showUses')}</Button>
-        </div>
-      )}
+      </OnDemand>
     </RemoteFace>
   );
 }

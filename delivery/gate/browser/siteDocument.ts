@@ -1,0 +1,24 @@
+import { escapeJson } from '@site/backend/escapeHtml';
+import type { Registry } from '@site/contract/http/registry';
+import type { BootData } from '@site/contract/http/site';
+
+const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
+
+/** Returns what a page of a site starts with; `undefined` if it isn't one. */
+export function bootOf(html: string): BootData | undefined {
+  const [, , json] = BOOT.exec(html) ?? [];
+  return json === undefined ? undefined : (JSON.parse(json) as BootData);
+}
+
+/** Changes which remotes a page of a site has. */
+export function withRegistry(html: string, change: (registry: Registry) => Registry): string {
+  return html.replace(BOOT, (_, start: string, json: string, end: string) => {
+    const boot = JSON.parse(json) as BootData;
+    return start + escapeJson({ ...boot, registry: change(boot.registry) }) + end;
+  });
+}
+
+/** Has the shell render a page again in the browser: it was rendered with other remotes. */
+export function withoutHydration(html: string): string {
+  return html.replace('<div id="root" data-lang=', '<div id="root" data-rendered-lang=');
+}

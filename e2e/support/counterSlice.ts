@@ -1,0 +1,20 @@
+/** A slice of a remote that counts, `src/features/home/counter.ts`. */
+export const COUNTER = `
+import { createSlice } from '@reduxjs/toolkit';
+import { injectSlice } from '@site/platform/store';
+
+declare module '@site/platform/slices' {
+  interface LazySlices {
+    counter: number;
+  }
+}
+
+const counter = createSlice({
+  name: 'counter',
+  initialState: 0,
+  reducers: { counted: (count) => count + 1 },
+  selectors: { selectCount: (count) => count },
+});
+export const { counted } = counter.actions;
+export const { selectCount } = injectSlice(counter).selectors;
+`;

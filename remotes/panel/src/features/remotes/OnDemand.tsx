@@ -1,0 +1,27 @@
+import { Button } from '@site/ui/Button';
+import { Stack } from '@site/ui/Stack';
+import { useId, useState, type ReactNode } from 'react';
+
+interface OnDemandProps {
+  /** What the button says while the content is hidden, and while it is shown. */
+  readonly show: string;
+  readonly hide: string;
+  /** Rendered, and so loaded, only while it is shown. */
+  readonly children: ReactNode;
+}
+
+/** Content that a button shows and hides. */
+export function OnDemand({ show, hide, children }: OnDemandProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Stack>
+      <div>
+        <Button aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+          {isShown ? hide : show}
+        </Button>
+      </div>
+      <div id={id}>{isShown && children}</div>
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import { queriesTag, rootTag, styleTags } from '@site/delivery/render/pageParts';
+import { bootOf } from '@site/delivery/gate/browser/siteDocument';
+import type { ServedPage } from '@site/delivery/render/renderedPages';
+
+/** What a site's server may have rendered into a page. */
+const ROOT = /<div id="root".*<\/div>(?=\s*<(?:noscript>|\/body>))/s;
+const STYLES = /<style [^>]*data-styled[^>]*>.*?<\/style>/gs;
+const QUERIES = /<script type="application\/json" id="queries">.*?<\/script>/s;
+
+/** Puts a rendered page into a document of the site, for the shell to hydrate. */
+export function withRenderedPage(html: string, page: ServedPage): string {
+  const lang = bootOf(html)?.lang ?? 'de';
+  const [, nonce = ''] = /<meta name="csp-nonce" content="([^"]*)">/.exec(html) ?? [];
+  const root = rootTag(page, { lang, isMember: false });
+  const head = styleTags(page, nonce) + queriesTag(page);
+  return html
+    .replace(STYLES, '')
+    .replace(QUERIES, '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace(ROOT, () => root);
+}

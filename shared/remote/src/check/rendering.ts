@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { BootData } from '@site/contract/http/site';
+import type { LocalBuild } from '@site/delivery/client/readBuild';
+import { dataOf, isApiPath, refused } from '@site/delivery/render/apiData';
+import type { FetchData } from '@site/delivery/render/renderProcess';
+import { createRenderedPages, type Outcome } from '@site/delivery/render/renderedPages';
+import { createRenderers } from '@site/delivery/render/renderers';
+import type { Containment } from '@site/delivery/renderer/contain';
+import { startProcess } from '@site/delivery/renderer/startProcess';
+import { z } from 'zod';
+
+const TIMEOUT_MS = 15_000;
+
+/** What a site's shell renders pages with, `GET /sdk/shell-program.json`. */
+const shellProgram = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
+
+/** The code is the team's own, and the shell's. */
+const UNCONTAINED: Containment = { name: 'none', remains: undefined, prefix: () => [] };
+
+const PROGRAM = path.join(import.meta.dirname, `renderer${path.extname(import.meta.filename)}`);
+
+/** Never off: each page is checked by itself. */
+const NO_BREAKER = { failures: Infinity, withinMs: 0, offMs: 0 };
+
+const log = { warn: () => undefined };
+
+const fetchFrom =
+  (site: URL): FetchData =>
+  async (address) => {
+    if (!isApiPath(address)) return refused(400);
+    const answer = await fetch(new URL(`/api${address}`, site), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return dataOf({
+      status: answer.status,
+      text: await answer.text(),
+      headers: Object.fromEntries(answer.headers),
+    });
+  };
+
+function programOf({ manifest, read }: LocalBuild) {
+  const { name, version, server } = manifest;
+  const files = Object.fromEntries(
+    (server?.files ?? []).map((file) => [path.posix.basename(file), read(file).toString()]),
+  );
+  // Others' code runs on the site only.
+  return async (remote: RegisteredRemote) =>
+    remote.name === name ? { key: `${name}@${version}`, files, chunks: {} } : undefined;
+}
+
+/** Renders pages of a build as a site's server does. */
+interface Rendering {
+  render(boot: BootData, url: string): Promise<Outcome>;
+  close(): void;
+}
+
+/**
+ * Starts to render pages of a build on this machine, with the shell and the data of a site.
+ *
+ * @throws CommandError if the site doesn't give its shell's program
+ */
+export async function startRendering(site: URL, build: LocalBuild): Promise<Rendering> {
+  const answer = await fetch(new URL('/sdk/shell-program.json', site), {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { data: shell } = shellProgram.safeParse(await answer.json().catch(() => undefined));
+  if (!answer.ok || !shell)
+    throw new CommandError(
+      `${site.origin} does not give what it renders pages with: GET /sdk/shell-program.json`,
+    );
+  const renderers = createRenderers({
+    start: () => startProcess(UNCONTAINED, [process.execPath, PROGRAM]),
+    log,
+    breaker: NO_BREAKER,
+  });
+  const pages = createRenderedPages({
+    renderers,
+    shellProgram: () => shell,
+    programOf: programOf(build),
+    shellChunks: () => ({}),
+    log,
+    waitMs: TIMEOUT_MS,
+  });
+  const fetchData = fetchFrom(site);
+  return {
+    render(boot, url) {
+      const [pathname = '/', query = ''] = url.split('?');
+      return pages.get({ boot, path: pathname, query, isMember: false }, { address: 'check', fetchData });
+    },
+    close: () => renderers.close(),
+  };
+}
