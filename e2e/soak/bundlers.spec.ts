@@ -25,7 +25,7 @@ const BUNDLERS: readonly Bundler[] = [
   {
     name: 'vite',
     packages: ['vite@8.3.8', '@module-federation/vite@1.23.8'],
-    settings: { build: 'vite build', type: 'module' },
+    settings: { build: 'vite build' },
   },
 ];
 

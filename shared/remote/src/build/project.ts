@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RemoteType } from '@site/contract/http/registry';
 
 /** What a build needs of a `package.json`. */
 export interface PackageFile {
@@ -20,8 +19,6 @@ export interface RemoteSettings {
    * names. Without it webpack builds what `webpack.config.ts` says.
    */
   readonly build?: string;
-  /** What `remoteEntry.js` of that build is: `script` if not given, or `module`. */
-  readonly type?: RemoteType;
   /** The site that the remote's commands act on unless `SITE` names another one. */
   readonly origin?: string;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleData, remoteManifest, type RemoteType } from '@site/contract/http/registry';
+import { Script } from 'node:vm';
+import { moduleData, remoteManifest } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
 import { containerOf } from './container.ts';
 import { readModules } from './readManifest.ts';
@@ -25,12 +26,26 @@ function hashesIn(folder: string): Record<string, string> {
 }
 
 /**
+ * Whether a container is an ES module: it has imports or exports, with which no script can be parsed.
+ *
+ * @throws CommandError if the bundler has written none
+ */
+function isModule(entry: string): boolean {
+  if (!existsSync(entry))
+    throw new CommandError(`The build has no ${path.basename(entry)} in ${path.dirname(entry)}.`);
+  try {
+    return !new Script(readFileSync(entry, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+/**
  * Writes `manifest.json` beside the files of a build that another bundler than webpack has made.
  *
- * @param type whether its `remoteEntry.js` is a script or a module
  * @throws CommandError that lists each violation of the contract on its own line
  */
-export async function writeManifest(folder: string, type: RemoteType): Promise<void> {
+export async function writeManifest(folder: string): Promise<void> {
   const { name, version, globalName, outputFolder, exposes } = containerOf(folder);
   const modules = Object.keys(exposes).map((key) => key.slice(2));
   const data = (await readModules({ folder, modules })).map((module) => moduleData.parse(module));
@@ -41,7 +56,7 @@ export async function writeManifest(folder: string, type: RemoteType): Promise<v
   );
   const { data: manifest, error } = remoteManifest.safeParse({
     ...described,
-    ...(type === 'module' && { type }),
+    ...(isModule(path.join(outputFolder, 'remoteEntry.js')) && { type: 'module' }),
   });
   if (!manifest)
     throw new CommandError(

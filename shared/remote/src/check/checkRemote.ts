@@ -6,7 +6,7 @@ import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
 import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
-import { say } from '@site/backend/terminal';
+import { countOf, say } from '@site/backend/terminal';
 import { serveBuild } from './serveBuild.ts';
 import { fetchRules } from './siteRules.ts';
 
@@ -36,7 +36,7 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
   }
   const { name, version, smoke } = build.manifest;
   say(
-    `opening ${smoke.length} pages on a phone and a desktop, as visitor and as staff, with other remotes and without …`,
+    `opening ${countOf(smoke.length, 'page')} on a phone and a desktop, as visitor and as staff, with other remotes and without …`,
   );
   const served = await serveBuild(site, build);
   try {

@@ -41,12 +41,12 @@ export async function buildRemote(folder: string): Promise<string> {
   const { name, version, outputFolder } = remoteBuild(folder);
   if (!existsSync(path.join(outputFolder, 'manifest.json'))) {
     const started = Date.now();
-    const { build, type = 'script' } = readPackage(folder).site ?? {};
+    const { build } = readPackage(folder).site ?? {};
     if (build === undefined) await buildWithWebpack(folder);
     else {
       writeStandIn(folder);
       run(folder, build);
-      await writeManifest(folder, type);
+      await writeManifest(folder);
     }
     say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
