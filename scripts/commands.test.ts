@@ -21,15 +21,16 @@ const named = Object.values(scriptsOf('.')).flatMap(
 
 test('every command names a program, and every file of this folder is a command', () => {
   expect(named).toHaveLength(Object.keys(scriptsOf('.')).length);
-  const others = ['devContainer', 'devRemote'];
+  const others = ['checkRemote', 'devContainer', 'devRemote'];
   expect([...named.filter((name) => !name.includes('/')), ...others].toSorted()).toEqual(commands.toSorted());
 });
 
-test.each(remotes)('%s is developed, built and tested alone', (name) => {
+test.each(remotes)('%s is developed, built, tested and checked alone', (name) => {
   expect(scriptsOf(`remotes/${name}`)).toEqual({
     dev: `node ../../scripts/run.cjs devRemote ${name}`,
     build: `node ../../scripts/run.cjs build ${name}`,
     test: `node ../../scripts/run.cjs unit remotes/${name}`,
+    check: `node ../../scripts/run.cjs checkRemote ${name}`,
   });
 });
 
