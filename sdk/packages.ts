@@ -10,7 +10,7 @@ export interface SdkPackage {
   readonly folder: string;
   /** Its exports if they aren't those of its `package.json`. */
   readonly exports?: Readonly<Record<string, string>>;
-  /** Exports that are there for other packages of the SDK, not for remotes: they aren't part of its API. */
+  /** Exports that are there for other packages of the SDK and the site's own remotes: they aren't part of its API. */
   readonly internal?: RegExp;
   /** Packages of the registry that are installed with it. */
   readonly dependencies?: readonly string[];
@@ -34,6 +34,8 @@ export const sdkPackages: readonly SdkPackage[] = [
     name: '@site/contract',
     description: 'Types and schemas of the site: HTTP API, ranks, permissions, limits.',
     folder: 'shared/contract',
+    // These follow the site: each call or action that it adds would be a new major version.
+    internal: /^\.\/(permissions|http\/(cspReports|game|panel|privacy|registry|releases|telemetry))$/,
     dependencies: ['zod'],
   },
   {

@@ -23,6 +23,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
+import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openSockets } from './sockets/openSockets.ts';
 import { asksForSocket } from './sockets/upgrades.ts';
@@ -78,6 +79,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   (api, { delivery }) => deliveryRoutes(api, delivery),
   statusRoutes,
   avatarRoutes,
+  gameRoutes,
 ];
 
 interface Options {

@@ -4,11 +4,15 @@ import { readConfig } from './config/config.ts';
 import { keepReencrypting } from './credentials/reencryptSecrets.ts';
 import { openDatabase } from './database/open.ts';
 import { excessOf } from './database/roles.ts';
+import { moveDemoBoards } from './demo/moveBoards.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './process/gracefulStop.ts';
 import { checkAddress, listen } from './process/listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
+import { repeat } from '@site/backend/repeat';
 import { exitWithError } from '@site/backend/exitWithError';
+
+const MINUTE = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,7 +32,18 @@ async function main(): Promise<void> {
     const { db, pool } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db, { pool });
-    const { retention } = app.services.site;
+    const { retention, timeZone } = app.services.site;
+    if (config.demo)
+      app.addHook(
+        'onClose',
+        repeat({
+          run: () => moveDemoBoards(db, timeZone, new Date()),
+          onError: (error) =>
+            app.log.error({ err: error }, 'The boards of the demo could not be kept up to date'),
+          first: 0,
+          period: MINUTE,
+        }),
+      );
     app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays, retention }));
     app.addHook('onClose', keepReencrypting(db, { encryption: app.services.encryption, log: app.log }));
     const excess = database.kind === 'postgres' && isProduction() ? await excessOf(db) : undefined;

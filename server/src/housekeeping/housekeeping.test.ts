@@ -215,7 +215,7 @@ test('deletes decided applications and audit entries after the configured days a
   expect(await names()).toHaveLength(3);
   expect(await ages()).toHaveLength(251);
 
-  await pruneExpired(db, { retention: { applicationDays: 30, auditDays: 60 } });
+  await pruneExpired(db, { retention: { applicationDays: 30, auditDays: 60, chatDays: 14 } });
   expect(await names()).toEqual(['DENIED 29', 'PENDING 400']);
   expect(await ages()).toEqual([59]);
 });

@@ -1,10 +1,17 @@
 import type { ExpiredRows } from '@site/backend/deleteInBatches';
 import type { SiteConfig } from '@site/contract/http/site';
+import { GAME_LIMITS } from '@site/contract/http/game';
 import { LIMITS } from '@site/contract/limits';
 import { sql } from 'kysely';
 
 /** Retention periods in days, from `config/site.json`. */
 export type Retention = SiteConfig['retention'];
+
+/** Days for which boards that are over and the ids of events are kept: longer than an event may be late. */
+const EVENT_DAYS = GAME_LIMITS.oldestDays + 2;
+
+/** Days for which commands that have ended are kept, for questions. */
+const COMMAND_DAYS = 365;
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -32,6 +39,12 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     { table: 'pending_logins', where: sql`expires_at < ${now}` },
     { table: 'second_factor_setups', where: sql`expires_at < ${now}` },
     { table: 'alerts', where: excessAlerts },
+    { table: 'game_events', where: sql`at < ${daysAgo(EVENT_DAYS)}` },
+    // A month is over a month after its first day.
+    { table: 'stats', where: sql`range = 'daily' AND period < ${daysAgo(EVENT_DAYS)}::date` },
+    { table: 'stats', where: sql`range = 'monthly' AND period < ${daysAgo(EVENT_DAYS + 31)}::date` },
+    { table: 'game_link_codes', where: sql`expires_at < ${now}` },
+    { table: 'game_commands', where: sql`ended_at < ${daysAgo(COMMAND_DAYS)} AND state <> 'unknown'` },
     ...(retention
       ? [
           // A pending one waits for its decision.
@@ -39,6 +52,8 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
             table: 'applications',
             where: sql<boolean>`state != 'PENDING' AND created_at < ${daysAgo(retention.applicationDays)}`,
           },
+          { table: 'game_chat', where: sql<boolean>`at < ${daysAgo(retention.chatDays)}` },
+          { table: 'game_reports', where: sql<boolean>`at < ${daysAgo(retention.chatDays)}` },
           { table: 'audit_entries', where: sql<boolean>`created_at < ${daysAgo(retention.auditDays)}` },
         ]
       : []),

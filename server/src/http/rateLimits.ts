@@ -44,6 +44,10 @@ export const RATES = {
   readAccount: { points: 3000, seconds: 60 },
   /** Reads of a player's places on the boards, per account: each read ranks the player on every board. */
   places: { points: 60, seconds: 60 },
+  /** Calls of a game server. */
+  game: { points: 120, seconds: 60 },
+  /** Calls with a token of no game server, per IP network. */
+  gameRefused: { points: 60, seconds: 60 },
   /** New sockets per IP network until their account is known; this and the next one count an IPv6 /64. */
   socketAddress: { points: 300, seconds: 60 },
   /** Sockets beyond that which are still accepted, so that a token or an explanation can be exchanged. */

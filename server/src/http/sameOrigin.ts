@@ -1,3 +1,4 @@
+import { CALLS, type CallRule } from '@site/contract/permissions';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 
@@ -22,7 +23,10 @@ export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return origin === undefined || isOriginOf(origin, headers.host);
 }
 
-/** Refuses cross-site writes, since the browser would send its cookies along. */
+/** Refuses cross-site writes, since the browser would send its cookies along. Calls of programs read none. */
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
+  const { call } = request.routeOptions.config;
+  const rule: CallRule | undefined = call && CALLS[call];
+  if (rule?.forPrograms) return;
   if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
 }

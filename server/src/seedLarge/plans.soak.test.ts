@@ -9,6 +9,7 @@ import {
   clanSearchQuery,
   membersQuery,
 } from '../features/clans/clanRepository.ts';
+import { createPeriods } from '@site/contract/timeZone';
 import { leaderboardQuery } from '../features/stats/statsRepository.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -78,7 +79,9 @@ describe('a leaderboard', () => {
   test.each(MODES.flatMap((mode) => RANGES.map((range) => ({ mode, range }))))(
     'for $mode, $range reads ten rows of its index and ten players',
     async ({ mode, range }) => {
-      const steps = await stepsOf(leaderboardQuery(db, mode, range));
+      const steps = await stepsOf(
+        leaderboardQuery(db, { mode, range, period: createPeriods('UTC')(range, new Date()) }),
+      );
       expect(indexesOf(steps)).toEqual(['stats_place', 'users_pkey']);
       expect(kinds(steps).filter((kind) => /Sort|Seq Scan|Bitmap/.test(kind))).toEqual([]);
       expect(rowsOf(steps)).toBe(10);

@@ -10,11 +10,11 @@ export const STAFF = [...LEADS, 'ytplus', 'dev', 'mod', 'build', 'con', 'sup', '
 export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
 
 type Access =
-  'everybody' | 'cookie' | 'token' | 'gate' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
+  'everybody' | 'cookie' | 'token' | 'gate' | 'game' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
 
 /**
- * Ranks that may make a call; `cookie` requires a session cookie, `token` a deploy token; `gate` the gate's token,
- * regardless of any login.
+ * Ranks that may make a call; `cookie` requires a session cookie, `token` a deploy token; `gate` and `game` those of the gate and
+ * of game servers, regardless of any login.
  */
 export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   everybody: [...STAFF, ...PLAYERS],
@@ -25,6 +25,7 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   developers: DEVELOPERS,
   token: [],
   gate: [],
+  game: [],
   heads: HEADS,
 };
 
@@ -92,6 +93,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /csp-reports': 'developers',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
+  'POST /game/v1/sync': 'game',
 };
 
 /** Available to everybody during maintenance; all others only to staff. */
@@ -127,4 +129,5 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /csp-reports',
   'GET /status',
   'GET /avatar/:uuid',
+  'POST /game/v1/sync',
 ];

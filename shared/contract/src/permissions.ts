@@ -8,6 +8,8 @@ export interface CallRule {
   readonly guard: Guard;
   /** Served to everybody while maintenance is on; other calls are then for staff only. */
   readonly duringMaintenance?: true;
+  /** Made by programs, which come from anywhere and carry nobody's cookies: it ignores sessions. */
+  readonly forPrograms?: true;
   /** What is checked beyond login and rank, in a sentence for the documentation. */
   readonly also?: string;
 }
@@ -28,6 +30,11 @@ const everybodyAlways = { guard: everybody, duringMaintenance: true } as const s
 // Open to every login and rank: these calls check the token or session themselves.
 const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
 const forTokens = { ...everybodyAlways, also: "The remote's deploy token." } as const satisfies CallRule;
+const forGames = {
+  ...everybodyAlways,
+  forPrograms: true,
+  also: "A game server's token.",
+} as const satisfies CallRule;
 const forGate = { ...everybodyAlways, also: 'The gate token.' } as const satisfies CallRule;
 
 /**
@@ -133,6 +140,7 @@ export const CALLS = {
   'GET /csp-reports': { guard: developers },
   'GET /status': everybodyAlways,
   'GET /avatar/:uuid': everybodyAlways,
+  'POST /game/v1/sync': forGames,
 } as const satisfies Readonly<Record<string, CallRule>>;
 
 /** A call under `/api`: method and path, parameters by name. */

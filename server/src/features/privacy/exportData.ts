@@ -72,6 +72,36 @@ async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountDa
   }));
 }
 
+/** What the game told of a player, and was told to do for them. */
+async function loadGame(
+  db: Kysely<Schema>,
+  uuid: string,
+): Promise<Pick<AccountData, 'chat' | 'reports' | 'commands'>> {
+  const chat = await db
+    .selectFrom('game_chat')
+    .select(['at', 'channel', 'text'])
+    .where('user_id', '=', uuid)
+    .orderBy('at')
+    .execute();
+  const reports = await db
+    .selectFrom('game_reports')
+    .select(['at', 'reason'])
+    .where('reporter_id', '=', uuid)
+    .orderBy('at')
+    .execute();
+  const commands = db
+    .selectFrom('game_commands')
+    .select(['created_at', 'kind', 'args', 'state'])
+    .where('user_id', '=', uuid)
+    .orderBy('created_at');
+  const told = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
+  return {
+    chat: chat.map(told),
+    reports: reports.map(told),
+    commands: (await commands.execute()).map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+  };
+}
+
 /** Collects everything the site stores about a player, except secrets and their hashes. */
 export async function exportData(db: Kysely<Schema>, uuid: string): Promise<AccountData> {
   const { account, clan } = await loadAccount(db, uuid);
@@ -87,11 +117,13 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
     clan,
     stats: await db
       .selectFrom('stats')
-      .select(['mode', 'range', 'elo', 'kills', 'deaths'])
+      .select(['mode', 'range', sql<string>`period::text`.as('period'), 'elo', 'kills', 'deaths'])
       .where('user_id', '=', uuid)
       .orderBy('mode')
       .orderBy('range')
+      .orderBy('period')
       .execute(),
+    ...(await loadGame(db, uuid)),
     alerts: await loadAlerts(db, uuid),
     applications: (await applications.execute()).map(told),
     sessions: await loadSessions(db, uuid),

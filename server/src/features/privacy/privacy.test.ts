@@ -49,7 +49,9 @@ describe('downloading one’s data', () => {
       delete_after: null,
     });
     expect(data.clan).toEqual({ name: 'Clan', tag: 'CLN', rank: 'LEADER' });
-    expect(data.stats).toEqual([{ mode: 'bedwars', range: 'daily', elo: 1, kills: 2, deaths: 3 }]);
+    expect(data.stats).toEqual([
+      { mode: 'bedwars', range: 'daily', period: '2026-01-05', elo: 1, kills: 2, deaths: 3 },
+    ]);
     expect(data.alerts).toMatchObject([{ message: `Hello ${player.name}` }]);
     expect(data.applications).toMatchObject([{ name: player.name, motivation: 'c' }]);
     expect(data.sessions).toHaveLength(1);
@@ -67,10 +69,17 @@ describe('downloading one’s data', () => {
 
     // Every table with a player's data is in the export, or only referenced from one that is.
     const told = ['users', 'clans', 'stats', 'alerts', 'applications', 'sessions', 'audit_entries'];
+    const toldByGame = ['game_chat', 'game_reports', 'game_commands'];
     const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
-    const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins'];
+    const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins', 'game_link_codes'];
+    // When the account was told of, and that the player is there at this moment.
+    const passing = ['game_players', 'game_servers'];
     const holding = new Set([...(await tablesWith(db, player.uuid)), ...(await tablesWith(db, player.name))]);
-    expect([...holding].sort()).toEqual([...told, ...toldAsReleases, ...onlySecrets].sort());
+    expect([...holding].sort()).toEqual(
+      [...told, ...toldByGame, ...toldAsReleases, ...onlySecrets, ...passing].sort(),
+    );
+    for (const table of ['game_servers', 'game_chat', 'game_reports', 'game_commands'] as const)
+      await db.deleteFrom(table).execute();
     await db.deleteFrom('live_remotes').execute();
     await db.deleteFrom('remote_versions').execute();
     await db.updateTable('users').set({ clan_id: null, clan_rank: null }).execute();
@@ -192,7 +201,7 @@ test('removes the name from decisions on applications deleted before the account
     id: number;
   }>();
   await boss.patch(`/api/applications/${id}/state`, { newState: 'DENIED' });
-  const retention = { applicationDays: 365, auditDays: 730 };
+  const retention = { applicationDays: 365, auditDays: 730, chatDays: 14 };
   await db
     .updateTable('applications')
     .set({ created_at: sql`now() - interval '366 days'` })

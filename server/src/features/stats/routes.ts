@@ -1,6 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
+import { createPeriods } from '@site/contract/timeZone';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '@site/backend/httpError';
 import { cacheFor } from '@site/backend/cacheFor';
@@ -13,10 +14,14 @@ const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`))
 
 /** Readers of all boards: by the mode's id in the API, then by range. */
 function createBoards({ db, site }: Services) {
+  const periodAt = createPeriods(site.timeZone);
   return new Map(
     MODES.map((mode) => {
       const ranges = RANGES.map((range) => {
-        const read = cacheFor(1000, () => leaderboardQuery(db, mode, range).execute());
+        const read = cacheFor(1000, () => {
+          const period = periodAt(range, new Date());
+          return leaderboardQuery(db, { mode, range, period }).execute();
+        });
         return [range, read] as const;
       });
       return [modeId(mode, site.name), new Map(ranges)];
@@ -26,6 +31,7 @@ function createBoards({ db, site }: Services) {
 
 export function statsRoutes(app: Api, services: Services): void {
   const boards = createBoards(services);
+  const periodAt = createPeriods(services.site.timeZone);
   app.get(
     '/stats',
     {
@@ -53,7 +59,8 @@ export function statsRoutes(app: Api, services: Services): void {
     },
     async (request) => {
       await services.limits.places.take(callerOf(request).uuid);
-      const places = await findPlaces(services.db, request.params.user);
+      const now = new Date();
+      const places = await findPlaces(services.db, request.params.user, (range) => periodAt(range, now));
       if (!places) throw new HttpError(404, 'unknown_player');
       const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
       return places

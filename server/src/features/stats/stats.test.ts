@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PlayerPlace, StatsRow } from '@site/contract/http/stats';
 import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
+import { createPeriods } from '@site/contract/timeZone';
 import type { FastifyInstance } from 'fastify';
 import { sql, type KyselyPlugin } from 'kysely';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
@@ -20,6 +21,8 @@ const CORES = { mode: 'cores', range: 'daily' } as const;
 const ELOS = [40, 90, 10, 50, 50, 50, 70, 60, 50, 50, 50, 20, 50, 80];
 const SHARED_FOR = 1_100;
 
+const periodAt = createPeriods('Europe/Berlin');
+
 const db = await openTestDatabase();
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -29,7 +32,7 @@ async function addRow(number: number, row: { mode: Mode; range: Range } & Partia
   const { mode, range, elo = 0, kills = 0, deaths = 0 } = row;
   await db
     .insertInto('stats')
-    .values({ user_id: uuidOf(number), mode, range, elo, kills, deaths })
+    .values({ user_id: uuidOf(number), mode, range, period: periodAt(range, new Date()), elo, kills, deaths })
     .execute();
 }
 

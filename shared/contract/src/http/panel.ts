@@ -89,6 +89,9 @@ export const AUDIT_ACTIONS = [
   'remote.delete',
   'token.create',
   'token.revoke',
+  'game-server.add',
+  'game-server.rotate',
+  'game-server.remove',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -6,6 +6,7 @@ import { givenPassword, secondFactorCode } from './account.ts';
 import { alert } from './alerts.ts';
 import { application } from './applications.ts';
 import { auditEntry } from './panel.ts';
+import { COMMAND_KINDS } from './game.ts';
 import { playerId } from './playerId.ts';
 import { RELEASE_ACTIONS } from './releases.ts';
 
@@ -33,10 +34,25 @@ export const accountData = z.object({
     delete_after: time.nullable(),
   }),
   clan: z.object({ name: z.string(), tag: z.string(), rank: z.string() }).nullable(),
+  /** Lines of the game's chat. */
+  chat: z.array(z.object({ at: time, channel: z.string(), text: z.string() })),
+  /** Reports to the team that the player made in the game. */
+  reports: z.array(z.object({ at: time, reason: z.string() })),
+  /** What the site had the game do for the player. */
+  commands: z.array(
+    z.object({
+      created_at: time,
+      kind: z.enum(COMMAND_KINDS),
+      args: z.unknown().describe('Any JSON.'),
+      state: z.string(),
+    }),
+  ),
   stats: z.array(
     z.object({
       mode: z.string(),
       range: z.enum(RANGES),
+      /** The day, or the first day of the month, that it is about. */
+      period: z.string(),
       elo: z.int(),
       kills: z.int(),
       deaths: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { RANKS } from '../ranks.ts';
+import { isTimeZone } from '../timeZone.ts';
 import { registry } from './registry.ts';
 import { overrideBody } from './releases.ts';
 
@@ -58,10 +59,19 @@ export const siteConfig = z.strictObject({
   ...publicSite.shape,
   /** Which personal data the site stores and why, as `/privacy` shows it: sections in order. */
   privacy: privacyText,
-  /** Days for which the site keeps decided applications and entries of the audit trail. */
+  /** Days for which the site keeps decided applications, entries of the audit trail, and lines of the chat log. */
   retention: z
-    .strictObject({ applicationDays: days.default(365), auditDays: days.default(730) })
+    .strictObject({
+      applicationDays: days.default(365),
+      auditDays: days.default(730),
+      chatDays: days.default(14),
+    })
     .prefault({}),
+  /** The time zone in which days and months of the boards begin. */
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'expected a time zone such as Europe/Berlin')
+    .default('Europe/Berlin'),
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),

@@ -160,6 +160,9 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'remote.delete': deletionStory,
   'token.create': tellsToken('didCreateToken'),
   'token.revoke': tellsToken('didRevokeToken'),
+  'game-server.add': says('didAddServer'),
+  'game-server.rotate': says('didRotateServer'),
+  'game-server.remove': says('didRemoveServer'),
 };
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];

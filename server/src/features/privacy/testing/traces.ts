@@ -25,10 +25,30 @@ export async function leaveTraces(
   const expires_at = new Date(Date.now() + DAY);
   const build = { remote: 'shop', version: '1' };
   const users = [uuid, other];
+  const told = { server_id: other, event_id: other, at: new Date() };
   const texts = { strengths: 'a', weaknesses: 'b', motivation: 'c' };
   const rows: { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> } = {
     clans: { id: clan, name: 'Clan', tag: 'CLN', elo: 1, leader: uuid },
-    stats: { user_id: uuid, mode: 'bedwars', range: 'daily', elo: 1, kills: 2, deaths: 3 },
+    stats: {
+      user_id: uuid,
+      mode: 'bedwars',
+      range: 'daily',
+      period: '2026-01-05',
+      elo: 1,
+      kills: 2,
+      deaths: 3,
+    },
+    game_servers: {
+      id: other,
+      name: 'lobby',
+      token_hash: 'x',
+      players: JSON.stringify([{ uuid, name }]),
+    } as never,
+    game_players: { uuid, name_at: new Date() } as never,
+    game_chat: { ...told, user_id: uuid, name, channel: 'global', text: 'hi' },
+    game_reports: { ...told, reporter_id: uuid, reported_id: other, reason: 'spam', line: null },
+    game_commands: { id: other, kind: 'message', user_id: uuid, args: '{}', created_by: 'Boss' } as never,
+    game_link_codes: { user_id: uuid, code_hash: 'hash', expires_at },
     alerts: { user_id: uuid, category: 'system', message: `Hello ${name}` },
     recovery_codes: { user_id: uuid, code_hash: 'hash' },
     second_factor_setups: { user_id: uuid, secret: 'secret', recovery_hashes: '[]', expires_at },

@@ -1,0 +1,123 @@
+import type { CommandKind } from '@site/contract/http/game';
+import type {
+  CreatedAt,
+  Defaulted,
+  Json,
+  DefaultedJson,
+  MaybeTimestamp,
+  Timestamp,
+} from '@site/backend/columns';
+
+export interface GameServersTable {
+  id: string;
+  name: string;
+  token_hash: string;
+  /** The token before the last rotation, valid for a while. */
+  former_token_hash: string | null;
+  former_until: MaybeTimestamp;
+  is_azlink: Defaulted<boolean>;
+  created_at: CreatedAt;
+  /** When it last called. */
+  heard_at: MaybeTimestamp;
+  software: string | null;
+  plugin: string | null;
+  boot: string | null;
+  /** By how much its clock is ahead. */
+  clock_difference_ms: number | null;
+  max_players: number | null;
+  /** Who is there. */
+  players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
+}
+
+/** The events that count already. */
+export interface GameEventsTable {
+  server_id: string;
+  id: string;
+  at: Timestamp;
+  received_at: Timestamp;
+}
+
+export interface GameRejectionsTable {
+  id: Defaulted<number>;
+  server_id: string;
+  event_id: string | null;
+  type: string;
+  code: string;
+  message: string;
+  created_at: Timestamp;
+}
+
+/** When the game last told something of a player. */
+export interface GamePlayersTable {
+  uuid: string;
+  name_at: MaybeTimestamp;
+  coins_at: MaybeTimestamp;
+  playtime_at: MaybeTimestamp;
+  rank_at: MaybeTimestamp;
+  clan_at: MaybeTimestamp;
+}
+
+export interface GameClansTable {
+  id: string;
+  at: Timestamp;
+  is_disbanded: Defaulted<boolean>;
+}
+
+export interface GameChatTable {
+  server_id: string;
+  event_id: string;
+  at: Timestamp;
+  user_id: string;
+  name: string;
+  channel: string;
+  text: string;
+}
+
+export interface GameReportsTable {
+  server_id: string;
+  event_id: string;
+  at: Timestamp;
+  reporter_id: string;
+  reported_id: string;
+  reason: string;
+  line: string | null;
+}
+
+export type CommandState = 'waiting' | 'leased' | 'done' | 'failed' | 'unknown' | 'expired';
+
+export interface GameCommandsTable {
+  id: string;
+  kind: CommandKind;
+  user_id: string;
+  args: Json<Readonly<Record<string, string | number>>>;
+  state: Defaulted<CommandState>;
+  require_online: Defaulted<boolean>;
+  not_after: MaybeTimestamp;
+  created_at: CreatedAt;
+  created_by: string;
+  /** The game server that has it, or had it last. */
+  server_id: string | null;
+  lease: string | null;
+  lease_until: MaybeTimestamp;
+  message: string | null;
+  ended_at: MaybeTimestamp;
+}
+
+export interface GameLinkCodesTable {
+  user_id: string;
+  code_hash: string;
+  expires_at: Timestamp;
+}
+
+/** The tables of the link to the game network. */
+export interface GameSchema {
+  game_servers: GameServersTable;
+  game_events: GameEventsTable;
+  game_rejections: GameRejectionsTable;
+  game_players: GamePlayersTable;
+  game_clans: GameClansTable;
+  game_chat: GameChatTable;
+  game_reports: GameReportsTable;
+  game_commands: GameCommandsTable;
+  game_link_codes: GameLinkCodesTable;
+}

@@ -1,0 +1,140 @@
+import type { RankId } from '@site/contract/ranks';
+import type { LeasedCommand } from '@site/contract/http/game';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { addCommand } from './commands.ts';
+import { gamer, linkServer, uuidOf } from './testing/gameServer.ts';
+
+restoreClock();
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+const lobby = await linkServer(app, db);
+const arena = await linkServer(app, db);
+const MINUTE = 60_000;
+
+beforeEach(async () => {
+  await db.deleteFrom('users').execute();
+  await db.insertInto('users').values(gamer(1)).execute();
+});
+
+const command = (own: Partial<Parameters<typeof addCommand>[1]> = {}) =>
+  addCommand(db, { kind: 'give-rank', player: uuidOf(1), args: { rank: 'mvp' }, by: 'shop', ...own });
+
+const stateOf = async (id: string) =>
+  (await db.selectFrom('game_commands').select('state').where('id', '=', id).executeTakeFirst())?.state;
+
+const rank = async () =>
+  (await db.selectFrom('users').select('rank').where('uuid', '=', uuidOf(1)).executeTakeFirst())?.rank;
+
+const report = ({ id, lease }: LeasedCommand, outcome = 'done', own: object = {}) => ({
+  ...{ id, lease, outcome },
+  ...own,
+});
+
+test('is handed to one server only, with what it needs', async () => {
+  const id = await command();
+  const [handed, others] = [await lobby.sync(), await arena.sync()];
+  expect(handed.commands).toEqual([
+    {
+      ...{ id, lease: expect.any(String) as string, kind: 'give-rank', player: gamer(1) },
+      ...{ args: { rank: 'mvp' }, requireOnline: false, notAfter: null },
+    },
+  ]);
+  expect([others.commands, (await lobby.sync()).commands]).toEqual([[], []]);
+});
+
+test('is handed to one of many that ask at once', async () => {
+  for (let number = 0; number < 5; number += 1) await command();
+  const answers = await Promise.all([lobby, arena, lobby, arena].map((server) => server.sync({ want: 5 })));
+  const handed = answers.flatMap(({ commands }) => commands.map(({ id }) => id));
+  expect([handed.length, new Set(handed).size]).toEqual([5, 5]);
+});
+
+test('is done once: the rank is given, and a repeated report changes nothing', async () => {
+  const id = await command();
+  const [handed] = (await lobby.sync()).commands;
+  expect((await lobby.sync({ done: [report(handed!, 'done', { message: 'ok' })] })).rejected).toEqual([]);
+  expect([await stateOf(id), await rank()]).toEqual(['done', 'mvp']);
+  await db.updateTable('users').set({ rank: 'player' }).execute();
+  expect((await lobby.sync({ done: [report(handed!)] })).rejected).toEqual([]);
+  expect([await stateOf(id), await rank()]).toEqual(['done', 'player']);
+});
+
+test.each<[RankId, RankId]>([
+  ['yt', 'yt'],
+  ['mvp', 'mvp'],
+  ['champ', 'mvp'],
+  ['mod', 'mod'],
+])('never gives a lower rank than a player has (%s)', async (has, gets) => {
+  await db.updateTable('users').set({ rank: has }).execute();
+  await command();
+  const [handed] = (await lobby.sync()).commands;
+  await lobby.sync({ done: [report(handed!)] });
+  expect(await rank()).toBe(gets);
+});
+
+test.each(['failed', 'unknown'])('that is %s is handed to nobody by itself', async (outcome) => {
+  const id = await command();
+  const [handed] = (await lobby.sync()).commands;
+  await lobby.sync({ done: [report(handed!, outcome)] });
+  letPass(10 * MINUTE);
+  expect([(await lobby.sync()).commands, await stateOf(id), await rank()]).toEqual([[], outcome, 'player']);
+});
+
+test('is handed on when the lease has ended, and then counts for the new holder only', async () => {
+  const id = await command();
+  const [first] = (await lobby.sync({ leaseSeconds: 10 })).commands;
+  letPass(9_000);
+  expect((await arena.sync()).commands).toEqual([]);
+  letPass(2_000);
+  const [second] = (await arena.sync()).commands;
+  expect([second?.id, second?.lease === first?.lease]).toEqual([id, false]);
+  const late = await lobby.sync({ done: [report(first!)] });
+  expect(late.rejected).toMatchObject([{ id, code: 'not_leased' }]);
+  expect([await stateOf(id), await rank()]).toEqual(['leased', 'player']);
+  await arena.sync({ done: [report(second!)] });
+  expect([await stateOf(id), await rank()]).toEqual(['done', 'mvp']);
+});
+
+test('counts for its last holder, also after the lease and from a later boot', async () => {
+  const id = await command();
+  const [handed] = (await lobby.sync({ leaseSeconds: 10 })).commands;
+  letPass(MINUTE);
+  const answer = await lobby.sync({ want: 0, boot: uuidOf(77), done: [report(handed!)] });
+  expect([answer.rejected, await stateOf(id)]).toEqual([[], 'done']);
+});
+
+test('of a server that is not the holder, or is made up, is refused, and the others count', async () => {
+  await command();
+  const id = await command();
+  const [one, other] = (await lobby.sync()).commands;
+  const done = [7, report(one!, 'done', { lease: 'x' }), report(one!, 'won'), report(other!)];
+  const { rejected } = await lobby.sync({ done });
+  expect(rejected.map(({ code }) => code)).toEqual(['invalid', 'not_leased', 'invalid']);
+  expect(await stateOf(id)).toBe('done');
+  expect((await arena.sync({ done: [report(one!)] })).rejected).toMatchObject([{ code: 'not_leased' }]);
+});
+
+test('waits for a server where its player is, if it must', async () => {
+  const id = await command({ requireOnline: true });
+  expect((await lobby.sync({ players: [gamer(2)] })).commands).toEqual([]);
+  const { commands } = await arena.sync({ players: [gamer(1), gamer(2)] });
+  expect(commands).toMatchObject([{ id, requireOnline: true }]);
+});
+
+test('expires', async () => {
+  const id = await command({ notAfter: new Date(Date.now() + MINUTE) });
+  letPass(2 * MINUTE);
+  expect([(await lobby.sync()).commands, await stateOf(id)]).toEqual([[], 'expired']);
+});
+
+test('is handed out oldest first, as many as are wanted', async () => {
+  const ids = [await command(), await command(), await command()];
+  const handed = [
+    ...(await lobby.sync({ want: 2 })).commands,
+    ...(await lobby.sync({ want: 0 })).commands,
+    ...(await lobby.sync({ want: 2 })).commands,
+  ];
+  expect(handed.map(({ id }) => id)).toEqual(ids);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  doneCommand,
+  type CommandKind,
+  type DoneCommand,
+  type LeasedCommand,
+  type Rejection,
+} from '@site/contract/http/game';
+import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { CommandState } from '../../database/gameSchema.ts';
+
+type Args = Readonly<Record<string, string | number>>;
+
+interface NewCommand {
+  readonly kind: CommandKind;
+  readonly player: string;
+  readonly args: Args;
+  /** Who wants it, for the team. */
+  readonly by: string;
+  readonly requireOnline?: boolean;
+  readonly notAfter?: Date;
+}
+
+/** Has the game network do something for a player. @returns the command's id */
+export async function addCommand(
+  db: Kysely<Schema>,
+  { kind, player, args, by, requireOnline = false, notAfter }: NewCommand,
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('game_commands')
+    .values({
+      ...{ id, kind, user_id: player, args: JSON.stringify(args), created_by: by },
+      ...{ require_online: requireOnline, not_after: notAfter ?? null },
+      ...{ server_id: null, lease: null, message: null },
+    })
+    .execute();
+  return id;
+}
+
+interface Lease {
+  readonly server: string;
+  /** The players who are there. */
+  readonly online: readonly string[];
+  readonly want: number;
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** Hands waiting commands to a game server: nobody else gets them until the lease ends. */
+export async function leaseCommands(
+  db: Kysely<Schema>,
+  { server, online, want, seconds, now }: Lease,
+): Promise<LeasedCommand[]> {
+  await sql`
+    UPDATE game_commands SET state = 'expired', ended_at = ${now}
+    WHERE not_after <= ${now} AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`.execute(
+    db,
+  );
+  if (want === 0) return [];
+  const until = new Date(now.getTime() + seconds * 1000);
+  const { rows } = await sql<{
+    id: string;
+    lease: string;
+    kind: CommandKind;
+    user_id: string;
+    name: string;
+    args: Args;
+    require_online: boolean;
+    not_after: Date | null;
+    created_at: Date;
+  }>`
+    WITH next AS (
+      SELECT id FROM game_commands
+      WHERE (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
+        AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
+      ORDER BY created_at, id LIMIT ${want} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE game_commands AS command
+    SET state = 'leased', server_id = ${server}, lease = gen_random_uuid()::text, lease_until = ${until}
+    FROM next, users
+    WHERE command.id = next.id AND users.uuid = command.user_id
+    RETURNING command.id, lease, kind, user_id, users.name, args, require_online, not_after, command.created_at
+    `.execute(db);
+  return rows
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
+    .map(
+      ({
+        id,
+        lease,
+        kind,
+        user_id: uuid,
+        name,
+        args,
+        require_online: requireOnline,
+        not_after: notAfter,
+      }) => ({
+        ...{ id, lease, kind, player: { uuid, name }, args, requireOnline },
+        notAfter: notAfter && notAfter.toISOString(),
+      }),
+    );
+}
+
+/** Gives a player a rank that was bought, unless they have a higher one. */
+async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: RankId): Promise<void> {
+  const player = await trx
+    .selectFrom('users')
+    .select('rank')
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst();
+  // The highest rank comes first.
+  if (!player || isStaff(player.rank) || RANKS.indexOf(rank) >= RANKS.indexOf(player.rank)) return;
+  await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+}
+
+const SETTLED: readonly CommandState[] = ['done', 'failed', 'unknown'];
+
+/** @returns whether it was the caller's */
+async function reportOne(
+  trx: Transaction<Schema>,
+  server: string,
+  { id, lease, outcome, message }: DoneCommand,
+  now: Date,
+): Promise<boolean> {
+  const command = await trx
+    .selectFrom('game_commands')
+    .select(['kind', 'user_id', 'args', 'state', 'server_id', 'lease'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Also after its end: as long as nobody else has got it, the last lease counts.
+  if (command?.server_id !== server || command.lease !== lease) return false;
+  // Told before; that answer may have been lost.
+  if (SETTLED.includes(command.state)) return true;
+  await trx
+    .updateTable('game_commands')
+    .set({ state: outcome, message: message ?? null, ended_at: now })
+    .where('id', '=', id)
+    .execute();
+  if (outcome === 'done' && command.kind === 'give-rank')
+    await raiseRank(trx, command.user_id, command.args['rank'] as RankId);
+  return true;
+}
+
+/** Notes what became of commands. @returns reports that are refused */
+export async function reportCommands(
+  db: Kysely<Schema>,
+  server: string,
+  given: readonly unknown[],
+  now: Date,
+): Promise<Rejection[]> {
+  const rejected: Rejection[] = [];
+  for (const [index, value] of given.entries()) {
+    const { data } = doneCommand.safeParse(value);
+    if (!data)
+      rejected.push({ id: null, index, code: 'invalid', message: 'It is not a report about a command.' });
+    else if (!(await db.transaction().execute((trx) => reportOne(trx, server, data, now))))
+      rejected.push({
+        id: data.id,
+        code: 'not_leased',
+        message: 'This command is not leased to this game server.',
+      });
+  }
+  return rejected;
+}

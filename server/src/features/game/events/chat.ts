@@ -1,0 +1,29 @@
+import type { GameEventOf } from '@site/contract/http/game';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+
+export async function keepChat(
+  trx: Transaction<Schema>,
+  server_id: string,
+  events: readonly GameEventOf<'chat'>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ id, at, uuid, name, channel, text }) => ({
+    ...{ server_id, event_id: id, at, user_id: uuid },
+    ...{ name, channel, text },
+  }));
+  await trx.insertInto('game_chat').values(rows).execute();
+}
+
+export async function keepReports(
+  trx: Transaction<Schema>,
+  server_id: string,
+  events: readonly GameEventOf<'report'>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ id, at, reporter, reported, reason, line }) => ({
+    ...{ server_id, event_id: id, at, reason, line: line ?? null },
+    ...{ reporter_id: reporter.uuid, reported_id: reported.uuid },
+  }));
+  await trx.insertInto('game_reports').values(rows).execute();
+}

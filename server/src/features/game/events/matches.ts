@@ -1,0 +1,60 @@
+import { RANGES, type Mode, type Range } from '@site/contract/modes';
+import type { GameEventOf } from '@site/contract/http/game';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+
+/** A match with the mode as the database names it. */
+export type Match = GameEventOf<'match'> & { readonly dbMode?: Mode };
+
+/** The highest number that a column holds: a flood of matches must not stop all others. */
+const MAX = 2_147_483_647;
+
+interface Sum {
+  readonly uuid: string;
+  readonly mode: Mode;
+  readonly range: Range;
+  readonly period: string;
+  elo: number;
+  kills: number;
+  deaths: number;
+}
+
+/** Adds up what matches change on each board. */
+function sumUp(matches: readonly Match[], periodAt: (range: Range, at: Date) => string): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const { dbMode: mode, at, players } of matches) {
+    if (!mode) continue;
+    for (const range of RANGES) {
+      const period = periodAt(range, at);
+      for (const { uuid, elo, kills, deaths } of players) {
+        const key = `${uuid} ${mode} ${range} ${period}`;
+        const sum = sums.get(key) ?? { uuid, mode, range, period, elo: 0, kills: 0, deaths: 0 };
+        sum.elo += elo;
+        sum.kills += kills;
+        sum.deaths += deaths;
+        sums.set(key, sum);
+      }
+    }
+  }
+  return [...sums.values()];
+}
+
+/** Adds matches to the boards of their own day and month, and to those without end. */
+export async function countMatches(
+  trx: Transaction<Schema>,
+  matches: readonly Match[],
+  periodAt: (range: Range, at: Date) => string,
+): Promise<void> {
+  const sums = sumUp(matches, periodAt);
+  if (sums.length === 0) return;
+  const column = (name: keyof Sum) => sums.map((sum) => sum[name]);
+  const added = (name: 'elo' | 'kills' | 'deaths') =>
+    sql`LEAST(${sql.lit(MAX)}, GREATEST(${sql.lit(-MAX)}, stats.${sql.ref(name)}::bigint + EXCLUDED.${sql.ref(name)}))::integer`;
+  await sql`
+    INSERT INTO stats (user_id, mode, range, period, elo, kills, deaths)
+    SELECT * FROM unnest(
+      ${column('uuid')}::uuid[], ${column('mode')}::text[], ${column('range')}::text[], ${column('period')}::date[],
+      ${column('elo')}::integer[], ${column('kills')}::integer[], ${column('deaths')}::integer[])
+    ON CONFLICT (user_id, mode, range, period) DO UPDATE
+    SET elo = ${added('elo')}, kills = ${added('kills')}, deaths = ${added('deaths')}`.execute(trx);
+}

@@ -1,0 +1,24 @@
+import type { GameEventOf } from '@site/contract/http/game';
+import { isStaff } from '@site/contract/ranks';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+import { tell } from './people.ts';
+import type { RejectedEvent } from './readEvents.ts';
+
+/** Sets ranks of players. @returns what is refused: the game gives nobody power over the site, and takes none */
+export async function setRanks(
+  trx: Transaction<Schema>,
+  events: readonly GameEventOf<'rank'>[],
+): Promise<readonly RejectedEvent[]> {
+  const rejected: RejectedEvent[] = [];
+  for (const { id, type, uuid, rank, at } of events) {
+    const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
+    const refuse = (message: string) => rejected.push({ id, type, code: 'not_for_games', message });
+    if (isStaff(rank)) refuse(`${rank} is a rank of the team: it is given on the site only.`);
+    else if (player && isStaff(player.rank))
+      refuse('This player is in the team: their rank is changed on the site only.');
+    else if (await tell(trx, uuid, 'rank_at', at))
+      await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+  }
+  return rejected;
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { AuditAction } from '@site/contract/http/panel';
+import { isSameToken } from '@site/backend/sameToken';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
+
+/** Milliseconds for which the token before a rotation stays valid, so that nobody has to hurry. */
+const FORMER_LIFETIME_MS = 10 * 60_000;
+
+const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;
+
+/** A game server that calls. */
+export interface GameServer {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it speaks AzLink's language only. */
+  readonly isAzlink: boolean;
+}
+
+// The token is random and long: a slow hash would add nothing.
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const newToken = (id: string) => `gs_${id}_${randomBytes(32).toString('base64url')}`;
+
+/** What a game server may be called, for people. */
+export const SERVER_NAME = '1 to 32 letters, digits, spaces, dots, dashes and underscores';
+
+/** Whether a game server may be called so. */
+export const isServerName = (name: string): boolean => /^(?! )[\w .-]{1,32}(?<! )$/.test(name);
+
+interface AuditedServer {
+  readonly actor: Actor;
+  readonly action: Extract<AuditAction, `game-server.${string}`>;
+  readonly server: Pick<GameServer, 'id' | 'name'>;
+}
+
+/** Records a change of the linked game servers in the audit trail. */
+export async function auditGameServer(
+  trx: Kysely<Schema>,
+  { actor, action, server }: AuditedServer,
+): Promise<void> {
+  const named = { name: server.name };
+  const [before, after] = action === 'game-server.remove' ? [named, null] : [null, named];
+  await recordAudit(trx, { actor, action, subject: server.id, subjectName: server.name, before, after });
+}
+
+/** A game server with its token, which is not stored. */
+interface Issued {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** @returns `undefined` if there is one of this name */
+export async function addGameServer(
+  db: Kysely<Schema>,
+  { name, isAzlink = false }: { readonly name: string; readonly isAzlink?: boolean },
+): Promise<Issued | undefined> {
+  const id = randomUUID();
+  const token = newToken(id);
+  const added = await db
+    .insertInto('game_servers')
+    .values({ id, name, token_hash: hashOf(token), is_azlink: isAzlink })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added && { id, token };
+}
+
+/** Gives a game server another token. @returns `undefined` if there is no such server */
+export async function rotateToken(
+  db: Kysely<Schema>,
+  id: string,
+  now = new Date(),
+): Promise<Issued | undefined> {
+  const token = newToken(id);
+  const changed = await db
+    .updateTable('game_servers')
+    .set(({ ref }) => ({
+      token_hash: hashOf(token),
+      former_token_hash: ref('token_hash'),
+      former_until: new Date(now.getTime() + FORMER_LIFETIME_MS),
+    }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed && { id, token };
+}
+
+/** Removes a game server: its token opens nothing any more. @returns its name */
+export async function removeGameServer(db: Kysely<Schema>, id: string): Promise<string | undefined> {
+  const removed = await db
+    .deleteFrom('game_servers')
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return removed?.name;
+}
+
+/** Returns the game server that a token is for. */
+export async function findGameServer(
+  db: Kysely<Schema>,
+  token: string | undefined,
+  now = new Date(),
+): Promise<GameServer | undefined> {
+  const [, id] = TOKEN.exec(token ?? '') ?? [];
+  if (token === undefined || id === undefined) return undefined;
+  const row = await db
+    .selectFrom('game_servers')
+    .select(['id', 'name', 'is_azlink', 'token_hash', 'former_token_hash', 'former_until'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const given = hashOf(token);
+  const isFormer =
+    row.former_token_hash !== null &&
+    row.former_until !== null &&
+    row.former_until > now &&
+    isSameToken(given, row.former_token_hash);
+  if (!isFormer && !isSameToken(given, row.token_hash)) return undefined;
+  return { id: row.id, name: row.name, isAzlink: row.is_azlink };
+}

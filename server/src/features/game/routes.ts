@@ -1,0 +1,50 @@
+import { errorBody } from '@site/contract/http/errors';
+import { GAME_LIMITS, syncAnswer, syncBody } from '@site/contract/http/game';
+import type { Api } from '@site/backend/api';
+import { unauthorized } from '@site/backend/httpError';
+import { ipNetworkOf } from '@site/backend/ipNetwork';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../services.ts';
+import { findGameServer, type GameServer } from './gameServers.ts';
+import { createSync } from './sync.ts';
+
+const BEARER = /^Bearer +(\S{1,200})$/i;
+
+/** The API of game servers: they are no persons, have no session and no cookies. */
+export function gameRoutes(app: Api, services: Services): void {
+  const { db, limits } = services;
+  const sync = createSync(services);
+  const callers = new WeakMap<FastifyRequest, GameServer>();
+
+  // Before the body is read.
+  const onRequest = async (request: FastifyRequest) => {
+    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const server = await findGameServer(db, token);
+    if (!server || server.isAzlink) {
+      await limits.gameRefused.take(ipNetworkOf(request.ip));
+      throw unauthorized();
+    }
+    await limits.game.take(server.id);
+    callers.set(request, server);
+  };
+
+  function callerOf(request: FastifyRequest): GameServer {
+    const server = callers.get(request);
+    if (!server) throw unauthorized();
+    return server;
+  }
+
+  app.post(
+    '/game/v1/sync',
+    {
+      onRequest,
+      bodyLimit: GAME_LIMITS.bytes,
+      schema: {
+        summary: 'A game server tells what happened, and gets what it should do.',
+        body: syncBody,
+        response: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+      },
+    },
+    async (request) => sync(callerOf(request), request.body),
+  );
+}

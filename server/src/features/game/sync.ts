@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks';
+import { GAME_LIMITS, type SyncAnswer, type SyncBody } from '@site/contract/http/game';
+import { createPeriods } from '@site/contract/timeZone';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { Services } from '../../services.ts';
+import { leaseCommands, reportCommands } from './commands.ts';
+import { readEvents, type ReadEvent, type RejectedEvent } from './events/readEvents.ts';
+import { storeEvents } from './events/storeEvents.ts';
+import type { GameServer } from './gameServers.ts';
+
+/** Seconds until the next call: usually, while there is more to tell, and under load. */
+const NEXT = { usual: 15, more: 1, busy: 60, full: 120 };
+
+/** Rejections of a game server that are kept, for the team. */
+const MAX_REJECTIONS = 50;
+
+/** By how much the clock of a game server is ahead, if it told something that has just happened. */
+function clockDifference(events: readonly ReadEvent[], now: Date): number | undefined {
+  if (events.length === 0) return undefined;
+  return Math.max(...events.map(({ at }) => at.getTime())) - now.getTime();
+}
+
+async function noteCall(
+  db: Kysely<Schema>,
+  server: GameServer,
+  { boot, software, plugin, maxPlayers, players }: SyncBody,
+  { now, difference }: { readonly now: Date; readonly difference: number | undefined },
+): Promise<void> {
+  await db
+    .updateTable('game_servers')
+    .set({
+      ...{ heard_at: now, boot, software: software ?? null, plugin: plugin ?? null },
+      ...{ max_players: maxPlayers ?? null, players: JSON.stringify(players ?? []) },
+      ...(difference !== undefined && { clock_difference_ms: difference }),
+    })
+    .where('id', '=', server.id)
+    .execute();
+}
+
+async function noteRejections(
+  db: Kysely<Schema>,
+  server: GameServer,
+  rejected: readonly RejectedEvent[],
+  now: Date,
+): Promise<void> {
+  if (rejected.length === 0) return;
+  const rows = rejected.slice(-MAX_REJECTIONS).map(({ id, type, code, message }) => ({
+    ...{ server_id: server.id, event_id: id, type, code, message: message.slice(0, 500), created_at: now },
+  }));
+  await db.insertInto('game_rejections').values(rows).execute();
+  await sql`
+    DELETE FROM game_rejections WHERE server_id = ${server.id} AND id NOT IN (
+      SELECT id FROM game_rejections WHERE server_id = ${server.id} ORDER BY id DESC LIMIT ${MAX_REJECTIONS})`.execute(
+    db,
+  );
+}
+
+/** Answers the calls of game servers. */
+export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
+  const periodAt = createPeriods(site.timeZone);
+  let load = performance.eventLoopUtilization();
+
+  function nextIn(hasMore: boolean): number {
+    const now = performance.eventLoopUtilization();
+    const { utilization, active, idle } = performance.eventLoopUtilization(now, load);
+    // Over a second at least: a single call says nothing.
+    if (active + idle > 1_000) load = now;
+    if (utilization > 0.95 && active + idle > 1_000) return NEXT.full;
+    if (utilization > 0.8 && active + idle > 1_000) return NEXT.busy;
+    return hasMore ? NEXT.more : NEXT.usual;
+  }
+
+  return async function sync(server: GameServer, body: SyncBody, now = new Date()): Promise<SyncAnswer> {
+    const { events: given = [], done = [], players = [], want, leaseSeconds } = body;
+    const read = readEvents(given, site.name, now);
+    const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
+    const reports = await reportCommands(db, server.id, done, now);
+    const rejected = [...read.rejected, ...stored.rejected];
+    const difference = clockDifference(read.events, now);
+    await noteCall(db, server, body, { now, difference });
+    await noteRejections(db, server, rejected, now);
+    const online = players.map(({ uuid }) => uuid);
+    const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });
+    return {
+      acked: [...stored.acked],
+      rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reports],
+      commands,
+      nextIn: nextIn(given.length === GAME_LIMITS.events || (want > 0 && commands.length === want)),
+    };
+  };
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { canBeName } from '../names.ts';
+import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
+import { CLAN_RANKS } from './clans.ts';
+import { playerId } from './playerId.ts';
+
+/** What a game server may send and ask for. */
+export const GAME_LIMITS = {
+  /** Bytes of a body. */
+  bytes: 1024 * 1024,
+  /** Entries of the lists of a call. */
+  players: 2_000,
+  events: 500,
+  done: 200,
+  /** Commands that a call asks for. */
+  want: { default: 20, max: 100 },
+  /** Seconds for which commands are handed to one server only. */
+  lease: { min: 10, default: 60, max: 300 },
+  /** Players of a match, and what it changes of the numbers of one. */
+  matchPlayers: 100,
+  elo: 1_000,
+  count: 10_000,
+  /** Members of a clan. */
+  members: 1_000,
+  /** Characters of texts. */
+  chat: 256,
+  reason: 200,
+  message: 500,
+  software: 100,
+  channel: 64,
+  /** Coins and minutes of playtime of a player. */
+  total: 2_000_000_000,
+  /** Days and minutes by which the time of an event may differ from the site's. */
+  oldestDays: 35,
+  aheadMinutes: 5,
+} as const;
+
+const MAX = GAME_LIMITS;
+
+/** Control and invisible characters, and lone surrogates. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const name = z
+  .string()
+  .max(LIMITS.name.max)
+  .refine((text) => canBeName(text) && !UNPRINTABLE.test(text), 'a name of one to 64 printable characters');
+
+/** Text that people wrote, without what PostgreSQL can't store. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !/[\p{Cs}\0]/u.test(value), 'text without broken characters');
+
+/** A player as the game names one. */
+const gamePlayer = z.object({ uuid: playerId, name });
+export type GamePlayer = z.infer<typeof gamePlayer>;
+
+const time = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
+const count = z.int().min(0).max(MAX.count);
+const total = z.int().min(0).max(MAX.total);
+
+/** The ranks that the game gives: those of players. */
+export const PLAYER_RANKS = RANKS.filter((rank) => !STAFF_RANKS.includes(rank));
+
+const common = { id: z.guid().toLowerCase(), at: time };
+
+const matchPlayer = gamePlayer.extend({
+  kills: count,
+  deaths: count,
+  /** What the match changed. */
+  elo: z.int().min(-MAX.elo).max(MAX.elo),
+});
+
+const clanMember = gamePlayer.extend({ clanRank: z.enum(CLAN_RANKS) });
+
+/** What happened in the game, one schema for each type. Fields that a newer plugin adds are ignored. */
+export const GAME_EVENTS = {
+  player: gamePlayer.extend({
+    ...common,
+    type: z.literal('player'),
+    coins: total.optional(),
+    /** Minutes. */
+    playtime: total.optional(),
+  }),
+  match: z.object({
+    ...common,
+    type: z.literal('match'),
+    /** A mode as the API names it. */
+    mode: z.string().min(1).max(64),
+    players: z.array(matchPlayer).min(1).max(MAX.matchPlayers),
+  }),
+  clan: z.object({
+    ...common,
+    type: z.literal('clan'),
+    clan: z.object({
+      id: z.guid().toLowerCase(),
+      name,
+      tag: name,
+      elo: z.int().min(-MAX.total).max(MAX.total),
+      leader: playerId.nullable(),
+      members: z.array(clanMember).max(MAX.members),
+    }),
+  }),
+  'clan-disbanded': z.object({
+    ...common,
+    type: z.literal('clan-disbanded'),
+    clanId: z.guid().toLowerCase(),
+  }),
+  rank: gamePlayer.extend({ ...common, type: z.literal('rank'), rank: z.enum(RANKS) }),
+  chat: gamePlayer.extend({
+    ...common,
+    type: z.literal('chat'),
+    channel: text(MAX.channel).min(1),
+    text: text(MAX.chat),
+  }),
+  report: z.object({
+    ...common,
+    type: z.literal('report'),
+    reporter: gamePlayer,
+    reported: gamePlayer,
+    reason: text(MAX.reason),
+    /** The id of the event of a line of the chat. */
+    line: z.guid().toLowerCase().optional(),
+  }),
+} as const;
+export type GameEventType = keyof typeof GAME_EVENTS;
+export type GameEvent = { [Type in GameEventType]: z.infer<(typeof GAME_EVENTS)[Type]> }[GameEventType];
+export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type: Type }>;
+
+/** What becomes of a command that a game server carries out. */
+export const COMMAND_OUTCOMES = ['done', 'failed', 'unknown'] as const;
+
+/** The report about a command. */
+export const doneCommand = z.object({
+  id: z.guid().toLowerCase(),
+  lease: z.string().max(64),
+  outcome: z.enum(COMMAND_OUTCOMES),
+  message: text(MAX.message).optional(),
+});
+export type DoneCommand = z.infer<typeof doneCommand>;
+
+/**
+ * `POST /game/v1/sync`, without what is checked one by one: a wrong event or report holds up no other. Unknown fields are
+ * ignored, so that newer plugins speak to older sites.
+ */
+export const syncBody = z.object({
+  /** New at each start of the game server. */
+  boot: z.guid().toLowerCase(),
+  software: text(MAX.software).optional(),
+  plugin: text(MAX.software).optional(),
+  maxPlayers: z.int().min(0).max(1_000_000).optional(),
+  players: z.array(gamePlayer).max(MAX.players).optional(),
+  events: z
+    .array(z.unknown().describe(`Something that happened: ${Object.keys(GAME_EVENTS).join(', ')}.`))
+    .max(MAX.events)
+    .optional(),
+  done: z
+    .array(z.unknown().describe('What became of a command: its id, lease, outcome, and a message.'))
+    .max(MAX.done)
+    .optional(),
+  want: z.int().min(0).max(MAX.want.max).default(MAX.want.default),
+  leaseSeconds: z.int().min(MAX.lease.min).max(MAX.lease.max).default(MAX.lease.default),
+});
+export type SyncBody = z.infer<typeof syncBody>;
+
+/** Why an event or report is not accepted. */
+export const REJECTIONS = [
+  'unknown_type',
+  'invalid',
+  'too_old',
+  'from_the_future',
+  'not_for_games',
+  'not_leased',
+] as const;
+export type RejectionCode = (typeof REJECTIONS)[number];
+
+const rejection = z.object({
+  /** Null if it has none that can be used; then `index` says which one it is. */
+  id: z.string().nullable(),
+  index: z.int().optional(),
+  code: z.enum(REJECTIONS),
+  message: z.string(),
+});
+export type Rejection = z.infer<typeof rejection>;
+
+/** What the site has a game server do, by kind. */
+export const COMMAND_ARGS = {
+  'give-rank': z.object({ rank: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]) }),
+  'give-coins': z.object({ coins: z.int().min(1) }),
+  'give-tokens': z.object({ tokens: z.int().min(1) }),
+  'reset-stats': z.object({ mode: z.string().optional() }),
+  message: z.object({ text: z.string() }),
+} as const;
+export type CommandKind = keyof typeof COMMAND_ARGS;
+export const COMMAND_KINDS = Object.keys(COMMAND_ARGS) as [CommandKind, ...CommandKind[]];
+
+/** A command that is handed to a game server. */
+export const leasedCommand = z.object({
+  id: z.string(),
+  /** Names the time for which nobody else gets it. */
+  lease: z.string(),
+  kind: z.enum(COMMAND_KINDS),
+  player: z.object({ uuid: playerId, name: z.string() }),
+  args: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Whether it was handed to this server because the player is there. */
+  requireOnline: z.boolean(),
+  /** When it expires; null for never. */
+  notAfter: z.iso.datetime().nullable(),
+});
+export type LeasedCommand = z.infer<typeof leasedCommand>;
+
+/** The answer to a game server. */
+export const syncAnswer = z.object({
+  /** The ids of events that are stored for good, new or seen before. */
+  acked: z.array(z.string()),
+  rejected: z.array(rejection),
+  commands: z.array(leasedCommand),
+  /** Seconds until the next call. */
+  nextIn: z.int(),
+});
+export type SyncAnswer = z.infer<typeof syncAnswer>;
+
+/** `POST /game/v1/link-codes`: a player in the game asks for a password of the site. */
+export const linkCodeBody = gamePlayer;
+
+/** The answer: where the player enters the code, and until when. */
+export const linkCode = z.object({ url: z.string(), code: z.string(), expiresAt: z.iso.datetime() });
+export type LinkCode = z.infer<typeof linkCode>;
