@@ -26,6 +26,8 @@ const settings = {
 const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: string]>>> = {
   'POST /login': [{ name: 'Owner', password: PASSWORD }],
   'POST /user/2fa/login': [{ code: '123456', uuid: SOMEBODY }],
+  'POST /login/link': [{ code: 'AAAA-BBBB', newPassword: PASSWORD }],
+  'POST /login/link/check': [{ code: 'AAAA-BBBB' }],
   'POST /user/lang': [{ lang: 'DE' }],
   'POST /user/change-password': [{ newPassword: PASSWORD, currentPassword: PASSWORD }],
   'POST /user/2fa/setup': [{ code: '123456' }],
@@ -154,6 +156,7 @@ test('covers every write call with a body', () => {
     'POST /csp-reports',
     // The token of a game server only: each event is checked by itself.
     'POST /game/v1/sync',
+    'POST /game/v1/link-codes',
   ]);
 });
 

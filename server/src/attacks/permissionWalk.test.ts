@@ -52,6 +52,8 @@ const turnSecondFactorOn = (name: string) =>
 const CHANGED_PASSWORD = { newPassword: 'a new password', currentPassword: 'wrong' };
 const SAMPLES: Readonly<Record<Call, Sample>> = {
   'POST /login': { body: (name) => ({ name, password: PASSWORD }), status: 200, changesCaller: true },
+  'POST /login/link': { body: () => ({ code: 'X', newPassword: 'a new password' }), status: 400 },
+  'POST /login/link/check': { body: () => ({ code: 'X' }), status: 400 },
   'POST /user/2fa/login': { body: () => ({ code: '000000', uuid: APPLICANT.uuid }), status: 400 },
   'POST /refresh': { status: 200 },
   'POST /logout': { status: 204, changesCaller: true },
@@ -143,6 +145,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
   'POST /game/v1/sync': { body: () => ({ boot: APPLICANT.uuid }), status: 200 },
+  'POST /game/v1/link-codes': { body: () => ({ uuid: APPLICANT.uuid, name: 'Applicant' }), status: 200 },
 };
 
 interface Person {

@@ -44,6 +44,10 @@ export const RATES = {
   readAccount: { points: 3000, seconds: 60 },
   /** Reads of a player's places on the boards, per account: each read ranks the player on every board. */
   places: { points: 60, seconds: 60 },
+  /** Codes of `/login/link` per player. */
+  linkCode: { points: 3, seconds: 10 * 60 },
+  /** Wrong codes of `/login/link` per IP network. */
+  linkAddress: { points: 30, seconds: 10 * 60 },
   /** Calls of a game server. */
   game: { points: 120, seconds: 60 },
   /** Calls with a token of no game server, per IP network. */

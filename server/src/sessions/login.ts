@@ -27,6 +27,7 @@ import {
   findAccount,
   isInitialPasswordExpired,
   withUnchangedCredentials,
+  type Account,
   type FoundAccount,
 } from './userRepository.ts';
 
@@ -84,7 +85,31 @@ export function createLogin(services: Services) {
     return check.isOutdated ? renewHash(db, account, password) : account;
   }
 
+  /**
+   * Answers somebody who has proved to be the account's owner: with a session, or with the second step.
+   *
+   * @throws HttpError 400 if the account has changed since
+   */
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+  ): Promise<LoginResponse> {
+    if (account.totp_secret === null) {
+      const session = await withUnchangedCredentials(db, account, (trx) =>
+        openSession(trx, account.uuid, refreshTokens),
+      );
+      if (!session) throw new HttpError(400, 'wrong_credentials');
+      return answerLogin(request, reply, { session, owner: account });
+    }
+    const pending = await withUnchangedCredentials(db, account, (trx) => openPendingLogin(trx, account.uuid));
+    if (!pending) throw new HttpError(400, 'wrong_credentials');
+    setAuthCookie(request, reply, PENDING_COOKIE, pending);
+    return { pending2FA: true, uuid: account.uuid };
+  }
+
   return {
+    enter,
     /**
      * The first step.
      *
@@ -100,19 +125,7 @@ export function createLogin(services: Services) {
       const account = await checkAccount(request, { ...found, password });
       if (!account) throw new HttpError(400, 'wrong_credentials');
       if (await isInitialPasswordExpired(db, account)) throw new HttpError(400, 'initial_password_expired');
-      if (account.totp_secret === null) {
-        const session = await withUnchangedCredentials(db, account, (trx) =>
-          openSession(trx, account.uuid, refreshTokens),
-        );
-        if (!session) throw new HttpError(400, 'wrong_credentials');
-        return answerLogin(request, reply, { session, owner: account });
-      }
-      const pending = await withUnchangedCredentials(db, account, (trx) =>
-        openPendingLogin(trx, account.uuid),
-      );
-      if (!pending) throw new HttpError(400, 'wrong_credentials');
-      setAuthCookie(request, reply, PENDING_COOKIE, pending);
-      return { pending2FA: true, uuid: account.uuid };
+      return enter(request, reply, account);
     },
 
     /**

@@ -32,6 +32,8 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
 /** Who may make each call. */
 export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /login': 'everybody',
+  'POST /login/link': 'everybody',
+  'POST /login/link/check': 'everybody',
   'POST /user/2fa/login': 'everybody',
   'POST /refresh': 'cookie',
   'POST /logout': 'everybody',
@@ -94,11 +96,14 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
   'POST /game/v1/sync': 'game',
+  'POST /game/v1/link-codes': 'game',
 };
 
 /** Available to everybody during maintenance; all others only to staff. */
 export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /login',
+  'POST /login/link',
+  'POST /login/link/check',
   'POST /user/2fa/login',
   'POST /refresh',
   'POST /logout',
@@ -130,4 +135,5 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'GET /status',
   'GET /avatar/:uuid',
   'POST /game/v1/sync',
+  'POST /game/v1/link-codes',
 ];

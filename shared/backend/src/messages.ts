@@ -101,6 +101,14 @@ export const MESSAGES = {
     'Your rank requires two-factor login. Please set it up first.',
     'Für deinen Rang ist die Zwei-Faktor-Anmeldung Pflicht. Bitte richte sie zuerst ein.',
   ),
+  unknown_link: english(
+    'This link has been used or has expired. Type /link in the game to get a new one.',
+    'Dieser Link wurde schon benutzt oder ist abgelaufen. Gib im Spiel /link ein, dann bekommst du einen neuen.',
+  ),
+  not_for_games: english(
+    'The game does this for players only, not for the team.',
+    'Das macht das Spiel nur für Spieler, nicht für das Team.',
+  ),
   same_password: english('This is your current password.', 'Das ist dein aktuelles Passwort.'),
 
   // Features

@@ -43,6 +43,8 @@ const forGate = { ...everybodyAlways, also: 'The gate token.' } as const satisfi
  */
 export const CALLS = {
   'POST /login': everybodyAlways,
+  'POST /login/link': { ...everybodyAlways, also: 'A code that the player got in the game, once.' },
+  'POST /login/link/check': { ...everybodyAlways, also: 'A code that the player got in the game.' },
   'POST /user/2fa/login': {
     ...everybodyAlways,
     also: 'The cookie of the password step, for the same player.',
@@ -141,6 +143,7 @@ export const CALLS = {
   'GET /status': everybodyAlways,
   'GET /avatar/:uuid': everybodyAlways,
   'POST /game/v1/sync': forGames,
+  'POST /game/v1/link-codes': forGames,
 } as const satisfies Readonly<Record<string, CallRule>>;
 
 /** A call under `/api`: method and path, parameters by name. */

@@ -1,10 +1,13 @@
 import { errorBody } from '@site/contract/http/errors';
-import { GAME_LIMITS, syncAnswer, syncBody } from '@site/contract/http/game';
+import { GAME_LIMITS, linkCode, linkCodeBody, syncAnswer, syncBody } from '@site/contract/http/game';
 import type { Api } from '@site/backend/api';
 import { unauthorized } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
+import { originFor } from '../../http/siteOrigin.ts';
+import { makeLinkCode } from './linkCodes.ts';
+import { linkRoutes } from './linkRoutes.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
 import { createSync } from './sync.ts';
 
@@ -12,7 +15,7 @@ const BEARER = /^Bearer +(\S{1,200})$/i;
 
 /** The API of game servers: they are no persons, have no session and no cookies. */
 export function gameRoutes(app: Api, services: Services): void {
-  const { db, limits } = services;
+  const { config, db, limits } = services;
   const sync = createSync(services);
   const callers = new WeakMap<FastifyRequest, GameServer>();
 
@@ -47,4 +50,29 @@ export function gameRoutes(app: Api, services: Services): void {
     },
     async (request) => sync(callerOf(request), request.body),
   );
+
+  app.post(
+    '/game/v1/link-codes',
+    {
+      onRequest,
+      schema: {
+        summary: 'Makes a code with which a player in the game gets a password of the site.',
+        body: linkCodeBody,
+        response: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
+      },
+    },
+    async (request) => {
+      callerOf(request);
+      await limits.linkCode.take(request.body.uuid);
+      const { code, expiresAt } = await makeLinkCode(db, request.body);
+      // In the fragment, which browsers send to nobody: it is in no log.
+      return {
+        url: `${originFor(request, config)}/login/link#${code}`,
+        code,
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+  );
+
+  linkRoutes(app, services);
 }

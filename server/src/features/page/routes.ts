@@ -12,7 +12,7 @@ import { HttpError } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import { isGuardedUnknown, isOrigin, NOT_RENDERED, UNKNOWN_PATH, type VisitorRegistry } from '@site/delivery';
 import type { Services } from '../../services.ts';
-import { cacheControlOf, originFor } from './siteOrigin.ts';
+import { cacheControlOf, originFor } from '../../http/siteOrigin.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { HttpError } from '@site/backend/httpError';
 import { publicRoutes } from '@site/delivery';
 import type { Services } from '../../services.ts';
-import { cacheControlOf, originFor } from './siteOrigin.ts';
+import { cacheControlOf, originFor } from '../../http/siteOrigin.ts';
 
 /** Addresses of one file, as the protocol of sitemaps allows. */
 const MAX_ADDRESSES = 50_000;

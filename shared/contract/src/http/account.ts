@@ -31,12 +31,15 @@ export const givenPassword = password((text) => {
 }, 1);
 const currentPassword = givenPassword.optional();
 
+/** A password that is chosen now. */
+export const newPassword = password(passwordProblem, min);
+
 /**
  * `POST /user/change-password`: `currentPassword` is required unless the login is recent or the change is forced; staff
  * need it unless the change is forced.
  */
 export const changePasswordBody = z.strictObject({
-  newPassword: password(passwordProblem, min),
+  newPassword,
   currentPassword,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

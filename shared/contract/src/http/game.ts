@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { canBeName } from '../names.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
+import { newPassword } from './account.ts';
 import { CLAN_RANKS } from './clans.ts';
 import { playerId } from './playerId.ts';
 
@@ -228,3 +229,14 @@ export const linkCodeBody = gamePlayer;
 /** The answer: where the player enters the code, and until when. */
 export const linkCode = z.object({ url: z.string(), code: z.string(), expiresAt: z.iso.datetime() });
 export type LinkCode = z.infer<typeof linkCode>;
+
+/** Characters of a code of `/login/link`, as people may type it. */
+const givenCode = z.string().min(1).max(64);
+
+/** `POST /login/link/check`: whose account a code is for. */
+export const linkCheckBody = z.strictObject({ code: givenCode });
+export const linkOwner = z.object({ name: z.string(), expiresAt: z.iso.datetime() });
+export type LinkOwner = z.infer<typeof linkOwner>;
+
+/** `POST /login/link`: gives the account of a code a password, and logs in. */
+export const linkLoginBody = z.strictObject({ code: givenCode, newPassword });

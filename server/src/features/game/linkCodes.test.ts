@@ -1,0 +1,125 @@
+import type { LinkCode } from '@site/contract/http/game';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { linkServer, uuidOf } from './testing/gameServer.ts';
+
+restoreClock();
+const db = await openTestDatabase();
+const env = { SITE_ORIGIN: 'https://play.example' };
+const { app } = await startTestApp({ db, env });
+const server = await linkServer(app, db);
+const MINUTE = 60_000;
+const NEW = 'a horse of another colour';
+
+beforeEach(() => db.deleteFrom('users').execute());
+
+const ask = (player: object, given = app, token = server.token) =>
+  given.inject({
+    method: 'POST',
+    url: '/api/game/v1/link-codes',
+    headers: { authorization: `Bearer ${token}` },
+    payload: player,
+  });
+
+async function codeFor(player: object): Promise<string> {
+  const answer = await ask(player);
+  expect([answer.statusCode, answer.payload]).toEqual([200, expect.stringContaining('"code"')]);
+  return answer.json<LinkCode>().code;
+}
+
+const STEVE = { uuid: uuidOf(1), name: 'Steve' };
+const use = (code: string, newPassword = NEW, browser = new Browser(app)) =>
+  browser.post('/api/login/link', { code, newPassword });
+const outcome = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
+  statusCode,
+  (JSON.parse(payload) as { code?: string }).code,
+];
+const UNKNOWN = [400, 'unknown_link'];
+
+test('gives a player who is in the game an account, and logs in', async () => {
+  const answer = (await ask(STEVE)).json<LinkCode>();
+  expect(answer).toEqual({
+    url: `https://play.example/login/link#${answer.code}`,
+    code: expect.stringMatching(/^(?:[A-HJ-NP-TV-Z2-9]{4}-?){3}$/) as string,
+    expiresAt: expect.any(String) as string,
+  });
+  const browser = new Browser(app);
+  const checked = await browser.post('/api/login/link/check', { code: answer.code });
+  expect(checked.json()).toEqual({ name: 'Steve', expiresAt: answer.expiresAt });
+  const typed = ` ${answer.code.toLowerCase().replaceAll('-', ' ')}`;
+  const used = await use(typed, NEW, browser);
+  expect(used.json()).toMatchObject({ user: { name: 'Steve', rank: 'player', firstLogin: false } });
+  const again = await new Browser(app).post('/api/login', { name: 'steve', password: NEW });
+  expect(again.statusCode).toBe(200);
+  const stored = await db.selectFrom('game_link_codes').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(answer.code);
+});
+
+test('replaces a forgotten password and ends all other sessions', async () => {
+  await addPlayer(db, STEVE);
+  const former = await logIn(app, 'Steve');
+  expect((await use(await codeFor(STEVE))).statusCode).toBe(200);
+  expect((await former.get('/api/user/rank')).statusCode).toBe(401);
+  const old = await new Browser(app).post('/api/login', { name: 'Steve', password: PASSWORD });
+  expect(outcome(old)).toEqual([400, 'wrong_credentials']);
+  const alerts = await db.selectFrom('alerts').select('category').execute();
+  expect(alerts).toEqual([{ category: 'security' }]);
+});
+
+test('asks for the second factor, which stays', async () => {
+  await addPlayer(db, { ...STEVE, totp_secret: 'JBSWY3DPEHPK3PXP' });
+  const used = await use(await codeFor(STEVE));
+  expect(used.json()).toEqual({ pending2FA: true, uuid: STEVE.uuid });
+  const row = await db.selectFrom('users').select('totp_secret').executeTakeFirst();
+  expect(row?.totp_secret).toBe('JBSWY3DPEHPK3PXP');
+});
+
+test('works once, for ten minutes, and until there is a newer one, with the same words for all', async () => {
+  const first = await codeFor(STEVE);
+  const second = await codeFor(STEVE);
+  expect(outcome(await use(first))).toEqual(UNKNOWN);
+  // A password that is refused uses up nothing.
+  expect(outcome(await use(second, 'password123'))).toEqual([400, 'common_password']);
+  expect((await use(second)).statusCode).toBe(200);
+  expect(outcome(await use(second))).toEqual(UNKNOWN);
+  const third = await codeFor(STEVE);
+  letPass(11 * MINUTE);
+  expect(outcome(await use(third))).toEqual(UNKNOWN);
+  expect(outcome(await use('AAAA-BBBB-CCCC'))).toEqual(UNKNOWN);
+  const messages = await Promise.all([first, 'x'].map(async (code) => (await use(code)).payload));
+  expect(new Set(messages).size).toBe(1);
+});
+
+test('of two that use it at once one gets in', async () => {
+  const code = await codeFor(STEVE);
+  const both = await Promise.all([use(code), use(code, 'another password here')]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+});
+
+test('is not for the team, neither before nor after', async () => {
+  const { uuid } = await addPlayer(db, { name: 'Owner', rank: 'owner' });
+  expect(outcome(await ask({ uuid, name: 'Owner' }))).toEqual([409, 'not_for_games']);
+  // Nor by the name of somebody in the team.
+  expect(outcome(await ask({ uuid: uuidOf(2), name: 'Owner' }))[0]).toBe(200);
+  expect((await logIn(app, 'Owner')).token).toBeDefined();
+  const code = await codeFor(STEVE);
+  await db.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', STEVE.uuid).execute();
+  expect(outcome(await use(code))).toEqual(UNKNOWN);
+});
+
+test('is for game servers only, three times in ten minutes for a player', async () => {
+  const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: 'linkAddress=5/60' } });
+  const own = await linkServer(limited, db);
+  expect((await ask(STEVE, limited, 'x')).statusCode).toBe(401);
+  const statuses = [];
+  for (let time = 0; time < 4; time += 1) statuses.push((await ask(STEVE, limited, own.token)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await ask({ uuid: uuidOf(3), name: 'Alex' }, limited, own.token)).statusCode).toBe(200);
+  const guesses = [];
+  for (let time = 0; time < 7; time += 1)
+    guesses.push((await use('AAAA', NEW, new Browser(limited))).statusCode);
+  expect(guesses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+});

@@ -1,0 +1,105 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { GamePlayer } from '@site/contract/http/game';
+import { isStaff } from '@site/contract/ranks';
+import { HttpError } from '@site/backend/httpError';
+import type { Kysely } from 'kysely';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
+import type { Schema } from '../../database/schema.ts';
+import { endSessionsOf } from '../../sessions/sessions.ts';
+import type { Account } from '../../sessions/userRepository.ts';
+import { meetPlayers } from './events/people.ts';
+
+/** Milliseconds for which a code is valid. */
+const LIFETIME_MS = 10 * 60_000;
+
+/** Without those that look alike; twelve of them are 59 bits. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const LENGTH = 12;
+
+const newCode = () =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/** As people may type it: without dashes, in any case. */
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest('hex');
+
+/**
+ * Makes a code for a player who is in the game, which proves the name. It ends the one before.
+ *
+ * @throws HttpError 409 for staff: a stolen token must not become an owner
+ */
+export async function makeLinkCode(
+  db: Kysely<Schema>,
+  { uuid, name }: GamePlayer,
+  now = new Date(),
+): Promise<{ readonly code: string; readonly expiresAt: Date }> {
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await db.transaction().execute(async (trx) => {
+    await meetPlayers(trx, [{ uuid, name, at: now }]);
+    const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
+    if (!player || isStaff(player.rank)) throw new HttpError(409, 'not_for_games');
+    const values = { code_hash: hashOf(code), expires_at: expiresAt };
+    await trx
+      .insertInto('game_link_codes')
+      .values({ user_id: uuid, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+  });
+  return { code, expiresAt };
+}
+
+/** Returns whose code it is; `undefined` if it is used, expired or unknown. */
+export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Date()) {
+  const owner = await db
+    .selectFrom('game_link_codes')
+    .innerJoin('users', 'users.uuid', 'game_link_codes.user_id')
+    .select(['users.uuid', 'users.name', 'users.rank', 'expires_at'])
+    .where('code_hash', '=', hashOf(code))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return owner && !isStaff(owner.rank) ? owner : undefined;
+}
+
+/**
+ * Uses a code: the account gets the password, and its sessions end.
+ *
+ * @returns the account as it is now, and what to do after the commit; `undefined` if the code is not valid any more
+ */
+export function useLinkCode(db: Kysely<Schema>, code: string, password_hash: string, now = new Date()) {
+  return db.transaction().execute(async (trx) => {
+    const used = await trx
+      .deleteFrom('game_link_codes')
+      .where('code_hash', '=', hashOf(code))
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!used) return undefined;
+    const player = await trx
+      .selectFrom('users')
+      .select(['uuid', 'rank', 'totp_secret'])
+      .where('uuid', '=', used.user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Who joined the team since has other ways.
+    if (!player || isStaff(player.rank)) return undefined;
+    const { uuid, totp_secret } = player;
+    await trx
+      .updateTable('users')
+      .set({ password_hash, first_login: false, initial_password_until: null })
+      .where('uuid', '=', uuid)
+      .execute();
+    await recordOwnChange(trx, uuid, 'player.password', null);
+    const account: Account = { uuid, password_hash, totp_secret, initial_password_until: null };
+    return {
+      account,
+      ended: await endSessionsOf(trx, uuid),
+      alert: await storeSecurityAlert(trx, uuid, 'password changed'),
+    };
+  });
+}
