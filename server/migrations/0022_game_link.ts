@@ -88,6 +88,7 @@ const STATEMENTS = [
   `CREATE INDEX game_reports_at ON game_reports (at)`,
   `CREATE TABLE game_commands (
     id uuid PRIMARY KEY,
+    place bigint GENERATED ALWAYS AS IDENTITY,
     kind text NOT NULL CHECK (kind IN ('give-rank', 'give-coins', 'give-tokens', 'reset-stats', 'message')),
     user_id uuid NOT NULL REFERENCES users (uuid) ON DELETE CASCADE,
     args jsonb NOT NULL,
@@ -104,8 +105,8 @@ const STATEMENTS = [
     ended_at timestamptz,
     CHECK (state <> 'leased' OR (lease IS NOT NULL AND lease_until IS NOT NULL))
   )`,
-  `CREATE INDEX game_commands_open ON game_commands (created_at) WHERE state IN ('waiting', 'leased')`,
-  `CREATE INDEX game_commands_state ON game_commands (state, created_at DESC)`,
+  `CREATE INDEX game_commands_open ON game_commands (place) WHERE state IN ('waiting', 'leased')`,
+  `CREATE INDEX game_commands_state ON game_commands (state, place DESC)`,
   `CREATE TABLE game_link_codes (
     user_id uuid PRIMARY KEY REFERENCES users (uuid) ON DELETE CASCADE,
     code_hash text NOT NULL UNIQUE,

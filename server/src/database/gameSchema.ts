@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { CommandKind } from '@site/contract/http/game';
 import type {
   CreatedAt,
@@ -87,6 +88,8 @@ export type CommandState = 'waiting' | 'leased' | 'done' | 'failed' | 'unknown' 
 
 export interface GameCommandsTable {
   id: string;
+  /** Its place in the order in which commands were made. */
+  place: Generated<number>;
   kind: CommandKind;
   user_id: string;
   args: Json<Readonly<Record<string, string | number>>>;

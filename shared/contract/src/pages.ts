@@ -6,6 +6,7 @@ export const SHELL_PAGES: readonly string[] = [
   '/imprint',
   '/login',
   '/login/change-password',
+  '/login/link',
   '/login/verify',
   '/maintenance',
   '/overrides',

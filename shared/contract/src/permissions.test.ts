@@ -58,9 +58,11 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
 
 test('what is served during maintenance is what a visitor needs to log in and to see why', () => {
   const served = Object.entries(CALLS).filter(([, rule]) => 'duringMaintenance' in rule);
-  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry)(?:\/|$)/;
+  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game)(?:\/|$)/;
   expect(served.map(([call]) => call).filter((call) => !ofBuilds.test(call))).toEqual([
     'POST /login',
+    'POST /login/link',
+    'POST /login/link/check',
     'POST /user/2fa/login',
     'POST /refresh',
     'POST /logout',
@@ -78,7 +80,7 @@ test('what is served during maintenance is what a visitor needs to log in and to
 
 test('teams go on deploying while the site is under maintenance', () => {
   for (const [call, rule] of Object.entries(CALLS)) {
-    if (!/\/(?:remotes|overrides|gate|telemetry)(?:\/|$)/.test(call)) continue;
+    if (!/\/(?:remotes|overrides|gate|telemetry|game)(?:\/|$)/.test(call)) continue;
     expect([call, 'duringMaintenance' in rule]).toEqual([call, true]);
   }
 });

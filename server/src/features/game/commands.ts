@@ -70,22 +70,22 @@ export async function leaseCommands(
     args: Args;
     require_online: boolean;
     not_after: Date | null;
-    created_at: Date;
+    place: number;
   }>`
     WITH next AS (
       SELECT id FROM game_commands
       WHERE (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
         AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
-      ORDER BY created_at, id LIMIT ${want} FOR UPDATE SKIP LOCKED
+      ORDER BY place LIMIT ${want} FOR UPDATE SKIP LOCKED
     )
     UPDATE game_commands AS command
     SET state = 'leased', server_id = ${server}, lease = gen_random_uuid()::text, lease_until = ${until}
     FROM next, users
     WHERE command.id = next.id AND users.uuid = command.user_id
-    RETURNING command.id, lease, kind, user_id, users.name, args, require_online, not_after, command.created_at
+    RETURNING command.id, lease, kind, user_id, users.name, args, require_online, not_after, place
     `.execute(db);
   return rows
-    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
+    .toSorted((one, other) => one.place - other.place)
     .map(
       ({
         id,

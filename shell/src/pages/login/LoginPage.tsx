@@ -4,7 +4,9 @@ import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
+import { color, size } from '@site/ui/tokens';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
@@ -17,6 +19,11 @@ import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts'
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/login');
+
+const Hint = styled.p`
+  color: ${color.second};
+  font-size: ${size.small};
+`;
 
 /** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
@@ -100,6 +107,7 @@ export function LoginPage() {
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
           {text('submit')}
         </Button>
+        <Hint>{text('forgotten')}</Hint>
       </Form>
     </NarrowCard>
   );

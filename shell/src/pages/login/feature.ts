@@ -10,6 +10,12 @@ export const login = defineFeature({
       render: 'server',
       page: () => import(/* webpackChunkName: "login" */ './LoginPage.tsx').then((m) => m.LoginPage),
     },
+    {
+      path: '/login/link',
+      title: { de: 'Neues Passwort', en: 'New password' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "login-link" */ './LinkPage.tsx').then((m) => m.LinkPage),
+    },
   ],
   strings: {
     de: () => import(/* webpackChunkName: "login" */ './locales/de.json').then((m) => m.default),

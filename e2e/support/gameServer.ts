@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkCode, SyncAnswer } from '@site/contract/http/game';
+import { ended, startNode } from './process.ts';
+import type { Site } from './site.ts';
+
+/** Links a game server to a running site on its command line, as an operator does. */
+export async function linkGameServer({ url, dataDir }: Pick<Site, 'url' | 'dataDir'>, name: string) {
+  const admin = startNode(['server/src/admin/main.ts', 'game-server', 'add', name], { DATA_DIR: dataDir });
+  await ended(admin);
+  const token = /gs_\S+/.exec(admin.output())?.[0];
+  if (!token) throw new Error(`There is no token:\n${admin.output()}`);
+  const boot = randomUUID();
+
+  async function post<Answer>(path: string, body: object): Promise<Answer> {
+    const response = await fetch(`${url}/api/game/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  return {
+    sync: (body: object = {}) => post<SyncAnswer>('sync', { boot, ...body }),
+    /** What `/link` answers to a player in the game. */
+    link: (player: { readonly uuid: string; readonly name: string }) => post<LinkCode>('link-codes', player),
+  };
+}
