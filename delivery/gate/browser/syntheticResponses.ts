@@ -8,6 +8,7 @@ import type { PlayerPlace } from '@site/contract/http/stats';
 import type { Call, CALLS } from '@site/contract/permissions';
 import type { RankId } from '@site/contract/ranks';
 import { dayOf, plain, type SyntheticRequest, type SyntheticResponse } from './syntheticResponse.ts';
+import { GAME_RESPONSES } from './syntheticGame.ts';
 import { RELEASE_RESPONSES } from './syntheticReleases.ts';
 
 type Calls = typeof CALLS;
@@ -194,6 +195,7 @@ export const SYNTHETIC_RESPONSES: Readonly<
   'GET /panel/staff': () => plain(TEAM),
   'GET /panel/audit': ({ query }) => plain(query.has('before') ? [] : AUDIT),
   ...RELEASE_RESPONSES,
+  ...GAME_RESPONSES,
 };
 
 /** Returns whether a call gets a synthetic response. */

@@ -37,6 +37,10 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
   // The password is wrong, so that the owner's account stays.
   'POST /user/delete': [{ password: `${PASSWORD}?`, code: '123456' }],
   'POST /alerts/mark-read': [{ alertId: 1 }],
+  'POST /panel/gameservers': [{ name: 'lobby', azlink: false }],
+  'POST /panel/game-commands': [{ kind: 'message', player: SOMEBODY, args: { text: 'Hello' } }],
+  'POST /panel/game-commands/:id/repeat': [{ reason: 'lost' }, `/panel/game-commands/${SOMEBODY}/repeat`],
+  'POST /panel/game-commands/:id/settle': [{ reason: 'lost' }, `/panel/game-commands/${SOMEBODY}/settle`],
   'POST /alerts/send-application-alert': [{ category: 'system', message: 'Hello', userId: SOMEBODY }],
   'POST /applications/apply': [
     {
@@ -143,6 +147,8 @@ test('covers every write call with a body', () => {
     'POST /logout',
     'POST /alerts/mark-all-read',
     'PUT /panel/maintenance/toggle',
+    'POST /panel/gameservers/:id/rotate',
+    'DELETE /panel/gameservers/:id',
     // Token only: their fields are tested elsewhere.
     'POST /remotes/:name/versions',
     'PUT /remotes/:name/versions/:version/files/*',

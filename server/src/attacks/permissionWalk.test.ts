@@ -15,6 +15,7 @@ const APPLICANT = await addPlayer(db, { name: 'Applicant' });
 await addPlayer(db, { name: 'Somebody' });
 const clan = { id: '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1', name: 'Otters', tag: 'OTTR', elo: 1500 };
 await db.insertInto('clans').values(clan).execute();
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const TEXTS = { strengths: 'patient', weaknesses: 'late', motivation: 'fun' };
 const APPLICATION = { name: 'Applicant', discord: 'applicant', age: 20, role: 'Builder', ...TEXTS } as const;
 const { id: applicationId } = await db
@@ -99,6 +100,26 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /panel/staff': { status: 200 },
   'PATCH /panel/staff/:uuid/rank': { path: OF_MODERATOR, body: () => ({ rank: 'mod' }), status: 204 },
   'GET /panel/audit': { status: 200 },
+  'GET /panel/gameservers': { status: 200 },
+  'POST /panel/gameservers': { body: () => ({ name: '/' }), status: 400 },
+  'POST /panel/gameservers/:id/rotate': { path: `/panel/gameservers/${NOBODY}/rotate`, status: 404 },
+  'DELETE /panel/gameservers/:id': { path: `/panel/gameservers/${NOBODY}`, status: 404 },
+  'GET /panel/game-commands': { status: 200 },
+  'POST /panel/game-commands': {
+    body: () => ({ kind: 'reset-stats', player: NOBODY, args: {} }),
+    status: 404,
+  },
+  'POST /panel/game-commands/:id/repeat': {
+    path: `/panel/game-commands/${NOBODY}/repeat`,
+    body: () => ({ reason: 'lost' }),
+    status: 404,
+  },
+  'POST /panel/game-commands/:id/settle': {
+    path: `/panel/game-commands/${NOBODY}/settle`,
+    body: () => ({ reason: 'lost' }),
+    status: 404,
+  },
+  'GET /panel/chat': { status: 200 },
   'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
   'GET /remotes': { status: 200 },

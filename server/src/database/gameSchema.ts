@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CommandKind } from '@site/contract/http/game';
+import type { CommandState } from '@site/contract/http/gameServers';
 import type {
   CreatedAt,
   Defaulted,
@@ -83,8 +84,6 @@ export interface GameReportsTable {
   reason: string;
   line: string | null;
 }
-
-export type CommandState = 'waiting' | 'leased' | 'done' | 'failed' | 'unknown' | 'expired';
 
 export interface GameCommandsTable {
   id: string;

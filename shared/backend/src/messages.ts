@@ -101,6 +101,20 @@ export const MESSAGES = {
     'Your rank requires two-factor login. Please set it up first.',
     'Für deinen Rang ist die Zwei-Faktor-Anmeldung Pflicht. Bitte richte sie zuerst ein.',
   ),
+  unknown_game_server: english('There is no such game server.', 'Diesen Spielserver gibt es nicht.'),
+  game_server_exists: english(
+    'There is a game server of this name.',
+    'Einen Spielserver mit diesem Namen gibt es schon.',
+  ),
+  wrong_server_name: english(
+    'A game server is named with letters, digits, spaces, dots and dashes.',
+    'Ein Spielserver heißt mit Buchstaben, Ziffern, Leerzeichen, Punkten und Strichen.',
+  ),
+  unknown_command: english('There is no such command.', 'Diesen Befehl gibt es nicht.'),
+  command_not_open: english(
+    'This command does not wait for anybody to decide.',
+    'Über diesen Befehl muss niemand entscheiden.',
+  ),
   unknown_link: english(
     'This link has been used or has expired. Type /link in the game to get a new one.',
     'Dieser Link wurde schon benutzt oder ist abgelaufen. Gib im Spiel /link ein, dann bekommst du einen neuen.',

@@ -6,10 +6,11 @@ import {
   type LeasedCommand,
   type Rejection,
 } from '@site/contract/http/game';
+import type { CommandState } from '@site/contract/http/gameServers';
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
+import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { CommandState } from '../../database/gameSchema.ts';
 
 type Args = Readonly<Record<string, string | number>>;
 
@@ -32,7 +33,7 @@ export async function addCommand(
   await db
     .insertInto('game_commands')
     .values({
-      ...{ id, kind, user_id: player, args: JSON.stringify(args), created_by: by },
+      ...{ id, kind, user_id: player, args: jsonText(args), created_by: by },
       ...{ require_online: requireOnline, not_after: notAfter ?? null },
       ...{ server_id: null, lease: null, message: null },
     })
@@ -104,7 +105,7 @@ export async function leaseCommands(
 }
 
 /** Gives a player a rank that was bought, unless they have a higher one. */
-async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: RankId): Promise<void> {
+export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: RankId): Promise<void> {
   const player = await trx
     .selectFrom('users')
     .select('rank')

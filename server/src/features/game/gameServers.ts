@@ -72,7 +72,7 @@ export async function rotateToken(
   db: Kysely<Schema>,
   id: string,
   now = new Date(),
-): Promise<Issued | undefined> {
+): Promise<(Issued & Pick<GameServer, 'name'>) | undefined> {
   const token = newToken(id);
   const changed = await db
     .updateTable('game_servers')
@@ -82,9 +82,9 @@ export async function rotateToken(
       former_until: new Date(now.getTime() + FORMER_LIFETIME_MS),
     }))
     .where('id', '=', id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst();
-  return changed && { id, token };
+  return changed && { id, token, name: changed.name };
 }
 
 /** Removes a game server: its token opens nothing any more. @returns its name */

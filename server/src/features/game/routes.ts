@@ -6,6 +6,9 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { originFor } from '../../http/siteOrigin.ts';
+import { chatRoutes } from './chatRoutes.ts';
+import { commandRoutes } from './commandRoutes.ts';
+import { serverRoutes } from './serverRoutes.ts';
 import { makeLinkCode } from './linkCodes.ts';
 import { linkRoutes } from './linkRoutes.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
@@ -75,4 +78,7 @@ export function gameRoutes(app: Api, services: Services): void {
   );
 
   linkRoutes(app, services);
+  serverRoutes(app, services);
+  commandRoutes(app, services);
+  chatRoutes(app, services);
 }

@@ -2,20 +2,28 @@ import { serverStatus, type ServerStatus } from '@site/contract/http/services';
 import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';
 import { createStaleWhileRevalidate } from '../../upstreams/staleWhileRevalidate.ts';
 import type { Api } from '@site/backend/api';
+import { cacheFor } from '@site/backend/cacheFor';
 import type { Services } from '../../services.ts';
+import { playersInGame } from './playersInGame.ts';
 import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
 
 const MINUTE = 60_000;
 
 const KEY = 'status';
 
+/** Milliseconds between two looks at the game servers. */
+const IN_GAME_MS = 1_000;
+
 /** Milliseconds for which a caller waits for the first response. */
 const TIMEOUT_MS = 1_500;
 
-/** `GET /status`: the number of online players, from a public service that is asked at most once a minute. */
+/**
+ * `GET /status`: the number of online players, from the game servers that are linked or, if none was heard lately, from a
+ * public service that is asked at most once a minute.
+ */
 export function statusRoutes(
   app: Api,
-  { config, site, settings }: Pick<Services, 'config' | 'site' | 'settings'>,
+  { config, db, site, settings }: Pick<Services, 'config' | 'db' | 'site' | 'settings'>,
   { timeoutMs = TIMEOUT_MS } = {},
 ): void {
   const calls = createUpstreamClient({ service: 'status', log: app.log });
@@ -38,6 +46,9 @@ export function statusRoutes(
 
   const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
 
+  // While the database is down, the public service may still answer.
+  const inGame = cacheFor(IN_GAME_MS, () => playersInGame(db).catch(() => undefined));
+
   /** If it is unknown whether the count may be shown, it is hidden. */
   const mayShow = () =>
     settings.current().then(
@@ -49,7 +60,7 @@ export function statusRoutes(
     '/status',
     { schema: { summary: 'How many players are online.', response: { 200: serverStatus } } },
     async (_request, reply) => {
-      const status = (await mayShow()) ? await known.get(KEY, load) : undefined;
+      const status = (await mayShow()) ? ((await inGame()) ?? (await known.get(KEY, load))) : undefined;
       return reply.header('cache-control', 'public, max-age=30').send(status ?? UNKNOWN);
     },
   );

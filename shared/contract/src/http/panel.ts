@@ -92,6 +92,9 @@ export const AUDIT_ACTIONS = [
   'game-server.add',
   'game-server.rotate',
   'game-server.remove',
+  'game-command.add',
+  'game-command.repeat',
+  'game-command.settle',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -96,6 +96,9 @@ function orders(sentence: TextKey, entry: AuditEntry): AuditStory {
   return { sentence, details: [...lines, ...reason] };
 }
 
+/** The reason of a decision, where an order has it. */
+const whyOf = ({ after }: AuditEntry) => ({ why: fieldOf(after, 'reason') });
+
 const publishStory: Tell = (entry) => ({
   sentence: 'didPublish',
   details: [...buildLine('version', 'version', entry), ...buildLine('commit', 'commit', entry)],
@@ -163,6 +166,9 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'game-server.add': says('didAddServer'),
   'game-server.rotate': says('didRotateServer'),
   'game-server.remove': says('didRemoveServer'),
+  'game-command.add': (entry) => ({ sentence: 'didCommand', details: raw(entry) }),
+  'game-command.repeat': (entry) => orders('didRepeatCommand', { ...entry, after: whyOf(entry) }),
+  'game-command.settle': (entry) => orders('didSettleCommand', { ...entry, after: whyOf(entry) }),
 };
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];

@@ -1,0 +1,54 @@
+import { CHAT_PAGE, chatLines, chatQuery, type ChatLine } from '@site/contract/http/gameServers';
+import type { Api } from '@site/backend/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Services } from '../../services.ts';
+
+const isReporter = sql<boolean>`EXISTS (SELECT FROM game_reports WHERE reporter_id = user_id)`;
+const isReported = sql<boolean>`EXISTS (SELECT FROM game_reports WHERE reported_id = user_id)`;
+
+const FILTERS: Readonly<Record<'all' | 'melder' | 'reported', RawBuilder<boolean>>> = {
+  all: sql<boolean>`true`,
+  melder: isReporter,
+  reported: isReported,
+};
+
+/** The chat log of the game, for the team. */
+export function chatRoutes(app: Api, { db }: Services): void {
+  app.get(
+    '/panel/chat',
+    {
+      schema: {
+        summary: 'Lines of the chat in the game, the newest first.',
+        querystring: chatQuery,
+        response: { 200: chatLines },
+      },
+    },
+    async ({ query: { filter, page } }, reply) => {
+      const lines = db.selectFrom('game_chat').where(FILTERS[filter]);
+      const { total } = await lines
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await lines
+        .leftJoin('users', 'users.uuid', 'game_chat.user_id')
+        .select([
+          'game_chat.event_id',
+          'game_chat.at',
+          'game_chat.user_id',
+          'game_chat.channel',
+          'game_chat.text',
+        ])
+        .select(sql<string>`coalesce(users.name, game_chat.name)`.as('name'))
+        .select([isReporter.as('isReporter'), isReported.as('isReported')])
+        .orderBy('game_chat.at', 'desc')
+        .orderBy('game_chat.event_id', 'desc')
+        .limit(CHAT_PAGE)
+        .offset((page - 1) * CHAT_PAGE)
+        .execute();
+      return reply.header('x-total-count', String(total)).send(
+        rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
+          return { id, at: at.toISOString(), player: { uuid, name }, ...row };
+        }),
+      );
+    },
+  );
+}

@@ -1,0 +1,196 @@
+import { errorBody } from '@site/contract/http/errors';
+import {
+  gameCommand,
+  gameCommands,
+  gameCommandsQuery,
+  gameParams,
+  newGameCommand,
+  reasonBody,
+  type CommandState,
+  type GameCommand,
+} from '@site/contract/http/gameServers';
+import type { RankId } from '@site/contract/ranks';
+import { MODES, modeId } from '@site/contract/modes';
+import type { Api } from '@site/backend/api';
+import { HttpError } from '@site/backend/httpError';
+import type { Kysely, Transaction } from 'kysely';
+import { isPlayer } from '../../database/isPlayer.ts';
+import type { Schema } from '../../database/schema.ts';
+import { recordAudit } from '../../entries/audit.ts';
+import { callerOf } from '../../http/callRules.ts';
+import type { Services } from '../../services.ts';
+import { addCommand, raiseRank } from './commands.ts';
+
+const MAX_LISTED = 100;
+
+/** The states that wait for a person. */
+const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
+
+function commandsQuery(db: Kysely<Schema>) {
+  return db
+    .selectFrom('game_commands')
+    .innerJoin('users', 'users.uuid', 'game_commands.user_id')
+    .leftJoin('game_servers', 'game_servers.id', 'game_commands.server_id')
+    .select([
+      'game_commands.id',
+      'kind',
+      'user_id',
+      'users.name',
+      'args',
+      'state',
+      'game_commands.created_at',
+    ])
+    .select(['created_by', 'game_servers.name as server', 'message', 'ended_at']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof commandsQuery>['execute']>>[number];
+
+const asCommand = ({
+  id,
+  kind,
+  user_id: uuid,
+  name,
+  args,
+  state,
+  server,
+  message,
+  ...row
+}: Row): GameCommand => ({
+  ...{ id, kind, player: { uuid, name }, args, state, server, message },
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  endedAt: row.ended_at && row.ended_at.toISOString(),
+});
+
+async function readCommand(db: Kysely<Schema>, id: string): Promise<GameCommand> {
+  const row = await commandsQuery(db).where('game_commands.id', '=', id).executeTakeFirst();
+  if (!row) throw new HttpError(404, 'unknown_command');
+  return asCommand(row);
+}
+
+/**
+ * Locks a command that waits for a person.
+ *
+ * @throws HttpError 404, or 409 if it does not
+ */
+async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameCommand> {
+  const held = await trx
+    .selectFrom('game_commands')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (held && !OPEN.includes(held.state)) throw new HttpError(409, 'command_not_open');
+  return readCommand(trx, id);
+}
+
+/** What the team does with commands for the game. */
+export function commandRoutes(app: Api, { db, site }: Services): void {
+  const modes = MODES.map((mode) => modeId(mode, site.name));
+
+  app.get(
+    '/panel/game-commands',
+    {
+      schema: {
+        summary: 'What the game is to do, the newest first.',
+        querystring: gameCommandsQuery,
+        response: { 200: gameCommands },
+      },
+    },
+    async ({ query: { state } }) => {
+      const rows = await commandsQuery(db)
+        .$if(state !== undefined, (query) => query.where('state', '=', state as CommandState))
+        .orderBy('place', 'desc')
+        .limit(MAX_LISTED)
+        .execute();
+      return rows.map(asCommand);
+    },
+  );
+
+  app.post(
+    '/panel/game-commands',
+    {
+      schema: {
+        summary: 'Has the game reset the stats of a player, or tell them something.',
+        body: newGameCommand,
+        response: { 201: gameCommand, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { kind, player: named, args } = request.body;
+      if ('mode' in args && args.mode !== undefined && !modes.includes(args.mode))
+        throw new HttpError(400, 'unknown_mode');
+      const actor = callerOf(request);
+      const id = await db.transaction().execute(async (trx) => {
+        const player = await trx
+          .selectFrom('users')
+          .select(['uuid', 'name'])
+          .where(isPlayer(named))
+          .executeTakeFirst();
+        if (!player) throw new HttpError(404, 'unknown_player');
+        const given = Object.fromEntries(
+          Object.entries(args).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, value] as const],
+          ),
+        );
+        const after = { kind, ...given };
+        await recordAudit(trx, {
+          ...{ actor, action: 'game-command.add', subject: player.uuid, subjectName: player.name },
+          ...{ before: null, after },
+        });
+        return addCommand(trx, { kind, player: player.uuid, args: given, by: actor.name });
+      });
+      return reply.status(201).send(await readCommand(db, id));
+    },
+  );
+
+  /** Changes a command that waits for a person, with a reason. */
+  const decide = (
+    outcome: 'repeat' | 'settle',
+    change: (trx: Transaction<Schema>, command: GameCommand) => Promise<unknown>,
+  ) =>
+    app.post(
+      `/panel/game-commands/:id/${outcome}`,
+      {
+        schema: {
+          summary:
+            outcome === 'repeat'
+              ? 'Has a command carried out again that failed, expired, or may have been carried out.'
+              : 'Says that a command is done, whatever the game said.',
+          params: gameParams,
+          body: reasonBody,
+          response: { 200: gameCommand, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => {
+        const actor = callerOf(request);
+        return db.transaction().execute(async (trx) => {
+          const command = await lockOpen(trx, request.params.id);
+          await change(trx, command);
+          const { player, kind, state } = command;
+          await recordAudit(trx, {
+            ...{ actor, action: `game-command.${outcome}` as const, subject: player.uuid },
+            ...{ subjectName: player.name, before: { kind, state }, after: { reason: request.body.reason } },
+          });
+          return readCommand(trx, command.id);
+        });
+      },
+    );
+
+  decide('repeat', (trx, { id }) =>
+    trx
+      .updateTable('game_commands')
+      .set({ state: 'waiting', server_id: null, lease: null, lease_until: null, message: null })
+      .set({ ended_at: null, not_after: null })
+      .where('id', '=', id)
+      .execute(),
+  );
+  decide('settle', async (trx, { id, kind, player, args }) => {
+    await trx
+      .updateTable('game_commands')
+      .set({ state: 'done', ended_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    if (kind === 'give-rank') await raiseRank(trx, player.uuid, args['rank'] as RankId);
+  });
+}

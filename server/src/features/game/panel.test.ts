@@ -1,0 +1,174 @@
+import type { ChatLine, GameCommand, GameServer } from '@site/contract/http/gameServers';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addCommand } from './commands.ts';
+import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+await addPlayer(db, { name: 'Admin', rank: 'admin' });
+await addPlayer(db, { name: 'Sup', rank: 'jrsup' });
+await db
+  .insertInto('users')
+  .values([gamer(1), gamer(2), gamer(3)])
+  .execute();
+const admin = await logIn(app, 'Admin');
+const HOUR = 3_600_000;
+
+const actions = async () =>
+  (await db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
+
+beforeEach(async () => {
+  for (const table of [
+    'game_servers',
+    'game_commands',
+    'game_chat',
+    'game_reports',
+    'audit_entries',
+  ] as const)
+    await db.deleteFrom(table).execute();
+});
+
+describe('game servers', () => {
+  const call = (token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/game/v1/sync',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { boot: uuidOf(1) },
+    });
+
+  test('are linked, given another token and removed, with an entry in the audit trail', async () => {
+    const added = await admin.post('/api/panel/gameservers', { name: ' lobby ' });
+    const { id, token } = added.json<{ id: string; token: string }>();
+    expect([added.statusCode, (await call(token)).statusCode]).toEqual([201, 200]);
+    const rotated = await admin.post(`/api/panel/gameservers/${id}/rotate`, {});
+    const { token: next } = rotated.json<{ token: string }>();
+    expect([(await call(token)).statusCode, (await call(next)).statusCode]).toEqual([200, 200]);
+    expect((await admin.delete(`/api/panel/gameservers/${id}`)).statusCode).toBe(204);
+    expect((await call(next)).statusCode).toBe(401);
+    expect((await admin.delete(`/api/panel/gameservers/${id}`)).json()).toMatchObject({
+      code: 'unknown_game_server',
+    });
+    expect(await actions()).toEqual(['game-server.add', 'game-server.rotate', 'game-server.remove']);
+  });
+
+  test.each([
+    [{ name: 'a/b' }, 400, 'wrong_server_name'],
+    [{ name: 'Lobby' }, 409, 'game_server_exists'],
+  ])('%j is refused', async (body, status, code) => {
+    await admin.post('/api/panel/gameservers', { name: 'lobby' });
+    const answer = await admin.post('/api/panel/gameservers', body);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+
+  test('are shown with who is there, what they told, and what was wrong with it', async () => {
+    const lobby = await linkServer(app, db);
+    const behind = new Date(Date.now() - 2 * HOUR).toISOString();
+    await lobby.sync({
+      ...{ software: 'paper', plugin: '1', maxPlayers: 50, players: [gamer(1)] },
+      events: [event('player', { ...gamer(1), at: behind }), event('weather')],
+    });
+    await addCommand(db, { kind: 'message', player: uuidOf(1), args: { text: 'Hi' }, by: 'Admin' });
+    await lobby.sync({ maxPlayers: 50, players: [gamer(1)], software: 'paper', plugin: '1' });
+    const [shown, ...others] = (await admin.get('/api/panel/gameservers')).json<GameServer[]>();
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({
+      ...{ software: 'paper', plugin: '1', players: 1, maxPlayers: 50, events: 1, isAzlink: false },
+      rejected: [{ type: 'weather', code: 'unknown_type' }],
+      commands: { leased: 1, failed: 0, unknown: 0 },
+    });
+    expect(Math.round((shown?.clockDifference ?? 0) / HOUR)).toBe(-2);
+  });
+});
+
+describe('commands', () => {
+  const read = async (query = '') =>
+    (await admin.get(`/api/panel/game-commands${query}`)).json<GameCommand[]>();
+
+  test('are made by the team, by name or uuid', async () => {
+    const sent = await admin.post('/api/panel/game-commands', {
+      ...{ kind: 'message', player: 'gamer1', args: { text: ' Hello ' } },
+    });
+    expect([sent.statusCode, sent.json()]).toMatchObject([
+      201,
+      { kind: 'message', player: gamer(1), args: { text: 'Hello' }, state: 'waiting', createdBy: 'Admin' },
+    ]);
+    const args = { mode: 'blockhavenffa' };
+    await admin.post('/api/panel/game-commands', { kind: 'reset-stats', player: uuidOf(2), args });
+    expect((await read()).map(({ kind, args: given }) => [kind, given])).toEqual([
+      ['reset-stats', args],
+      ['message', { text: 'Hello' }],
+    ]);
+    const lobby = await linkServer(app, db);
+    expect((await lobby.sync()).commands).toHaveLength(2);
+    expect([(await read('?state=leased')).length, (await read('?state=waiting')).length]).toEqual([2, 0]);
+  });
+
+  test.each([
+    [{ kind: 'message', player: 'Nobody', args: { text: 'Hi' } }, 404, 'unknown_player'],
+    [{ kind: 'reset-stats', player: 'Gamer1', args: { mode: 'ffa' } }, 400, 'unknown_mode'],
+    [{ kind: 'give-coins', player: 'Gamer1', args: { coins: 5 } }, 400, 'invalid_input'],
+    [{ kind: 'message', player: 'Gamer1', args: { text: ' ' } }, 400, 'invalid_input'],
+  ])('%j is refused', async (body, status, code) => {
+    const answer = await admin.post('/api/panel/game-commands', body);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+
+  test('that may have been carried out are repeated or settled by a person, with a reason', async () => {
+    const lobby = await linkServer(app, db);
+    const give = () =>
+      addCommand(db, { kind: 'give-rank', player: uuidOf(1), args: { rank: 'vip' }, by: 'shop' });
+    await give();
+    await give();
+    const { commands } = await lobby.sync();
+    await lobby.sync({ done: commands.map(({ id, lease }) => ({ id, lease, outcome: 'unknown' })) });
+    const [one, other] = commands.map(({ id }) => id);
+    const decide = (id: string | undefined, how: string, body: object = { reason: 'seen in the log' }) =>
+      admin.post(`/api/panel/game-commands/${id}/${how}`, body);
+    expect((await decide(one, 'repeat', { reason: ' ' })).statusCode).toBe(400);
+    expect((await decide(one, 'repeat')).json()).toMatchObject({ id: one, state: 'waiting', server: null });
+    expect((await lobby.sync()).commands).toMatchObject([{ id: one }]);
+    expect((await decide(one, 'settle')).json()).toMatchObject({ code: 'command_not_open' });
+    expect((await decide(other, 'settle')).json()).toMatchObject({ id: other, state: 'done' });
+    const player = await db
+      .selectFrom('users')
+      .select('rank')
+      .where('uuid', '=', uuidOf(1))
+      .executeTakeFirst();
+    expect(player?.rank).toBe('vip');
+    expect((await decide(uuidOf(9), 'settle')).json()).toMatchObject({ code: 'unknown_command' });
+    expect(await actions()).toEqual(['game-command.repeat', 'game-command.settle']);
+  });
+});
+
+describe('the chat log', () => {
+  test('has the lines of the game, the newest first, by who reported and who was reported', async () => {
+    const lobby = await linkServer(app, db);
+    const said = (number: number, text: string, minutes: number) =>
+      event('chat', {
+        ...{ ...gamer(number), channel: 'global', text },
+        at: new Date(Date.now() - minutes * 60_000).toISOString(),
+      });
+    const rude = said(2, 'rude', 2);
+    await lobby.sync({
+      events: [
+        ...[said(1, 'hello', 3), rude, said(3, 'bye', 1)],
+        event('report', { reporter: gamer(1), reported: gamer(2), reason: 'insults', line: rude.id }),
+      ],
+    });
+    const sup = await logIn(app, 'Sup');
+    const read = async (query: string) => {
+      const answer = await sup.get(`/api/panel/chat${query}`);
+      const lines = answer.json<ChatLine[]>().map(({ text }) => text);
+      return [answer.headers['x-total-count'], ...lines];
+    };
+    expect(await read('')).toEqual(['3', 'bye', 'rude', 'hello']);
+    expect(await read('?filter=melder')).toEqual(['1', 'hello']);
+    expect(await read('?filter=reported')).toEqual(['1', 'rude']);
+    expect(await read('?page=2')).toEqual(['3']);
+    const [, line] = (await sup.get('/api/panel/chat')).json<ChatLine[]>();
+    expect(line).toMatchObject({ player: gamer(2), channel: 'global', isReporter: false, isReported: true });
+  });
+});

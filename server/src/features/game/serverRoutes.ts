@@ -1,0 +1,150 @@
+import { errorBody } from '@site/contract/http/errors';
+import type { RejectionCode } from '@site/contract/http/game';
+import {
+  gameParams,
+  gameServers,
+  issuedToken,
+  newGameServer,
+  type GameServer,
+} from '@site/contract/http/gameServers';
+import type { Api } from '@site/backend/api';
+import { HttpError } from '@site/backend/httpError';
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '../../database/schema.ts';
+import { callerOf } from '../../http/callRules.ts';
+import type { Services } from '../../services.ts';
+import {
+  addGameServer,
+  auditGameServer,
+  isServerName,
+  removeGameServer,
+  rotateToken,
+} from './gameServers.ts';
+
+const HOUR = 3_600_000;
+
+/** The latest rejections that the team sees of a server. */
+const MAX_SHOWN = 10;
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly is_azlink: boolean;
+  readonly software: string | null;
+  readonly plugin: string | null;
+  readonly heard_at: Date | null;
+  readonly clock_difference_ms: number | null;
+  readonly players: number;
+  readonly max_players: number | null;
+  readonly events: number;
+  readonly leased: number;
+  readonly failed: number;
+  readonly unknown: number;
+}
+
+/** Returns the game servers by name, with what they do. */
+async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<GameServer[]> {
+  const { rows } = await sql<Row>`
+    SELECT id, name, is_azlink, software, plugin, heard_at, clock_difference_ms, max_players,
+      jsonb_array_length(players) AS players,
+      (SELECT count(*)::integer FROM game_events
+        WHERE server_id = server.id AND received_at > ${new Date(now.getTime() - HOUR)}) AS events,
+      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'leased') AS leased,
+      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'failed') AS failed,
+      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'unknown') AS unknown
+    FROM game_servers AS server ORDER BY lower(name)`.execute(db);
+  const rejections = await db
+    .selectFrom('game_rejections')
+    .select(['server_id', 'created_at', 'type', 'code', 'message'])
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, name, software, plugin, players, events, leased, failed, unknown, ...row }) => ({
+    ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
+    heardAt: row.heard_at && row.heard_at.toISOString(),
+    clockDifference: row.clock_difference_ms,
+    maxPlayers: row.max_players,
+    rejected: rejections
+      .filter(({ server_id }) => server_id === id)
+      .slice(0, MAX_SHOWN)
+      .map(({ created_at, type, code, message }) => ({
+        ...{ at: created_at.toISOString(), type, message },
+        code: code as RejectionCode,
+      })),
+    commands: { leased, failed, unknown },
+  }));
+}
+
+/** How owners and admins link servers of the game. */
+export function serverRoutes(app: Api, { db }: Services): void {
+  app.get(
+    '/panel/gameservers',
+    { schema: { summary: 'The servers of the game, by name.', response: { 200: gameServers } } },
+    () => listGameServers(db),
+  );
+
+  app.post(
+    '/panel/gameservers',
+    {
+      schema: {
+        summary: 'Links a server of the game; its token is shown once.',
+        body: newGameServer,
+        response: { 201: issuedToken, 409: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { name, azlink = false } = request.body;
+      if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
+      const actor = callerOf(request);
+      const added = await db.transaction().execute(async (trx) => {
+        const server = await addGameServer(trx, { name, isAzlink: azlink });
+        if (!server) throw new HttpError(409, 'game_server_exists');
+        await auditGameServer(trx, { actor, action: 'game-server.add', server: { id: server.id, name } });
+        return server;
+      });
+      return reply.status(201).send(added);
+    },
+  );
+
+  app.post(
+    '/panel/gameservers/:id/rotate',
+    {
+      schema: {
+        summary: 'Gives a game server another token; the one before is valid for ten minutes more.',
+        params: gameParams,
+        response: { 200: issuedToken, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const actor = callerOf(request);
+      return db.transaction().execute(async (trx) => {
+        const rotated = await rotateToken(trx, request.params.id);
+        if (!rotated) throw new HttpError(404, 'unknown_game_server');
+        const { id, name, token } = rotated;
+        await auditGameServer(trx, { actor, action: 'game-server.rotate', server: { id, name } });
+        return { id, token };
+      });
+    },
+  );
+
+  app.delete(
+    '/panel/gameservers/:id',
+    {
+      schema: {
+        summary: 'Removes a game server: its token is valid no longer.',
+        params: gameParams,
+        response: { 204: z.null(), 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const actor = callerOf(request);
+      const { id } = request.params;
+      await db.transaction().execute(async (trx) => {
+        const name = await removeGameServer(trx, id);
+        if (name === undefined) throw new HttpError(404, 'unknown_game_server');
+        await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name } });
+      });
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { addressedName } from './addressedName.ts';
+import { COMMAND_KINDS, GAME_LIMITS, REJECTIONS } from './game.ts';
+import { playerId } from './playerId.ts';
+
+/** What becomes of a command, in the order of its life. */
+export const COMMAND_STATES = ['waiting', 'leased', 'done', 'failed', 'unknown', 'expired'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+const time = z.iso.datetime();
+const count = z.int().min(0);
+
+/** A server of the game, as the team sees it. */
+export const gameServer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether it has the AzLink plugin, which speaks a language of its own. */
+  isAzlink: z.boolean(),
+  software: z.string().nullable(),
+  plugin: z.string().nullable(),
+  /** When it last called; null for never. */
+  heardAt: time.nullable(),
+  /** Milliseconds by which its clock is ahead; null if it has told nothing yet. */
+  clockDifference: z.int().nullable(),
+  players: count,
+  maxPlayers: count.nullable(),
+  /** Events of the last hour. */
+  events: count,
+  /** The latest events that were not accepted, the newest first. */
+  rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
+  /** Commands that it has, or had. */
+  commands: z.object({ leased: count, failed: count, unknown: count }),
+});
+export type GameServer = z.infer<typeof gameServer>;
+
+/** `GET /panel/gameservers`, by name. */
+export const gameServers = z.array(gameServer);
+
+/** `POST /panel/gameservers` */
+export const newGameServer = z.strictObject({
+  name: z.string().trim().min(1).max(32),
+  azlink: z.boolean().optional(),
+});
+export type NewGameServer = z.infer<typeof newGameServer>;
+
+/** The answer, and that to `POST /panel/gameservers/{id}/rotate`: the token is shown once. */
+export const issuedToken = z.object({ id: z.string(), token: z.string() });
+export type IssuedToken = z.infer<typeof issuedToken>;
+
+/** The part of an address that names a game server or a command. */
+export const gameParams = z.object({ id: z.guid().toLowerCase() });
+
+/** Something that the site has the game do, as the team sees it. */
+export const gameCommand = z.object({
+  id: z.string(),
+  kind: z.enum(COMMAND_KINDS),
+  player: z.object({ uuid: playerId, name: z.string() }),
+  args: z.record(z.string(), z.union([z.string(), z.number()])),
+  state: z.enum(COMMAND_STATES),
+  createdAt: time,
+  /** Who wanted it. */
+  createdBy: z.string(),
+  /** The game server that has it, or had it last. */
+  server: z.string().nullable(),
+  /** What the game server said of it. */
+  message: z.string().nullable(),
+  endedAt: time.nullable(),
+});
+export type GameCommand = z.infer<typeof gameCommand>;
+
+/** `GET /panel/game-commands`: the newest hundred, of one state or of all. */
+export const gameCommandsQuery = z.strictObject({ state: z.enum(COMMAND_STATES).optional() });
+export const gameCommands = z.array(gameCommand);
+
+/** `POST /panel/game-commands`: what the team may have the game do. */
+export const newGameCommand = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('reset-stats'),
+    /** A uuid or name. */
+    player: addressedName,
+    /** Without a mode, all of them. */
+    args: z.strictObject({ mode: z.string().min(1).max(64).optional() }),
+  }),
+  z.strictObject({
+    kind: z.literal('message'),
+    player: addressedName,
+    args: z.strictObject({ text: z.string().trim().min(1).max(GAME_LIMITS.chat) }),
+  }),
+]);
+export type NewGameCommand = z.infer<typeof newGameCommand>;
+
+/** `POST /panel/game-commands/{id}/repeat` and `/settle` */
+export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(LIMITS.reason.max) });
+
+/** Whose lines of the chat are shown: everybody's, those of who reported, or of who was reported. */
+export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
+
+/** Lines of a page of the chat log. */
+export const CHAT_PAGE = 50;
+
+/** `GET /panel/chat`: the newest first; the header `x-total-count` is the number of lines. */
+export const chatQuery = z.strictObject({
+  filter: z.enum(CHAT_FILTERS).default('all'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export const chatLine = z.object({
+  id: z.string(),
+  at: time,
+  player: z.object({ uuid: playerId, name: z.string() }),
+  channel: z.string(),
+  text: z.string(),
+  /** Whether the player has reported somebody, or was reported, while the log is kept. */
+  isReporter: z.boolean(),
+  isReported: z.boolean(),
+});
+export type ChatLine = z.infer<typeof chatLine>;
+export const chatLines = z.array(chatLine);
