@@ -5,7 +5,7 @@ const PLAYER = { uuid: '00000000-0000-4000-8000-000000000201', name: 'SamplePlay
 
 const SERVER: GameServer = {
   ...{ id: '00000000-0000-4000-8000-000000000301', name: 'sample lobby', isAzlink: false },
-  ...{ software: 'sample 1.0', plugin: '1.0.0', heardAt: dayOf(5), clockDifference: -1_200 },
+  ...{ software: 'sample 1.0', plugin: '1.0.0', heardAt: dayOf(5), isHeard: true, clockDifference: -1_200 },
   ...{ players: 12, maxPlayers: 100, events: 340 },
   rejected: [{ at: dayOf(5), type: 'sample', code: 'unknown_type', message: 'Sample reason' }],
   commands: { leased: 1, failed: 0, unknown: 1 },

@@ -2,9 +2,19 @@ import { defineModule } from '@site/platform/feature';
 import { applications } from './features/applications/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { chatlog } from './features/chatlog/feature.ts';
+import { gameservers } from './features/gameservers/feature.ts';
 import { home } from './features/home/feature.ts';
 import { remotes } from './features/remotes/feature.ts';
 import { serverstatus } from './features/serverstatus/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([home, applications, teamlist, serverstatus, chatlog, audit, remotes]);
+export default defineModule([
+  home,
+  applications,
+  teamlist,
+  serverstatus,
+  chatlog,
+  gameservers,
+  audit,
+  remotes,
+]);

@@ -1,6 +1,6 @@
 import type { ExpiredRows } from '@site/backend/deleteInBatches';
 import type { SiteConfig } from '@site/contract/http/site';
-import { GAME_LIMITS } from '@site/contract/http/game';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { LIMITS } from '@site/contract/limits';
 import { sql } from 'kysely';
 

@@ -7,6 +7,7 @@ export const paths = {
   serverstatus: '/panel/serverstatus',
   chatlog: '/panel/chatlog',
   audit: '/panel/audit',
+  gameservers: '/panel/gameservers',
   remotes: '/panel/remotes',
   overrides: '/overrides',
   profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,

@@ -1,4 +1,5 @@
-import { CHAT_PAGE, chatLines, chatQuery, type ChatLine } from '@site/contract/http/gameServers';
+import { CHAT_PAGE } from '@site/contract/gameLimits';
+import { chatLines, chatQuery, type ChatLine } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Services } from '../../services.ts';

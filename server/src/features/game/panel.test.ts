@@ -75,7 +75,15 @@ describe('game servers', () => {
     const [shown, ...others] = (await admin.get('/api/panel/gameservers')).json<GameServer[]>();
     expect(others).toEqual([]);
     expect(shown).toMatchObject({
-      ...{ software: 'paper', plugin: '1', players: 1, maxPlayers: 50, events: 1, isAzlink: false },
+      ...{
+        software: 'paper',
+        plugin: '1',
+        players: 1,
+        maxPlayers: 50,
+        events: 1,
+        isAzlink: false,
+        isHeard: true,
+      },
       rejected: [{ type: 'weather', code: 'unknown_type' }],
       commands: { leased: 1, failed: 0, unknown: 0 },
     });

@@ -1,5 +1,6 @@
 import { errorBody } from '@site/contract/http/errors';
-import { GAME_LIMITS, linkCode, linkCodeBody, syncAnswer, syncBody } from '@site/contract/http/game';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import { linkCode, linkCodeBody, syncAnswer, syncBody } from '@site/contract/http/game';
 import type { Api } from '@site/backend/api';
 import { unauthorized } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';

@@ -1,4 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { RejectionCode } from '@site/contract/http/game';
 import {
   gameParams,
@@ -62,6 +63,7 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
   return rows.map(({ id, name, software, plugin, players, events, leased, failed, unknown, ...row }) => ({
     ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
     heardAt: row.heard_at && row.heard_at.toISOString(),
+    isHeard: row.heard_at !== null && now.getTime() - row.heard_at.getTime() < GAME_LIMITS.heardMs,
     clockDifference: row.clock_difference_ms,
     maxPlayers: row.max_players,
     rejected: rejections

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { GAME_LIMITS, type SyncAnswer, type SyncBody } from '@site/contract/http/game';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';

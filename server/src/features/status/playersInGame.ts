@@ -1,9 +1,7 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { ServerStatus } from '@site/contract/http/services';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-
-/** Milliseconds for which a game server counts after its last call. */
-const HEARD_MS = 90_000;
 
 /**
  * Counts who is on the game servers that were heard lately, each player once.
@@ -11,7 +9,7 @@ const HEARD_MS = 90_000;
  * @returns `undefined` if none was heard
  */
 export async function playersInGame(db: Kysely<Schema>, now = new Date()): Promise<ServerStatus | undefined> {
-  const since = new Date(now.getTime() - HEARD_MS);
+  const since = new Date(now.getTime() - GAME_LIMITS.heardMs);
   const { rows } = await sql<{ servers: number; max: number | null; online: number }>`
     WITH heard AS (SELECT max_players, players FROM game_servers WHERE heard_at > ${since})
     SELECT count(*)::integer AS servers, sum(max_players)::integer AS max, (

@@ -1,41 +1,11 @@
 import { z } from 'zod';
+import { GAME_LIMITS } from '../gameLimits.ts';
 import { LIMITS } from '../limits.ts';
 import { canBeName } from '../names.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
 import { newPassword } from './account.ts';
 import { CLAN_RANKS } from './clans.ts';
 import { playerId } from './playerId.ts';
-
-/** What a game server may send and ask for. */
-export const GAME_LIMITS = {
-  /** Bytes of a body. */
-  bytes: 1024 * 1024,
-  /** Entries of the lists of a call. */
-  players: 2_000,
-  events: 500,
-  done: 200,
-  /** Commands that a call asks for. */
-  want: { default: 20, max: 100 },
-  /** Seconds for which commands are handed to one server only. */
-  lease: { min: 10, default: 60, max: 300 },
-  /** Players of a match, and what it changes of the numbers of one. */
-  matchPlayers: 100,
-  elo: 1_000,
-  count: 10_000,
-  /** Members of a clan. */
-  members: 1_000,
-  /** Characters of texts. */
-  chat: 256,
-  reason: 200,
-  message: 500,
-  software: 100,
-  channel: 64,
-  /** Coins and minutes of playtime of a player. */
-  total: 2_000_000_000,
-  /** Days and minutes by which the time of an event may differ from the site's. */
-  oldestDays: 35,
-  aheadMinutes: 5,
-} as const;
 
 const MAX = GAME_LIMITS;
 

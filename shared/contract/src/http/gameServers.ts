@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { addressedName } from './addressedName.ts';
-import { COMMAND_KINDS, GAME_LIMITS, REJECTIONS } from './game.ts';
+import { GAME_LIMITS } from '../gameLimits.ts';
+import { COMMAND_KINDS, REJECTIONS } from './game.ts';
 import { playerId } from './playerId.ts';
 
 /** What becomes of a command, in the order of its life. */
@@ -21,6 +22,8 @@ export const gameServer = z.object({
   plugin: z.string().nullable(),
   /** When it last called; null for never. */
   heardAt: time.nullable(),
+  /** Whether that was lately: then its players count as online. */
+  isHeard: z.boolean(),
   /** Milliseconds by which its clock is ahead; null if it has told nothing yet. */
   clockDifference: z.int().nullable(),
   players: count,
@@ -95,9 +98,6 @@ export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(
 
 /** Whose lines of the chat are shown: everybody's, those of who reported, or of who was reported. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
-
-/** Lines of a page of the chat log. */
-export const CHAT_PAGE = 50;
 
 /** `GET /panel/chat`: the newest first; the header `x-total-count` is the number of lines. */
 export const chatQuery = z.strictObject({

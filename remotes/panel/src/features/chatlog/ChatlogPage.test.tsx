@@ -1,12 +1,21 @@
+import type { ChatLine } from '@site/contract/http/gameServers';
+import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ChatLines } from './ChatlogPage.tsx';
 import { chatlog } from './feature.ts';
 import { CHAT_FILTERS, linesOf } from './sampleChat.ts';
 
-const open = (options: PageOptions = {}) =>
-  renderPage('panel', chatlog, { player: player({ rank: 'jrsup' }), ...options });
+const page = (lines: readonly ChatLine[], total = lines.length) =>
+  Response.json(lines, { headers: { 'x-total-count': String(total) } });
+
+async function open(options: PageOptions = {}, answer = (_query: URLSearchParams) => page([])) {
+  const server = mockServer({ 'GET /api/panel/chat': ({ query }) => answer(query) });
+  const opened = await renderPage('panel', chatlog, { player: player({ rank: 'jrsup' }), ...options });
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return { ...opened, server };
+}
 
 const lines = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem');
 const [all, melder, reported] = CHAT_FILTERS.map((filter) => linesOf(filter).length);
@@ -42,4 +51,36 @@ test('shows everything for an unknown filter', async () => {
 test('shows a message when there are no lines', async () => {
   await renderInPage(<ChatLines lines={[]} />, { strings: { 'panel/chatlog': chatlog.strings } });
   expect(screen.getByRole('heading', { name: 'No lines here' })).toBeInTheDocument();
+});
+
+const line = (number: number, own: Partial<ChatLine> = {}): ChatLine => ({
+  ...{ id: String(number), at: '2026-01-01T12:00:00.000Z', channel: 'global', text: `Line ${number}` },
+  ...{ player: { uuid: '00000000-0000-4000-8000-000000000001', name: 'Lumi' } },
+  ...{ isReporter: false, isReported: false },
+  ...own,
+});
+
+test('shows lines of the game once there are any, in pages', async () => {
+  const { person, server } = await open({}, (query) => {
+    if (query.get('filter') === 'reported') return page([line(7, { isReported: true })]);
+    return query.get('page') === '2' ? page([line(2)], 51) : page([line(1)], 51);
+  });
+  expect(await screen.findByText('Line 1')).toBeInTheDocument();
+  expect(screen.queryByText('These lines are samples')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('Line 2')).toBeInTheDocument();
+  await person.click(screen.getByRole('tab', { name: 'Reported' }));
+  expect(await screen.findByText('Line 7')).toBeInTheDocument();
+  expect(within(lines()[0]!).getByText('Reported')).toBeInTheDocument();
+  expect(server.callsTo('/api/panel/chat').length).toBeGreaterThanOrEqual(3);
+});
+
+test('says if the chat can’t be loaded, and tries again', async () => {
+  const { person, server } = await open({}, () =>
+    Response.json({ code: 'internal', message: '' }, { status: 500 }),
+  );
+  expect(await screen.findByText('The chat log could not be loaded')).toBeVisible();
+  server.use({ 'GET /api/panel/chat': () => page([line(1)]) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Line 1')).toBeInTheDocument();
 });

@@ -1,78 +1,21 @@
 import { formatNumber } from '@site/platform/format';
-import { textHook, useLang } from '@site/platform/text';
+import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
-import { blockCorner } from '@site/ui/block';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
-import { color, phone, rankColor, size, space, type RankHue } from '@site/ui/tokens';
 import { useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import type en from './locales/en.json';
+import { NEWEST, useChatQuery } from './chatApi.ts';
+import { Line, Log, Mark, Message, Name, Time } from './chatLayout.ts';
+import { GameChat } from './GameChat.tsx';
 import { CHAT_FILTERS, linesOf, type ChatFilter, type ChatLine } from './sampleChat.ts';
+import { useText } from './useText.ts';
 
-const useText = textHook<typeof en>('panel/chatlog');
-
-const Log = styled.ol`
-  ${blockCorner(3)}
-  display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr) auto;
-  padding: ${space[3]} 0 ${space[4]};
-  background: ${color.raised};
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  @media (forced-colors: active) {
-    border: 1px solid;
-  }
-`;
-
-const Line = styled.li<{ $isReported: boolean }>`
-  display: grid;
-  grid-template-columns: subgrid;
-  grid-column: 1 / -1;
-  align-items: baseline;
-  column-gap: ${space[4]};
-  padding: ${space[2]} ${space[5]};
-  border-left: 4px solid ${({ $isReported }) => ($isReported ? color.redstone : 'transparent')};
-  ${phone} {
-    display: block;
-    padding: ${space[2]} ${space[4]};
-  }
-`;
-
-const Time = styled.time`
-  color: ${color.second};
-  font-size: ${size.small};
-  font-variant-numeric: tabular-nums;
-  ${phone} {
-    margin-right: ${space[3]};
-  }
-`;
-
-const Name = styled.bdi<{ $rank: RankHue }>`
-  color: ${({ $rank }) => rankColor($rank)};
-  font-weight: 650;
-  overflow-wrap: anywhere;
-  ${phone} {
-    margin-right: ${space[3]};
-  }
-`;
-
-const Message = styled.p`
-  line-height: 28px;
-  overflow-wrap: anywhere;
-`;
-
-/** In the last column on a desktop; after the name on a phone. */
-const Mark = styled.span`
-  grid-column: 4;
-  grid-row: 1;
-`;
-
+/** Sample lines. */
 export function ChatLines({ lines }: { readonly lines: readonly ChatLine[] }) {
   const text = useText();
   if (lines.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
@@ -101,27 +44,31 @@ const LABELS = { all: 'all', melder: 'reporter', reported: 'reported' } as const
 const addressOf = (filter: ChatFilter) =>
   filter === 'all' ? paths.chatlog : `${paths.chatlog}?filter=${filter}`;
 
+/** Lines of the game once there are any; until then samples, which say that they are. */
 export function ChatlogPage() {
   const text = useText();
   const lang = useLang();
   const asked = useSearchParams()[0].get('filter');
   const filter = CHAT_FILTERS.find((known) => known === asked) ?? 'all';
+  const { data } = useChatQuery(NEWEST, FRESH.queryOptions);
+  const isSample = data?.total === 0;
+  const items = CHAT_FILTERS.map((value) => ({
+    value,
+    label: isSample
+      ? `${text(LABELS[value])} (${formatNumber(linesOf(value).length, lang)})`
+      : text(LABELS[value]),
+    to: addressOf(value),
+  }));
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <Stack>
-        <Notice tone="info" title={text('sampleTitle')}>
-          {text('sampleText')}
-        </Notice>
-        <Tabs
-          label={text('filter')}
-          value={filter}
-          items={CHAT_FILTERS.map((value) => ({
-            value,
-            label: `${text(LABELS[value])} (${formatNumber(linesOf(value).length, lang)})`,
-            to: addressOf(value),
-          }))}
-        >
-          <ChatLines lines={linesOf(filter)} />
+        {isSample && (
+          <Notice tone="info" title={text('sampleTitle')}>
+            {text('sampleText')}
+          </Notice>
+        )}
+        <Tabs label={text('filter')} value={filter} items={items}>
+          {isSample ? <ChatLines lines={linesOf(filter)} /> : <GameChat key={filter} filter={filter} />}
         </Tabs>
       </Stack>
     </PanelPage>

@@ -13,6 +13,7 @@ export const chatlog = defineSection({
   order: 40,
   guard: STAFF,
   page: () => import(/* webpackChunkName: "chatlog" */ './ChatlogPage.tsx').then((m) => m.ChatlogPage),
+  prefetch: () => import(/* webpackChunkName: "chatlog" */ './chatApi.ts').then((m) => m.prefetchChat),
   strings: {
     de: () => import(/* webpackChunkName: "chatlog-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "chatlog-en" */ './locales/en.json').then((m) => m.default),

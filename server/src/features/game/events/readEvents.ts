@@ -1,6 +1,6 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import {
   GAME_EVENTS,
-  GAME_LIMITS,
   type GameEvent,
   type GameEventType,
   type Rejection,

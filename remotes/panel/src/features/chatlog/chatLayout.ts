@@ -1,0 +1,61 @@
+import { blockCorner } from '@site/ui/block';
+import { color, phone, rankColor, size, space, type RankHue } from '@site/ui/tokens';
+import styled from 'styled-components';
+
+export const Log = styled.ol`
+  ${blockCorner(3)}
+  display: grid;
+  grid-template-columns: auto auto minmax(0, 1fr) auto;
+  padding: ${space[3]} 0 ${space[4]};
+  background: ${color.raised};
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+/** A line of the chat. */
+export const Line = styled.li<{ $isReported: boolean }>`
+  display: grid;
+  grid-template-columns: subgrid;
+  grid-column: 1 / -1;
+  align-items: baseline;
+  column-gap: ${space[4]};
+  padding: ${space[2]} ${space[5]};
+  border-left: 4px solid ${({ $isReported }) => ($isReported ? color.redstone : 'transparent')};
+  ${phone} {
+    display: block;
+    padding: ${space[2]} ${space[4]};
+  }
+`;
+
+export const Time = styled.time`
+  color: ${color.second};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  ${phone} {
+    margin-right: ${space[3]};
+  }
+`;
+
+export const Name = styled.bdi<{ $rank: RankHue }>`
+  color: ${({ $rank }) => rankColor($rank)};
+  font-weight: 650;
+  overflow-wrap: anywhere;
+  ${phone} {
+    margin-right: ${space[3]};
+  }
+`;
+
+export const Message = styled.p`
+  line-height: 28px;
+  overflow-wrap: anywhere;
+`;
+
+/** In the last column on a desktop; after the name on a phone. */
+export const Mark = styled.span`
+  grid-column: 4;
+  grid-row: 1;
+`;

@@ -1,0 +1,126 @@
+import type { CommandState, GameCommand } from '@site/contract/http/gameServers';
+import { messageOf } from '@site/platform/errors';
+import { Badge, type BadgeTone } from '@site/ui/Badge';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Dialog } from '@site/ui/Dialog';
+import { ErrorState } from '@site/ui/ErrorState';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
+import { Table, type Column } from '@site/ui/Table';
+import { useState } from 'react';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { Code, Heading, Hint } from '../../lib/typography.ts';
+import { usePolling } from '../../lib/usePolling.ts';
+import { AddCommand } from './AddCommand.tsx';
+import { DecideCommand } from './DecideCommand.tsx';
+import { Face, Head } from './gameServersLayout.ts';
+import { useGameCommandsQuery } from './gameServersApi.ts';
+import { useText } from './useText.ts';
+
+/** The texts of the states. */
+const STATES = {
+  waiting: 'waiting',
+  leased: 'leased',
+  done: 'didDone',
+  failed: 'failedState',
+  unknown: 'unknown',
+  expired: 'expired',
+} as const satisfies Readonly<Record<CommandState, string>>;
+
+const TONES: Readonly<Record<CommandState, BadgeTone>> = {
+  waiting: 'lapis',
+  leased: 'lapis',
+  done: 'grass',
+  failed: 'redstone',
+  unknown: 'torch',
+  expired: 'neutral',
+};
+
+/** States that a person may change. */
+const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
+
+type Deciding = { readonly command: GameCommand; readonly how: 'repeat' | 'settle' } | undefined;
+
+/** What the game is to do, and what became of it. */
+export function Commands() {
+  const text = useText();
+  const { currentData, error, isFetching, refetch } = useGameCommandsQuery(undefined, FRESH.queryOptions);
+  const [isAdding, setIsAdding] = useState(false);
+  const [deciding, setDeciding] = useState<Deciding>();
+  usePolling(() => {
+    if (!isFetching && error === undefined) void refetch();
+  });
+  const columns: Column<GameCommand>[] = [
+    { label: text('at'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    {
+      label: text('command'),
+      cell: ({ kind, args }) => (
+        <Stack $gap={1}>
+          <span>{text(kind)}</span>
+          <Code>{Object.values(args).join(' ')}</Code>
+        </Stack>
+      ),
+    },
+    { label: text('player'), cell: ({ player }) => <bdi>{player.name}</bdi> },
+    {
+      label: text('state'),
+      cell: ({ state, server, message }) => (
+        <>
+          <Badge tone={TONES[state]}>{text(STATES[state])}</Badge>
+          {server !== null && <Hint>{server}</Hint>}
+          {message !== null && <Hint dir="auto">{message}</Hint>}
+        </>
+      ),
+    },
+    {
+      label: text('decide'),
+      cell: (command) =>
+        OPEN.includes(command.state) ? (
+          <Cluster $gap={2}>
+            <Button onClick={() => setDeciding({ command, how: 'repeat' })}>{text('repeat')}</Button>
+            <Button onClick={() => setDeciding({ command, how: 'settle' })}>{text('settle')}</Button>
+          </Cluster>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+  return (
+    <Face as="section" aria-labelledby="game-commands">
+      <Head>
+        <Heading id="game-commands">{text('commands')}</Heading>
+        <Button onClick={() => setIsAdding(true)}>{text('newCommand')}</Button>
+      </Head>
+      {currentData?.length === 0 && <Hint>{text('noCommands')}</Hint>}
+      {currentData && currentData.length > 0 && (
+        <Table caption={text('commands')} columns={columns} rows={currentData} rowKey={({ id }) => id} />
+      )}
+      {!currentData && error !== undefined && !isFetching && (
+        <ErrorState
+          title={messageOf(error) ?? text('commandsFailed')}
+          retryLabel={text('retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!currentData && (isFetching || error === undefined) && <Skeleton width="60%" height={24} />}
+      <Dialog
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        title={text('newCommand')}
+        closeLabel={text('close')}
+      >
+        <AddCommand onDone={() => setIsAdding(false)} />
+      </Dialog>
+      <Dialog
+        isOpen={deciding !== undefined}
+        onClose={() => setDeciding(undefined)}
+        title={deciding ? text(deciding.how === 'repeat' ? 'repeatTitle' : 'settleTitle') : ''}
+        closeLabel={text('close')}
+      >
+        {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
+      </Dialog>
+    </Face>
+  );
+}

@@ -1,0 +1,144 @@
+import type { GameCommand, GameServer } from '@site/contract/http/gameServers';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage } from '@site/testing/renderPage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gameservers } from './feature.ts';
+
+const LOBBY: GameServer = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'lobby', isAzlink: false, software: 'paper 1.21' },
+  ...{ plugin: '1.0.0', heardAt: '2026-01-01T12:00:00.000Z', isHeard: true, clockDifference: 7_500_000 },
+  ...{ players: 12, maxPlayers: 100, events: 1_340, commands: { leased: 1, failed: 0, unknown: 2 } },
+  rejected: [
+    { at: '2026-01-01T12:00:00.000Z', type: 'weather', code: 'unknown_type', message: 'No such type.' },
+  ],
+};
+const ARENA: GameServer = {
+  ...LOBBY,
+  ...{
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'arena',
+    isAzlink: true,
+    heardAt: null,
+    isHeard: false,
+  },
+  ...{ clockDifference: null, rejected: [] },
+};
+const COMMAND: GameCommand = {
+  ...{ id: '00000000-0000-4000-8000-000000000003', kind: 'give-rank', args: { rank: 'vip' } },
+  ...{ player: { uuid: '00000000-0000-4000-8000-000000000004', name: 'Lumi' }, state: 'unknown' },
+  ...{ createdAt: '2026-01-01T12:00:00.000Z', createdBy: 'shop', server: 'lobby', message: 'crashed' },
+  endedAt: '2026-01-01T12:01:00.000Z',
+};
+const TOKEN = 'gs_00000000-0000-4000-8000-000000000001_secret';
+
+async function open(
+  servers: readonly GameServer[] = [LOBBY, ARENA],
+  commands: readonly GameCommand[] = [COMMAND],
+) {
+  const server = mockServer({
+    'GET /api/panel/gameservers': () => Response.json(servers),
+    'GET /api/panel/game-commands': () => Response.json(commands),
+  });
+  return { ...(await renderPage('panel', gameservers, { player: player({ rank: 'admin' }) })), server };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('shows what each server is, tells, and what was wrong with it', async () => {
+  await open();
+  const lobby = within(await screen.findByRole('region', { name: 'lobby' }));
+  expect(lobby.getByText('Online')).toBeVisible();
+  expect(lobby.getByText('It is 125 minutes ahead.')).toBeVisible();
+  expect(lobby.getByText('12 / 100')).toBeVisible();
+  expect(lobby.getByText('1 under way, 0 failed, 2 unclear')).toBeVisible();
+  expect(lobby.getByText('No such type.')).toBeVisible();
+  const arena = within(screen.getByRole('region', { name: 'arena' }));
+  expect(arena.getByText('Never heard')).toBeVisible();
+  expect(arena.getByText('AzLink')).toBeVisible();
+  expect(arena.queryByText(/ahead/)).toBeNull();
+});
+
+test('links a server and shows its token once', async () => {
+  const { person, server } = await open([]);
+  expect(await screen.findByRole('heading', { name: 'No game server is linked' })).toBeVisible();
+  server.use({
+    'POST /api/panel/gameservers': () => Response.json({ id: LOBBY.id, token: TOKEN }, { status: 201 }),
+  });
+  await person.click(screen.getByRole('button', { name: 'Link a server' }));
+  await person.click(dialog().getByRole('button', { name: 'Link a server' }));
+  expect(dialog().getByLabelText('Name')).toHaveAccessibleDescription(/Please enter a name/);
+  await person.type(dialog().getByLabelText('Name'), 'lobby');
+  await person.click(dialog().getByRole('button', { name: 'Link a server' }));
+  expect(await dialog().findByText(TOKEN)).toBeVisible();
+  expect(server.callsTo('/api/panel/gameservers').filter(({ body }) => body !== undefined)).toMatchObject([
+    { body: { name: 'lobby' } },
+  ]);
+  await person.click(dialog().getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText(TOKEN)).toBeNull();
+});
+
+test('removes a server, and says so if it can’t', async () => {
+  const { person, server } = await open();
+  const lobby = within(await screen.findByRole('region', { name: 'lobby' }));
+  server.use({
+    'DELETE /api/panel/gameservers/:id': () =>
+      Response.json(
+        { code: 'unknown_game_server', message: 'There is no such game server.' },
+        { status: 404 },
+      ),
+  });
+  await person.click(lobby.getByRole('button', { name: 'Remove' }));
+  await person.click(dialog().getByRole('button', { name: 'Remove' }));
+  expect(await dialog().findByText('There is no such game server.')).toBeVisible();
+  server.use({ 'DELETE /api/panel/gameservers/:id': () => new Response(null, { status: 204 }) });
+  await person.click(dialog().getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('repeats an unclear command for a reason', async () => {
+  const { person, server } = await open();
+  const commands = within(await screen.findByRole('region', { name: 'Commands' }));
+  expect(await commands.findByText('Unclear')).toBeVisible();
+  server.use({
+    'POST /api/panel/game-commands/:id/repeat': () => Response.json({ ...COMMAND, state: 'waiting' }),
+  });
+  await person.click(commands.getByRole('button', { name: 'Repeat' }));
+  await person.click(dialog().getByRole('button', { name: 'Repeat' }));
+  expect(dialog().getByLabelText('Reason')).toHaveAccessibleDescription(/Please give a reason/);
+  await person.type(dialog().getByLabelText('Reason'), 'not in the log');
+  await person.click(dialog().getByRole('button', { name: 'Repeat' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(`/api/panel/game-commands/${COMMAND.id}/repeat`)).toMatchObject([
+    { body: { reason: 'not in the log' } },
+  ]);
+});
+
+test('has the game reset stats of one mode', async () => {
+  const { person, server } = await open([LOBBY], []);
+  expect(await screen.findByText('The game has nothing to do.')).toBeVisible();
+  server.use({ 'POST /api/panel/game-commands': () => Response.json(COMMAND, { status: 201 }) });
+  await person.click(screen.getByRole('button', { name: 'New command' }));
+  await person.selectOptions(dialog().getByLabelText('Command'), 'Reset stats');
+  await person.selectOptions(dialog().getByLabelText('Mode'), 'cores');
+  await person.click(dialog().getByRole('button', { name: 'Send' }));
+  expect(dialog().getByLabelText('Player')).toHaveAccessibleDescription(/Please fill in this field/);
+  await person.type(dialog().getByLabelText('Player'), 'Lumi');
+  await person.click(dialog().getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo('/api/panel/game-commands').filter(({ body }) => body !== undefined)).toMatchObject([
+    { body: { kind: 'reset-stats', player: 'Lumi', args: { mode: 'cores' } } },
+  ]);
+});
+
+test('says if the servers can’t be loaded, and tries again', async () => {
+  const server = mockServer({
+    'GET /api/panel/gameservers': () => Response.json({ code: 'internal', message: '' }, { status: 500 }),
+    'GET /api/panel/game-commands': () => Response.json([]),
+  });
+  const { person } = await renderPage('panel', gameservers, { player: player({ rank: 'admin' }) });
+  expect(await screen.findByText('The game servers could not be loaded')).toBeVisible();
+  server.use({ 'GET /api/panel/gameservers': () => Response.json([LOBBY]) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'lobby' })).toBeVisible();
+});

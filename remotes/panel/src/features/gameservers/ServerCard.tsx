@@ -1,0 +1,112 @@
+import type { GameServer } from '@site/contract/http/gameServers';
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Dialog } from '@site/ui/Dialog';
+import { Notice } from '@site/ui/Notice';
+import { Table, type Column } from '@site/ui/Table';
+import { useState } from 'react';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Code, Heading } from '../../lib/typography.ts';
+import { Face, Facts, Head } from './gameServersLayout.ts';
+import { RemoveServer } from './RemoveServer.tsx';
+import { RotateToken } from './RotateToken.tsx';
+import { useText } from './useText.ts';
+
+/** Milliseconds by which a clock may be wrong without a word. */
+const CLOCK_MS = 60_000;
+
+type Rejected = GameServer['rejected'][number];
+
+/** A game server: what it is, what it tells, and what was wrong with it. */
+export function ServerCard({ server }: { readonly server: GameServer }) {
+  const text = useText();
+  const lang = useLang();
+  const [open, setOpen] = useState<'rotate' | 'remove'>();
+  const { name, isHeard, heardAt, clockDifference, players, maxPlayers, events, rejected, commands } = server;
+  const number = (value: number) => formatNumber(value, lang);
+  const columns: Column<Rejected>[] = [
+    { label: text('at'), cell: ({ at }) => <DateTime at={at} /> },
+    { label: text('type'), cell: ({ type }) => <Code>{type || '–'}</Code> },
+    { label: text('reason'), cell: ({ message }) => message },
+  ];
+  const close = () => setOpen(undefined);
+  return (
+    <Face as="section" aria-labelledby={`server-${server.id}`}>
+      <Head>
+        <Cluster $gap={3}>
+          <Heading id={`server-${server.id}`}>{name}</Heading>
+          <Badge tone={isHeard ? 'grass' : 'neutral'}>
+            {text(isHeard ? 'heard' : heardAt === null ? 'neverHeard' : 'silent')}
+          </Badge>
+          {server.isAzlink && <Badge tone="lapis">{text('azlinkShort')}</Badge>}
+        </Cluster>
+        <Cluster $gap={3}>
+          <Button onClick={() => setOpen('rotate')}>{text('rotate')}</Button>
+          <Button onClick={() => setOpen('remove')}>{text('remove')}</Button>
+        </Cluster>
+      </Head>
+      {clockDifference !== null && Math.abs(clockDifference) > CLOCK_MS && (
+        <Notice tone="warning" title={text('clockWrong')}>
+          {text(clockDifference > 0 ? 'clockAhead' : 'clockBehind', {
+            count: Math.round(Math.abs(clockDifference) / 60_000),
+          })}
+        </Notice>
+      )}
+      <Facts>
+        <div>
+          <dt>{text('lastHeard')}</dt>
+          <dd>{heardAt === null ? '–' : <DateTime at={heardAt} />}</dd>
+        </div>
+        <div>
+          <dt>{text('software')}</dt>
+          <dd>{[server.software, server.plugin].filter(Boolean).join(', ') || '–'}</dd>
+        </div>
+        <div>
+          <dt>{text('players')}</dt>
+          <dd>{maxPlayers === null ? number(players) : `${number(players)} / ${number(maxPlayers)}`}</dd>
+        </div>
+        <div>
+          <dt>{text('events')}</dt>
+          <dd>{number(events)}</dd>
+        </div>
+        <div>
+          <dt>{text('commands')}</dt>
+          <dd>
+            {text('commandCounts', {
+              leased: number(commands.leased),
+              failed: number(commands.failed),
+              unknown: number(commands.unknown),
+            })}
+          </dd>
+        </div>
+      </Facts>
+      {rejected.length > 0 && (
+        <Table
+          caption={text('rejected')}
+          columns={columns}
+          rows={rejected}
+          rowKey={({ at, type, message }) => `${at} ${type} ${message}`}
+        />
+      )}
+      <Dialog
+        isOpen={open === 'rotate'}
+        onClose={close}
+        title={text('rotateTitle', { name })}
+        closeLabel={text('close')}
+      >
+        <RotateToken server={server} onDone={close} />
+      </Dialog>
+      <Dialog
+        isOpen={open === 'remove'}
+        onClose={close}
+        title={text('removeTitle', { name })}
+        closeLabel={text('close')}
+      >
+        <RemoveServer server={server} onDone={close} />
+      </Dialog>
+    </Face>
+  );
+}

@@ -1,0 +1,23 @@
+import { defineSection } from '../../frame/sections.ts';
+import { ADMINS } from '../../lib/guards.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const gameservers = defineSection({
+  name: 'gameservers',
+  path: paths.gameservers,
+  title: { de: 'Spielserver', en: 'Game servers' },
+  about: {
+    de: 'Welche Server des Spiels verbunden sind, was sie melden und was sie tun sollen.',
+    en: 'Which servers of the game are linked, what they tell, and what they are to do.',
+  },
+  order: 45,
+  guard: ADMINS,
+  page: () =>
+    import(/* webpackChunkName: "gameservers" */ './GameServersPage.tsx').then((m) => m.GameServersPage),
+  prefetch: () =>
+    import(/* webpackChunkName: "gameservers" */ './gameServersApi.ts').then((m) => m.prefetchGameServers),
+  strings: {
+    de: () => import(/* webpackChunkName: "gameservers-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "gameservers-en" */ './locales/en.json').then((m) => m.default),
+  },
+});

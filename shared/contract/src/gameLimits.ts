@@ -1,0 +1,35 @@
+/** What a game server may send and ask for. */
+export const GAME_LIMITS = {
+  /** Bytes of a body. */
+  bytes: 1024 * 1024,
+  /** Entries of the lists of a call. */
+  players: 2_000,
+  events: 500,
+  done: 200,
+  /** Commands that a call asks for. */
+  want: { default: 20, max: 100 },
+  /** Seconds for which commands are handed to one server only. */
+  lease: { min: 10, default: 60, max: 300 },
+  /** Players of a match, and what it changes of the numbers of one. */
+  matchPlayers: 100,
+  elo: 1_000,
+  count: 10_000,
+  /** Members of a clan. */
+  members: 1_000,
+  /** Characters of texts. */
+  chat: 256,
+  reason: 200,
+  message: 500,
+  software: 100,
+  channel: 64,
+  /** Coins and minutes of playtime of a player. */
+  total: 2_000_000_000,
+  /** Milliseconds for which a game server counts as online after its last call. */
+  heardMs: 90_000,
+  /** Days and minutes by which the time of an event may differ from the site's. */
+  oldestDays: 35,
+  aheadMinutes: 5,
+} as const;
+
+/** Lines of a page of the chat log. */
+export const CHAT_PAGE = 50;
