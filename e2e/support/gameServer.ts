@@ -9,6 +9,11 @@ export async function linkGameServer({ url, dataDir }: Pick<Site, 'url' | 'dataD
   await ended(admin);
   const token = /gs_\S+/.exec(admin.output())?.[0];
   if (!token) throw new Error(`There is no token:\n${admin.output()}`);
+  return speakFor(url, token);
+}
+
+/** Speaks as the game server that has a token. */
+export function speakFor(url: string, token: string) {
   const boot = randomUUID();
 
   async function post<Answer>(path: string, body: object): Promise<Answer> {

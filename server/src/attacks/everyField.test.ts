@@ -163,6 +163,7 @@ test('covers every write call with a body', () => {
     // The token of a game server only: each event is checked by itself.
     'POST /game/v1/sync',
     'POST /game/v1/link-codes',
+    'POST /azlink',
   ]);
 });
 

@@ -166,6 +166,8 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
   'POST /game/v1/sync': { body: () => ({ boot: APPLICANT.uuid }), status: 200 },
+  'GET /azlink': { status: 200 },
+  'POST /azlink': { body: () => ({}), status: 200 },
   'POST /game/v1/link-codes': { body: () => ({ uuid: APPLICANT.uuid, name: 'Applicant' }), status: 200 },
 };
 

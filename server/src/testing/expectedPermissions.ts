@@ -106,6 +106,8 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /avatar/:uuid': 'everybody',
   'POST /game/v1/sync': 'game',
   'POST /game/v1/link-codes': 'game',
+  'GET /azlink': 'game',
+  'POST /azlink': 'game',
 };
 
 /** Available to everybody during maintenance; all others only to staff. */
@@ -145,4 +147,6 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'GET /avatar/:uuid',
   'POST /game/v1/sync',
   'POST /game/v1/link-codes',
+  'GET /azlink',
+  'POST /azlink',
 ];

@@ -58,7 +58,7 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
 
 test('what is served during maintenance is what a visitor needs to log in and to see why', () => {
   const served = Object.entries(CALLS).filter(([, rule]) => 'duringMaintenance' in rule);
-  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game)(?:\/|$)/;
+  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game|azlink)(?:\/|$)/;
   expect(served.map(([call]) => call).filter((call) => !ofBuilds.test(call))).toEqual([
     'POST /login',
     'POST /login/link',

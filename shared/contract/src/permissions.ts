@@ -153,6 +153,8 @@ export const CALLS = {
   'GET /avatar/:uuid': everybodyAlways,
   'POST /game/v1/sync': forGames,
   'POST /game/v1/link-codes': forGames,
+  'GET /azlink': forGames,
+  'POST /azlink': forGames,
 } as const satisfies Readonly<Record<string, CallRule>>;
 
 /** A call under `/api`: method and path, parameters by name. */

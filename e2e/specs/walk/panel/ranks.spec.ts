@@ -24,6 +24,12 @@ const PARTS = [
   },
   { path: '/panel/chatlog', title: ['Chat log', 'Chat-Log'], entry: ['Chat log', 'Chat-Log'], for: 'staff' },
   {
+    path: '/panel/gameservers',
+    title: ['Game servers', 'Spielserver'],
+    entry: ['Game servers', 'Spielserver'],
+    for: 'admins',
+  },
+  {
     path: '/panel/audit',
     title: ['Audit trail', 'Protokoll'],
     entry: ['Audit trail', 'Protokoll'],

@@ -53,6 +53,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   telemetry: { name: 'Telemetry', description: 'How builds perform for visitors.' },
   status: network,
   avatar: network,
+  azlink: network,
   game: { name: 'Game servers', description: 'What the servers of the game tell, and what they are to do.' },
 };
 

@@ -7,6 +7,7 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import { originFor } from '../../http/siteOrigin.ts';
+import { azlinkRoutes } from './azlinkRoutes.ts';
 import { chatRoutes } from './chatRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { serverRoutes } from './serverRoutes.ts';
@@ -78,6 +79,7 @@ export function gameRoutes(app: Api, services: Services): void {
     },
   );
 
+  azlinkRoutes(app, services);
   linkRoutes(app, services);
   serverRoutes(app, services);
   commandRoutes(app, services);

@@ -18,14 +18,14 @@ const name = z
   .refine((text) => canBeName(text) && !UNPRINTABLE.test(text), 'a name of one to 64 printable characters');
 
 /** Text that people wrote, without what PostgreSQL can't store. */
-const text = (max: number) =>
+export const gameText = (max: number) =>
   z
     .string()
     .max(max)
     .refine((value) => !/[\p{Cs}\0]/u.test(value), 'text without broken characters');
 
 /** A player as the game names one. */
-const gamePlayer = z.object({ uuid: playerId, name });
+export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
 const time = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
@@ -83,15 +83,15 @@ export const GAME_EVENTS = {
   chat: gamePlayer.extend({
     ...common,
     type: z.literal('chat'),
-    channel: text(MAX.channel).min(1),
-    text: text(MAX.chat),
+    channel: gameText(MAX.channel).min(1),
+    text: gameText(MAX.chat),
   }),
   report: z.object({
     ...common,
     type: z.literal('report'),
     reporter: gamePlayer,
     reported: gamePlayer,
-    reason: text(MAX.reason),
+    reason: gameText(MAX.reason),
     /** The id of the event of a line of the chat. */
     line: z.guid().toLowerCase().optional(),
   }),
@@ -108,7 +108,7 @@ export const doneCommand = z.object({
   id: z.guid().toLowerCase(),
   lease: z.string().max(64),
   outcome: z.enum(COMMAND_OUTCOMES),
-  message: text(MAX.message).optional(),
+  message: gameText(MAX.message).optional(),
 });
 export type DoneCommand = z.infer<typeof doneCommand>;
 
@@ -119,8 +119,8 @@ export type DoneCommand = z.infer<typeof doneCommand>;
 export const syncBody = z.object({
   /** New at each start of the game server. */
   boot: z.guid().toLowerCase(),
-  software: text(MAX.software).optional(),
-  plugin: text(MAX.software).optional(),
+  software: gameText(MAX.software).optional(),
+  plugin: gameText(MAX.software).optional(),
   maxPlayers: z.int().min(0).max(1_000_000).optional(),
   players: z.array(gamePlayer).max(MAX.players).optional(),
   events: z

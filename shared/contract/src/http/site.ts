@@ -74,6 +74,12 @@ export const siteConfig = z.strictObject({
     .default('Europe/Berlin'),
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
+  /** Console commands for game servers with the AzLink plugin; `{name}` and `{rank}` are replaced. */
+  azlink: z
+    .strictObject({
+      commands: z.strictObject({ 'give-rank': z.string().min(1).max(200).optional() }).prefault({}),
+    })
+    .prefault({}),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
   /** Upstreams that the server calls on behalf of visitors, to hide the visitors' IP addresses. */
   services: z.strictObject({

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { speakFor } from '../../../support/gameServer.ts';
+import { expect, test } from '../../../support/walk.ts';
+
+test.use({ account: 'admin' });
+
+test('a game server is linked, tells something, gets a command and is removed', async ({
+  page,
+  site,
+  checkScreen,
+  localized,
+}) => {
+  const name = `arena ${randomUUID().slice(0, 6)}`;
+  const linkButton = localized('Link a server', 'Server verbinden');
+  await page.goto('/panel/gameservers');
+  await page.getByRole('button', { name: linkButton }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await checkScreen('link a server');
+  await dialog.getByRole('button', { name: linkButton }).click();
+  const token = await dialog.getByText(/^gs_/).textContent();
+  await checkScreen('the token');
+  await dialog.getByRole('button', { name: localized('Done', 'Fertig') }).click();
+
+  const arena = speakFor(site.url, token ?? '');
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  await arena.sync({
+    ...{ software: 'paper 1.21.8', plugin: '1.0.0', maxPlayers: 100 },
+    players: [{ uuid: randomUUID(), name: 'Otto_99' }],
+    events: [
+      { id: randomUUID(), type: 'player', at: at(0), uuid: randomUUID(), name: `P${name.slice(-6)}` },
+      { id: randomUUID(), type: 'weather', at: at(0) },
+    ],
+  });
+  await page.reload();
+  const card = page.getByRole('region', { name });
+  await expect(card.getByText('1 / 100')).toBeVisible();
+  await expect(card.getByText('weather', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: localized('New command', 'Neuer Befehl') }).click();
+  await dialog.getByLabel(localized('Player', 'Spieler')).fill('vip');
+  await dialog.getByLabel('Text').fill('Welcome back');
+  await checkScreen('new command');
+  await dialog.getByRole('button', { name: localized('Send', 'Senden') }).click();
+  await expect(dialog).toBeHidden();
+  const { commands } = await arena.sync();
+  expect(commands).toMatchObject([
+    { kind: 'message', player: { name: 'vip' }, args: { text: 'Welcome back' } },
+  ]);
+  const done = commands.map(({ id, lease }) => ({ id, lease, outcome: 'unknown', message: 'restarted' }));
+  await arena.sync({ done });
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Welcome back' });
+  await expect(row.getByText(localized('Unclear', 'Unklar'))).toBeVisible();
+  await checkScreen('game servers');
+  await row.getByRole('button', { name: localized('Settle', 'Erledigen') }).click();
+  await dialog.getByLabel(localized('Reason', 'Grund')).fill('asked the player');
+  await checkScreen('settle a command');
+  await dialog.getByRole('button', { name: localized('Settle', 'Erledigen') }).click();
+  await expect(row.getByText(localized('Done', 'Erledigt'))).toBeVisible();
+
+  await card.getByRole('button', { name: localized('Remove', 'Entfernen') }).click();
+  await dialog.getByRole('button', { name: localized('Remove', 'Entfernen') }).click();
+  await expect(card).toBeHidden();
+});
