@@ -35,7 +35,8 @@ export const sdkPackages: readonly SdkPackage[] = [
     description: 'Types and schemas of the site: HTTP API, ranks, permissions, limits.',
     folder: 'shared/contract',
     // These follow the site: each call or action that it adds would be a new major version.
-    internal: /^\.\/(permissions|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
+    internal:
+      /^\.\/(permissions|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
     dependencies: ['zod'],
   },
   {
