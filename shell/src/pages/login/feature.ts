@@ -14,7 +14,7 @@ export const login = defineFeature({
       path: '/login/link',
       title: { de: 'Neues Passwort', en: 'New password' },
       guard: {},
-      page: () => import(/* webpackChunkName: "login-link" */ './LinkPage.tsx').then((m) => m.LinkPage),
+      page: () => import(/* webpackChunkName: "change-password" */ './LinkPage.tsx').then((m) => m.LinkPage),
     },
   ],
   strings: {
