@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** A container as any bundler may write it, and a page in a module of its own. */
+/** A container and, in a second module, its page. */
 const FILES: Readonly<Record<string, string>> = {
   'remoteEntry.js': `
     let scope;

@@ -20,7 +20,7 @@ import { selectUser, userChanged } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 
 /** A response as it reaches the store: the base query has removed the token. */
-type WithoutToken<Result> = Result extends SessionResponse ? Omit<Result, 'accessToken'> : Result;
+export type WithoutToken<Result> = Result extends SessionResponse ? Omit<Result, 'accessToken'> : Result;
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({

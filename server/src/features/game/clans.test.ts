@@ -68,4 +68,12 @@ describe('a clan', () => {
       { id: uuidOf(502), name: 'Otters', tag: 'OTT' },
     ]);
   });
+
+  test('with a member twice is rejected', async () => {
+    const twice = clan(ago(0), [1, 2, 1]);
+    expect((await server.sync({ events: [twice] })).rejected).toMatchObject([
+      { id: twice.id, code: 'invalid' },
+    ]);
+    expect(await members()).toEqual([]);
+  });
 });

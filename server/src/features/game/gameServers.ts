@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
-/** Milliseconds for which the token before a rotation stays valid, so that nobody has to hurry. */
+/** Milliseconds for which the former token stays valid after a rotation, for the time it takes to replace it. */
 const FORMER_LIFETIME_MS = 10 * 60_000;
 
 const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;

@@ -93,6 +93,13 @@ test('works once, for ten minutes, and until there is a newer one, with the same
   expect(new Set(messages).size).toBe(1);
 });
 
+test('of two codes for a new player at once one is valid', async () => {
+  const codes = await Promise.all([codeFor(STEVE), codeFor(STEVE)]);
+  const used = [];
+  for (const code of codes) used.push((await use(code)).statusCode);
+  expect(used.toSorted()).toEqual([200, 400]);
+});
+
 test('of two that use it at once one gets in', async () => {
   const code = await codeFor(STEVE);
   const both = await Promise.all([use(code), use(code, 'another password here')]);

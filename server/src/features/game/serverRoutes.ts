@@ -44,6 +44,14 @@ interface Row {
   readonly unknown: number;
 }
 
+interface Rejected {
+  readonly server_id: string;
+  readonly created_at: Date;
+  readonly type: string;
+  readonly code: RejectionCode;
+  readonly message: string;
+}
+
 /** Returns the game servers by name, with what they do. */
 async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<GameServer[]> {
   const { rows } = await sql<Row>`
@@ -55,11 +63,10 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'failed') AS failed,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'unknown') AS unknown
     FROM game_servers AS server ORDER BY lower(name)`.execute(db);
-  const rejections = await db
-    .selectFrom('game_rejections')
-    .select(['server_id', 'created_at', 'type', 'code', 'message'])
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows: rejections } = await sql<Rejected>`
+    SELECT server_id, created_at, type, code, message FROM (
+      SELECT *, row_number() OVER (PARTITION BY server_id ORDER BY id DESC) AS place FROM game_rejections
+    ) AS latest WHERE place <= ${MAX_SHOWN} ORDER BY place`.execute(db);
   return rows.map(({ id, name, software, plugin, players, events, leased, failed, unknown, ...row }) => ({
     ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
     heardAt: row.heard_at && row.heard_at.toISOString(),
@@ -68,10 +75,9 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
     maxPlayers: row.max_players,
     rejected: rejections
       .filter(({ server_id }) => server_id === id)
-      .slice(0, MAX_SHOWN)
       .map(({ created_at, type, code, message }) => ({
         ...{ at: created_at.toISOString(), type, message },
-        code: code as RejectionCode,
+        code,
       })),
     commands: { leased, failed, unknown },
   }));

@@ -1,4 +1,5 @@
 import { createPeriods } from '@site/contract/timeZone';
+import { sql } from 'kysely';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -71,12 +72,18 @@ describe('who calls', () => {
     expect((await third.send({})).statusCode).toBe(401);
   });
 
-  test('from another origin, during maintenance too', async () => {
+  test('from another origin and during maintenance is let in', async () => {
+    await addPlayer(db, { name: 'Owner', rank: 'owner' });
+    const owner = await logIn(app, 'Owner');
+    const toggle = () => owner.put('/api/panel/maintenance/toggle', {});
+    expect((await toggle()).json()).toEqual({ enabled: true });
     const headers = {
       ...{ authorization: `Bearer ${server.token}`, origin: 'https://elsewhere.example' },
       ...{ 'sec-fetch-site': 'cross-site' },
     };
     expect((await server.send({}, headers)).statusCode).toBe(200);
+    expect((await app.inject('/api/clans')).statusCode).toBe(503);
+    expect((await toggle()).json()).toEqual({ enabled: false });
   });
 
   test('is limited per server', async () => {
@@ -96,14 +103,14 @@ describe('a match', () => {
     expect((await server.sync({ events: [won] })).acked).toEqual([won.id]);
     const answer = await server.sync({ events: [lost, won, lost] });
     expect([answer.acked.toSorted(), answer.rejected]).toEqual([[won.id, lost.id].toSorted(), []]);
-    const at = new Date(won.at);
     const sum = { elo: 20, kills: 6, deaths: 2 };
     expect(await rowsOf(uuidOf(1))).toEqual(
       ['daily', 'lifetime', 'monthly'].map((range) => ({ range, ...sum })),
     );
-    const periods = await db.selectFrom('stats').select('period').where('range', '=', 'daily').execute();
-    expect(periods).toHaveLength(1);
-    expect(createPeriods('Europe/Berlin')('daily', at)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const { rows } = await sql<{
+      period: string;
+    }>`SELECT period::text FROM stats WHERE range = 'daily'`.execute(db);
+    expect(rows).toEqual([{ period: createPeriods('Europe/Berlin')('daily', new Date(won.at)) }]);
     expect((await user(uuidOf(1)))?.name).toBe('Gamer1');
   });
 
@@ -243,4 +250,17 @@ describe('a player', () => {
     await server.sync({ events: [rank('yt', ago(3 * MINUTE))] });
     expect((await user(uuidOf(1)))?.rank).toBe('mvp');
   });
+});
+
+test('what the database can’t store is rejected by itself, and the others count', async () => {
+  // Both would be called by the last digits of their uuids.
+  const twin = (number: number, name: string) =>
+    event('player', { uuid: uuidOf(1).replace('00000000', `0000000${number}`), name });
+  await server.sync({ events: [twin(1, 'Steve'), twin(2, 'Alex')] });
+  await server.sync({ events: [event('player', { uuid: uuidOf(7), name: 'Steve' })] });
+  const [clash, right] = [event('player', { uuid: uuidOf(8), name: 'Alex' }), match(5)];
+  const answer = await server.sync({ events: [clash, right] });
+  expect(answer.acked).toEqual([right.id]);
+  expect(answer.rejected).toMatchObject([{ id: clash.id, code: 'invalid' }]);
+  expect((await rowsOf(uuidOf(1)))[0]).toMatchObject({ elo: 5 });
 });

@@ -71,7 +71,13 @@ export const GAME_EVENTS = {
       tag: name,
       elo: z.int().min(-MAX.total).max(MAX.total),
       leader: playerId.nullable(),
-      members: z.array(clanMember).max(MAX.members),
+      members: z
+        .array(clanMember)
+        .max(MAX.members)
+        .refine(
+          (members) => new Set(members.map(({ uuid }) => uuid)).size === members.length,
+          'each member once',
+        ),
     }),
   }),
   'clan-disbanded': z.object({

@@ -9,13 +9,13 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
+import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Code, Heading, Hint } from '../../lib/typography.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { AddCommand } from './AddCommand.tsx';
 import { DecideCommand } from './DecideCommand.tsx';
-import { Face, Head } from './gameServersLayout.ts';
 import { useGameCommandsQuery } from './gameServersApi.ts';
 import { useText } from './useText.ts';
 
@@ -88,11 +88,11 @@ export function Commands() {
     },
   ];
   return (
-    <Face as="section" aria-labelledby="game-commands">
-      <Head>
+    <PanelCard as="section" aria-labelledby="game-commands">
+      <CardHead>
         <Heading id="game-commands">{text('commands')}</Heading>
         <Button onClick={() => setIsAdding(true)}>{text('newCommand')}</Button>
-      </Head>
+      </CardHead>
       {currentData?.length === 0 && <Hint>{text('noCommands')}</Hint>}
       {currentData && currentData.length > 0 && (
         <Table caption={text('commands')} columns={columns} rows={currentData} rowKey={({ id }) => id} />
@@ -121,6 +121,6 @@ export function Commands() {
       >
         {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
       </Dialog>
-    </Face>
+    </PanelCard>
   );
 }

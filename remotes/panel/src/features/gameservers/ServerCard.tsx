@@ -8,9 +8,9 @@ import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
+import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Code, Heading } from '../../lib/typography.ts';
-import { Face, Facts, Head } from './gameServersLayout.ts';
 import { RemoveServer } from './RemoveServer.tsx';
 import { RotateToken } from './RotateToken.tsx';
 import { useText } from './useText.ts';
@@ -34,8 +34,8 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
   ];
   const close = () => setOpen(undefined);
   return (
-    <Face as="section" aria-labelledby={`server-${server.id}`}>
-      <Head>
+    <PanelCard as="section" aria-labelledby={`server-${server.id}`}>
+      <CardHead>
         <Cluster $gap={3}>
           <Heading id={`server-${server.id}`}>{name}</Heading>
           <Badge tone={isHeard ? 'grass' : 'neutral'}>
@@ -47,7 +47,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
           <Button onClick={() => setOpen('rotate')}>{text('rotate')}</Button>
           <Button onClick={() => setOpen('remove')}>{text('remove')}</Button>
         </Cluster>
-      </Head>
+      </CardHead>
       {clockDifference !== null && Math.abs(clockDifference) > CLOCK_MS && (
         <Notice tone="warning" title={text('clockWrong')}>
           {text(clockDifference > 0 ? 'clockAhead' : 'clockBehind', {
@@ -107,6 +107,6 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
       >
         <RemoveServer server={server} onDone={close} />
       </Dialog>
-    </Face>
+    </PanelCard>
   );
 }

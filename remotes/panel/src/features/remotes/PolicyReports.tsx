@@ -5,10 +5,11 @@ import { useLang } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
+import { PanelCard } from '../../lib/cardLayout.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { Code, Heading } from '../../lib/typography.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
-import { Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 /** What the Content-Security-Policy has blocked, according to browsers' reports. */
@@ -27,7 +28,7 @@ export function PolicyReports() {
     { label: text('reports'), numeric: true, cell: ({ count }) => formatNumber(count, lang) },
   ];
   return (
-    <RemoteFace as="section" aria-labelledby="policy-reports">
+    <PanelCard as="section" aria-labelledby="policy-reports">
       <Heading id="policy-reports">{text('policy')}</Heading>
       <Stack $gap={3}>
         {!currentData && !isFetching && error !== undefined && (
@@ -50,6 +51,6 @@ export function PolicyReports() {
           </>
         )}
       </Stack>
-    </RemoteFace>
+    </PanelCard>
   );
 }

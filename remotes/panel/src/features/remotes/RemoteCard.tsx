@@ -8,6 +8,7 @@ import { Dialog } from '@site/ui/Dialog';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
+import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Code, Heading } from '../../lib/typography.ts';
 import { isolated } from '../../lib/isolated.ts';
@@ -18,7 +19,7 @@ import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
 import { PlayerName, VersionName } from './names.tsx';
-import { CardHead, Facts, Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet } from './remotesLayout.ts';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
 
@@ -133,7 +134,7 @@ export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const { name, live, canary } = remote;
   return (
-    <RemoteFace as="article" aria-label={name}>
+    <PanelCard as="article" aria-label={name}>
       <CardHead>
         <Heading>{name}</Heading>
         <Orders remote={remote} />
@@ -157,6 +158,6 @@ export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
       <KeptVersions remote={remote} />
       <Errors name={name} />
       <History name={name} />
-    </RemoteFace>
+    </PanelCard>
   );
 }

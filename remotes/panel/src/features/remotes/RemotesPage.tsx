@@ -6,13 +6,13 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
-import { CardHead, Facts, RemoteFace } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
 import { Slots } from './Slots.tsx';
 import { UsedExports } from './UsedExports.tsx';
@@ -24,7 +24,7 @@ function RemotesSkeleton() {
   return (
     <Stack $gap={5} aria-busy="true">
       {THREE.map((card) => (
-        <RemoteFace key={card}>
+        <PanelCard key={card}>
           <CardHead>
             <Skeleton width={160} height={30} />
             <Cluster>
@@ -43,7 +43,7 @@ function RemotesSkeleton() {
           </Stack>
           <Skeleton width="75%" height={24} />
           <Skeleton width={144} height={48} steps={2} />
-        </RemoteFace>
+        </PanelCard>
       ))}
     </Stack>
   );

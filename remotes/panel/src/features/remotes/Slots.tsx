@@ -5,9 +5,10 @@ import { Badge } from '@site/ui/Badge';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
+import { PanelCard } from '../../lib/cardLayout.ts';
 import { Code, Heading } from '../../lib/typography.ts';
 import { useRegistryQuery } from './remotesApi.ts';
-import { Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet } from './remotesLayout.ts';
 import { slotRows, type SlotRow } from './slotRows.ts';
 import { useText } from './useText.ts';
 
@@ -57,7 +58,7 @@ export function Slots() {
     },
   ];
   return (
-    <RemoteFace as="section" aria-labelledby="slots">
+    <PanelCard as="section" aria-labelledby="slots">
       <Heading id="slots">{text('slots')}</Heading>
       <Stack $gap={4}>
         <Quiet>{text('slotsHint')}</Quiet>
@@ -74,6 +75,6 @@ export function Slots() {
           />
         )}
       </Stack>
-    </RemoteFace>
+    </PanelCard>
   );
 }

@@ -8,10 +8,11 @@ import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { PanelCard } from '../../lib/cardLayout.ts';
 import { Code, Heading } from '../../lib/typography.ts';
 import { OnDemand } from './OnDemand.tsx';
 import { useRemoteUsesQuery } from './remotesApi.ts';
-import { Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 type UsedExport = RemoteUses[number];
@@ -100,11 +101,11 @@ function LoadedUses() {
 export function UsedExports() {
   const text = useText();
   return (
-    <RemoteFace as="section" aria-labelledby="used-exports">
+    <PanelCard as="section" aria-labelledby="used-exports">
       <Heading id="used-exports">{text('uses')}</Heading>
       <OnDemand show={text('showUses')} hide={text('hideUses')}>
         <LoadedUses />
       </OnDemand>
-    </RemoteFace>
+    </PanelCard>
   );
 }

@@ -35,6 +35,14 @@ async function freeName(trx: Transaction<Schema>, { uuid, name, at }: Naming): P
   return true;
 }
 
+/**
+ * Lets one transaction at a time store what the game tells, so that none waits for rows that another one has while it
+ * holds what that one needs, and no player is met twice.
+ */
+export async function lockGame(trx: Transaction<Schema>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
+}
+
 /** Makes players known who are not; those who are keep what is known of them. */
 export async function meetPlayers(trx: Transaction<Schema>, namings: readonly Naming[]): Promise<void> {
   const latest = new Map<string, Naming>();

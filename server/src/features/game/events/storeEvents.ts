@@ -5,7 +5,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { keepChat, keepReports } from './chat.ts';
 import { updateClans } from './clans.ts';
 import { countMatches } from './matches.ts';
-import { meetPlayers, updatePlayers, type Naming } from './people.ts';
+import { lockGame, meetPlayers, updatePlayers, type Naming } from './people.ts';
 import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
 
@@ -13,8 +13,6 @@ interface Stored {
   /** The ids of events that count, new or seen before. */
   readonly acked: readonly string[];
   readonly rejected: readonly RejectedEvent[];
-  /** Whether boards or clans have changed. */
-  readonly changed: ReadonlySet<'boards' | 'clans'>;
 }
 
 /** Notes which events count from now on. @returns those that did not before */
@@ -66,20 +64,20 @@ async function apply(
   return rejected;
 }
 
-/** Stores events for good, each exactly once, whatever is sent again. */
-export async function storeEvents(
+interface Told {
+  readonly server: string;
+  readonly events: readonly ReadEvent[];
+  readonly now: Date;
+}
+
+/** Stores events in one transaction. */
+function storeTogether(
   db: Kysely<Schema>,
-  {
-    server,
-    events,
-    now,
-  }: { readonly server: string; readonly events: readonly ReadEvent[]; readonly now: Date },
+  { server, events, now }: Told,
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
-  if (events.length === 0) return { acked: [], rejected: [], changed: new Set() };
   return db.transaction().execute(async (trx) => {
-    // One call at a time, so that none waits for rows that another one has while it holds what that one needs.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('game events'))`.execute(trx);
+    await lockGame(trx);
     const fresh = await takeNew(trx, server, events, now);
     const ordered = fresh.toSorted((one, other) => one.at.getTime() - other.at.getTime());
     const rejected = await apply(trx, server, ordered, periodAt);
@@ -90,9 +88,40 @@ export async function storeEvents(
         .where('server_id', '=', server)
         .where('id', 'in', refused)
         .execute();
-    const changed = new Set<'boards' | 'clans'>();
-    if (fresh.some(({ type }) => type === 'match' || type === 'player')) changed.add('boards');
-    if (fresh.some(({ type }) => type === 'clan' || type === 'clan-disbanded')) changed.add('clans');
-    return { acked: events.flatMap(({ id }) => (refused.includes(id) ? [] : id)), rejected, changed };
+    return { acked: events.flatMap(({ id }) => (refused.includes(id) ? [] : id)), rejected };
   });
+}
+
+/** Classes of PostgreSQL's errors that the data itself causes: values out of range, and broken constraints. */
+const isFaultOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
+
+/**
+ * Stores events for good, each exactly once, whatever is sent again. If the database refuses them together, each is
+ * stored by itself: one that it can't store must not hold up the others.
+ */
+export async function storeEvents(
+  db: Kysely<Schema>,
+  told: Told,
+  periodAt: (range: Range, at: Date) => string,
+): Promise<Stored> {
+  const { events } = told;
+  if (events.length === 0) return { acked: [], rejected: [] };
+  try {
+    return await storeTogether(db, told, periodAt);
+  } catch (error) {
+    if (!isFaultOfData(error)) throw error;
+    const [first] = events;
+    if (first && events.length === 1) {
+      const message = 'It contradicts what the site knows, so that it could not be stored.';
+      return { acked: [], rejected: [{ id: first.id, type: first.type, code: 'invalid', message }] };
+    }
+    const acked: string[] = [];
+    const rejected: RejectedEvent[] = [];
+    for (const event of events) {
+      const stored = await storeEvents(db, { ...told, events: [event] }, periodAt);
+      acked.push(...stored.acked);
+      rejected.push(...stored.rejected);
+    }
+    return { acked, rejected };
+  }
 }
