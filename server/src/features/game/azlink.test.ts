@@ -68,6 +68,40 @@ test('tests the link, tells who is online, and gets console commands by player',
   expect((await app.inject('/api/status')).json()).toEqual({ online: 1, max: 80 });
 });
 
+test('sends the rank of a player whose name is that of a property of every object', async () => {
+  const { call } = await linkAzlink();
+  await db.updateTable('users').set({ name: 'constructor' }).where('uuid', '=', uuidOf(1)).execute();
+  await give(1);
+  const { body } = await call('POST');
+  expect(body).toBe('{"commands":{"constructor":["lp user constructor parent set vip"]}}');
+});
+
+test.each([
+  '__proto__',
+  'x parent set owner',
+  'x\tparent',
+  'x;op',
+  'x"',
+  "x'",
+  '/op',
+  '@a',
+  '{rank}',
+  '$&',
+  '~446655440000',
+])(
+  'never puts the name %s into a console command: the rank waits for another server or name',
+  async (name) => {
+    const { call } = await linkAzlink();
+    await db.updateTable('users').set({ name }).where('uuid', '=', uuidOf(1)).execute();
+    await give(1);
+    expect((await call('POST')).json()).toEqual({ commands: {} });
+    await db.updateTable('users').set({ name: '.Gamer_1' }).where('uuid', '=', uuidOf(1)).execute();
+    expect((await call('POST')).json()).toEqual({
+      commands: { '.Gamer_1': ['lp user .Gamer_1 parent set vip'] },
+    });
+  },
+);
+
 test('leaves what needs an acknowledgement to other servers', async () => {
   const { call } = await linkAzlink();
   await addCommand(db, { kind: 'give-coins', player: uuidOf(1), args: { coins: 5 }, by: 'shop' });

@@ -13,8 +13,15 @@ import type { Services } from '../../services.ts';
 import { raiseRank } from './commands.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
 
-/** Commands that one answer carries. */
+/** Commands per answer. */
 const MAX_COMMANDS = 50;
+
+/**
+ * Names that are safe in a console command: those of the game, with the prefixes that proxies give players of other
+ * editions. A game server may send any other name, such as one that smuggles in an argument. `__proto__` can't be a key of
+ * the answer.
+ */
+const SAFE_NAME = '^(?!__proto__$)[.*+-]?[A-Za-z0-9_]+$';
 
 interface Taken {
   readonly id: string;
@@ -24,8 +31,8 @@ interface Taken {
 }
 
 /**
- * Takes what waits for a server that acknowledges nothing: only ranks, which may be given twice. They are done once they
- * are sent.
+ * Takes commands for a server that can't acknowledge them. They count as done once sent, so only ranks are sent: giving
+ * one twice does no harm.
  *
  * @returns console commands, by the player's name
  */
@@ -41,32 +48,34 @@ function takeCommands(
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Taken>`
       WITH next AS (
-        SELECT id FROM game_commands
-        WHERE kind = 'give-rank' AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
+        SELECT id FROM game_commands JOIN users ON users.uuid = user_id
+        WHERE users.name ~ ${SAFE_NAME} AND kind = 'give-rank'
+          AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
           AND (not_after IS NULL OR not_after > ${now})
           AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
-        ORDER BY place LIMIT ${MAX_COMMANDS} FOR UPDATE SKIP LOCKED
+        ORDER BY place LIMIT ${MAX_COMMANDS} FOR UPDATE OF game_commands SKIP LOCKED
       )
       UPDATE game_commands AS command SET state = 'done', server_id = ${server.id}, ended_at = ${now}
       FROM next, users
       WHERE command.id = next.id AND users.uuid = command.user_id
       RETURNING command.id, user_id, users.name, args`.execute(trx);
-    const commands: Record<string, string[]> = {};
+    // A map: a player may be called `constructor`.
+    const commands = new Map<string, string[]>();
     for (const { user_id, name, args } of rows) {
       await raiseRank(trx, user_id, args.rank);
       const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
-      (commands[name] ??= []).push(command);
+      commands.set(name, [...(commands.get(name) ?? []), command]);
     }
-    return commands;
+    return Object.fromEntries(commands);
   });
 }
 
-/** The language of the AzLink plugins, with which a network connects without any code of ours. */
+/** The protocol of the AzLink plugins, with which a network connects without a plugin of its own. */
 export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
   const callers = new WeakMap<FastifyRequest, GameServer>();
   const template = site.azlink.commands['give-rank'];
 
-  // Before the body is read.
+  // In `onRequest`, so that the body of an unknown caller isn't read.
   const onRequest = async (request: FastifyRequest) => {
     const token = request.headers['azuriom-link-token'];
     const server = await findGameServer(db, typeof token === 'string' ? token : undefined);
@@ -82,7 +91,10 @@ export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
     '/azlink',
     {
       onRequest,
-      schema: { summary: "AzLink's test of the link.", response: { 200: z.object({}), 401: errorBody } },
+      schema: {
+        summary: 'Lets AzLink test the connection.',
+        response: { 200: z.object({}), 401: errorBody },
+      },
     },
     () => ({}),
   );
@@ -93,7 +105,7 @@ export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
       onRequest,
       bodyLimit: GAME_LIMITS.bytes,
       schema: {
-        summary: 'AzLink tells who is online, and gets console commands.',
+        summary: 'Receives the online players from AzLink and returns console commands.',
         body: azlinkBody,
         response: { 200: azlinkAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
       },

@@ -13,13 +13,13 @@ const FILTERS: Readonly<Record<'all' | 'melder' | 'reported', RawBuilder<boolean
   reported: isReported,
 };
 
-/** The chat log of the game, for the team. */
+/** Lets the team read the chat log of the game. */
 export function chatRoutes(app: Api, { db }: Services): void {
   app.get(
     '/panel/chat',
     {
       schema: {
-        summary: 'Lines of the chat in the game, the newest first.',
+        summary: 'Lists lines of the in-game chat, newest first.',
         querystring: chatQuery,
         response: { 200: chatLines },
       },

@@ -23,7 +23,7 @@ import { addCommand, raiseRank } from './commands.ts';
 
 const MAX_LISTED = 100;
 
-/** The states that wait for a person. */
+/** The states in which a command needs a decision by the team. */
 const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
 
 function commandsQuery(db: Kysely<Schema>) {
@@ -69,9 +69,9 @@ async function readCommand(db: Kysely<Schema>, id: string): Promise<GameCommand>
 }
 
 /**
- * Locks a command that waits for a person.
+ * Locks a command that needs a decision.
  *
- * @throws HttpError 404, or 409 if it does not
+ * @throws HttpError 404 if it is unknown, 409 if it needs no decision
  */
 async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameCommand> {
   const held = await trx
@@ -84,7 +84,7 @@ async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameComma
   return readCommand(trx, id);
 }
 
-/** What the team does with commands for the game. */
+/** Lets the team manage commands for the game servers. */
 export function commandRoutes(app: Api, { db, site }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
@@ -92,7 +92,7 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
     '/panel/game-commands',
     {
       schema: {
-        summary: 'What the game is to do, the newest first.',
+        summary: 'Lists commands for the game servers, newest first.',
         querystring: gameCommandsQuery,
         response: { 200: gameCommands },
       },
@@ -111,7 +111,7 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
     '/panel/game-commands',
     {
       schema: {
-        summary: 'Has the game reset the stats of a player, or tell them something.',
+        summary: 'Queues a command that resets the stats of a player or sends them a message.',
         body: newGameCommand,
         response: { 201: gameCommand, 404: errorBody },
       },
@@ -144,7 +144,7 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
     },
   );
 
-  /** Changes a command that waits for a person, with a reason. */
+  /** Adds a route that decides about a command, with a reason. */
   const decide = (
     outcome: 'repeat' | 'settle',
     change: (trx: Transaction<Schema>, command: GameCommand) => Promise<unknown>,
@@ -155,8 +155,8 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
         schema: {
           summary:
             outcome === 'repeat'
-              ? 'Has a command carried out again that failed, expired, or may have been carried out.'
-              : 'Says that a command is done, whatever the game said.',
+              ? 'Queues a command again that failed, expired or has an unknown outcome.'
+              : 'Marks a command as done.',
           params: gameParams,
           body: reasonBody,
           response: { 200: gameCommand, 404: errorBody, 409: errorBody },

@@ -18,13 +18,13 @@ interface NewCommand {
   readonly kind: CommandKind;
   readonly player: string;
   readonly args: Args;
-  /** Who wants it, for the team. */
+  /** Who ordered it, as shown to the team. */
   readonly by: string;
   readonly requireOnline?: boolean;
   readonly notAfter?: Date;
 }
 
-/** Has the game network do something for a player. @returns the command's id */
+/** Queues a command for the game servers. @returns its id */
 export async function addCommand(
   db: Kysely<Schema>,
   { kind, player, args, by, requireOnline = false, notAfter }: NewCommand,
@@ -43,14 +43,14 @@ export async function addCommand(
 
 interface Lease {
   readonly server: string;
-  /** The players who are there. */
+  /** The uuids of the players who are online. */
   readonly online: readonly string[];
   readonly want: number;
   readonly seconds: number;
   readonly now: Date;
 }
 
-/** Hands waiting commands to a game server: nobody else gets them until the lease ends. */
+/** Leases waiting commands to a game server: no other server gets them until the lease ends. */
 export async function leaseCommands(
   db: Kysely<Schema>,
   { server, online, want, seconds, now }: Lease,
@@ -104,7 +104,7 @@ export async function leaseCommands(
     );
 }
 
-/** Gives a player a rank that was bought, unless they have a higher one. */
+/** Gives a player a bought rank, unless they have a higher one. */
 export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: RankId): Promise<void> {
   const player = await trx
     .selectFrom('users')
@@ -119,7 +119,7 @@ export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: Ra
 
 const SETTLED: readonly CommandState[] = ['done', 'failed', 'unknown'];
 
-/** @returns whether it was the caller's */
+/** Records the outcome of a command. @returns `false` if it isn't leased to the caller */
 async function reportOne(
   trx: Transaction<Schema>,
   server: string,
@@ -132,9 +132,9 @@ async function reportOne(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  // Also after its end: as long as nobody else has got it, the last lease counts.
+  // An expired lease still counts as long as no other server has leased the command.
   if (command?.server_id !== server || command.lease !== lease) return false;
-  // Told before; that answer may have been lost.
+  // A repeated report: the answer to the first may have been lost.
   if (SETTLED.includes(command.state)) return true;
   await trx
     .updateTable('game_commands')
@@ -146,7 +146,7 @@ async function reportOne(
   return true;
 }
 
-/** Notes what became of commands. @returns reports that are refused */
+/** Records the outcomes of commands. @returns the rejected reports */
 export async function reportCommands(
   db: Kysely<Schema>,
   server: string,

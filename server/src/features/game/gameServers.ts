@@ -5,28 +5,28 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
-/** Milliseconds for which the former token stays valid after a rotation, for the time it takes to replace it. */
+/** Milliseconds for which the previous token stays valid after a rotation, so that it can be replaced in time. */
 const FORMER_LIFETIME_MS = 10 * 60_000;
 
 const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;
 
-/** A game server that calls. */
+/** An authenticated game server. */
 export interface GameServer {
   readonly id: string;
   readonly name: string;
-  /** Whether it speaks AzLink's language only. */
+  /** Whether it connects with AzLink's protocol. */
   readonly isAzlink: boolean;
 }
 
-// The token is random and long: a slow hash would add nothing.
+// A slow hash adds no security to a long random token.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const newToken = (id: string) => `gs_${id}_${randomBytes(32).toString('base64url')}`;
 
-/** What a game server may be called, for people. */
+/** Describes the valid names of game servers, for people. */
 export const SERVER_NAME = '1 to 32 letters, digits, spaces, dots, dashes and underscores';
 
-/** Whether a game server may be called so. */
+/** Whether a name is valid for a game server. */
 export const isServerName = (name: string): boolean => /^(?! )[\w .-]{1,32}(?<! )$/.test(name);
 
 interface AuditedServer {
@@ -45,13 +45,13 @@ export async function auditGameServer(
   await recordAudit(trx, { actor, action, subject: server.id, subjectName: server.name, before, after });
 }
 
-/** A game server with its token, which is not stored. */
+/** A game server with its token, of which only the hash is stored. */
 interface Issued {
   readonly id: string;
   readonly token: string;
 }
 
-/** @returns `undefined` if there is one of this name */
+/** Adds a game server. @returns `undefined` if the name is taken */
 export async function addGameServer(
   db: Kysely<Schema>,
   { name, isAzlink = false }: { readonly name: string; readonly isAzlink?: boolean },
@@ -67,7 +67,7 @@ export async function addGameServer(
   return added && { id, token };
 }
 
-/** Gives a game server another token. @returns `undefined` if there is no such server */
+/** Issues a new token for a game server. @returns `undefined` if there is no such server */
 export async function rotateToken(
   db: Kysely<Schema>,
   id: string,
@@ -87,7 +87,7 @@ export async function rotateToken(
   return changed && { id, token, name: changed.name };
 }
 
-/** Removes a game server: its token opens nothing any more. @returns its name */
+/** Removes a game server and thereby its token. @returns its name, or `undefined` if there is no such server */
 export async function removeGameServer(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const removed = await db
     .deleteFrom('game_servers')
@@ -97,7 +97,7 @@ export async function removeGameServer(db: Kysely<Schema>, id: string): Promise<
   return removed?.name;
 }
 
-/** Returns the game server that a token is for. */
+/** Returns the game server that a token belongs to. */
 export async function findGameServer(
   db: Kysely<Schema>,
   token: string | undefined,

@@ -8,12 +8,12 @@ import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
-import { lockGame, meetPlayers } from './events/people.ts';
+import { lockGame, addUnknownPlayers } from './events/players.ts';
 
 /** Milliseconds for which a code is valid. */
 const LIFETIME_MS = 10 * 60_000;
 
-/** Without those that look alike; twelve of them are 59 bits. */
+/** Letters and digits that can't be confused. A code of twelve has 59 bits of entropy. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 12;
 
@@ -22,16 +22,16 @@ const newCode = () =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** As people may type it: without dashes, in any case. */
+/** Hashes a code as people may type it: with or without dashes, in any case. */
 const hashOf = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest('hex');
 
 /**
- * Makes a code for a player who is in the game, which proves the name. It ends the one before.
+ * Creates a code for a player in the game, which proves who they are. It replaces their previous code.
  *
- * @throws HttpError 409 for staff: a stolen token must not become an owner
+ * @throws HttpError 409 for staff: a stolen token must not give access to a staff account
  */
 export async function makeLinkCode(
   db: Kysely<Schema>,
@@ -42,7 +42,7 @@ export async function makeLinkCode(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await db.transaction().execute(async (trx) => {
     await lockGame(trx);
-    await meetPlayers(trx, [{ uuid, name, at: now }]);
+    await addUnknownPlayers(trx, [{ uuid, name, at: now }]);
     const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
     if (!player || isStaff(player.rank)) throw new HttpError(409, 'not_for_games');
     const values = { code_hash: hashOf(code), expires_at: expiresAt };
@@ -55,7 +55,7 @@ export async function makeLinkCode(
   return { code, expiresAt };
 }
 
-/** Returns whose code it is; `undefined` if it is used, expired or unknown. */
+/** Returns the player a code is for; `undefined` if it is used, expired or unknown. */
 export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Date()) {
   const owner = await db
     .selectFrom('game_link_codes')
@@ -68,11 +68,11 @@ export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Da
 }
 
 /**
- * Uses a code: the account gets the password, and its sessions end.
+ * Redeems a code: sets the password of the account and ends its sessions.
  *
- * @returns the account as it is now, and what to do after the commit; `undefined` if the code is not valid any more
+ * @returns the account, and the sessions and alert to announce after the commit; `undefined` if the code is no longer valid
  */
-export function useLinkCode(db: Kysely<Schema>, code: string, password_hash: string, now = new Date()) {
+export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: string, now = new Date()) {
   return db.transaction().execute(async (trx) => {
     const used = await trx
       .deleteFrom('game_link_codes')
@@ -87,7 +87,7 @@ export function useLinkCode(db: Kysely<Schema>, code: string, password_hash: str
       .where('uuid', '=', used.user_id)
       .forUpdate()
       .executeTakeFirst();
-    // Who joined the team since has other ways.
+    // The player joined the team since the code was created.
     if (!player || isStaff(player.rank)) return undefined;
     const { uuid, totp_secret } = player;
     await trx

@@ -8,9 +8,9 @@ import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Services } from '../../services.ts';
 import { createLogin } from '../../sessions/login.ts';
-import { ownerOfCode, useLinkCode } from './linkCodes.ts';
+import { ownerOfCode, redeemLinkCode } from './linkCodes.ts';
 
-/** `/login/link`: a code from the game makes the first password of an account, or replaces a forgotten one. */
+/** `/login/link`: a code from the game sets the first password of an account or replaces a forgotten one. */
 export function linkRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets } = services;
   const login = createLogin(services);
@@ -29,7 +29,7 @@ export function linkRoutes(app: Api, services: Services): void {
     '/login/link/check',
     {
       schema: {
-        summary: 'Whose account a code from the game is for.',
+        summary: 'Returns the player that a code from the game is for.',
         body: linkCheckBody,
         response: { 200: linkOwner, 429: errorBody },
       },
@@ -44,7 +44,7 @@ export function linkRoutes(app: Api, services: Services): void {
     '/login/link',
     {
       schema: {
-        summary: 'Gives the account of a code from the game a password, and logs in.',
+        summary: 'Sets a password with a code from the game and logs in.',
         body: linkLoginBody,
         response: { 200: loginResponse, 429: errorBody },
       },
@@ -54,7 +54,7 @@ export function linkRoutes(app: Api, services: Services): void {
       const { name } = await ownerOf(request.ip, code);
       const weakness = weaknessOf(newPassword, [name, site.name]);
       if (weakness) throw new HttpError(400, weakness);
-      const used = await useLinkCode(db, code, await hashPassword(newPassword));
+      const used = await redeemLinkCode(db, code, await hashPassword(newPassword));
       if (!used) throw new HttpError(400, 'unknown_link');
       sockets.disconnectSessions(used.ended);
       sockets.sendAlert(used.account.uuid, used.alert);

@@ -18,13 +18,13 @@ import { createSync } from './sync.ts';
 
 const BEARER = /^Bearer +(\S{1,200})$/i;
 
-/** The API of game servers: they are no persons, have no session and no cookies. */
+/** The API for game servers, which authenticate with a token instead of a session. */
 export function gameRoutes(app: Api, services: Services): void {
   const { config, db, limits } = services;
   const sync = createSync(services);
   const callers = new WeakMap<FastifyRequest, GameServer>();
 
-  // Before the body is read.
+  // In `onRequest`, so that the body of an unknown caller isn't read.
   const onRequest = async (request: FastifyRequest) => {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     const server = await findGameServer(db, token);
@@ -48,7 +48,7 @@ export function gameRoutes(app: Api, services: Services): void {
       onRequest,
       bodyLimit: GAME_LIMITS.bytes,
       schema: {
-        summary: 'A game server tells what happened, and gets what it should do.',
+        summary: 'Receives events from a game server and returns commands for it.',
         body: syncBody,
         response: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
       },
@@ -61,7 +61,7 @@ export function gameRoutes(app: Api, services: Services): void {
     {
       onRequest,
       schema: {
-        summary: 'Makes a code with which a player in the game gets a password of the site.',
+        summary: 'Creates a code with which a player in the game sets their password.',
         body: linkCodeBody,
         response: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
       },
@@ -70,7 +70,7 @@ export function gameRoutes(app: Api, services: Services): void {
       callerOf(request);
       await limits.linkCode.take(request.body.uuid);
       const { code, expiresAt } = await makeLinkCode(db, request.body);
-      // In the fragment, which browsers send to nobody: it is in no log.
+      // In the fragment, which browsers don't send, so that it appears in no log.
       return {
         url: `${originFor(request, config)}/login/link#${code}`,
         code,

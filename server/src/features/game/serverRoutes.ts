@@ -25,7 +25,7 @@ import {
 
 const HOUR = 3_600_000;
 
-/** The latest rejections that the team sees of a server. */
+/** Rejections shown to the team per server. */
 const MAX_SHOWN = 10;
 
 interface Row {
@@ -52,7 +52,7 @@ interface Rejected {
   readonly message: string;
 }
 
-/** Returns the game servers by name, with what they do. */
+/** Returns the game servers with their state, sorted by name. */
 async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<GameServer[]> {
   const { rows } = await sql<Row>`
     SELECT id, name, is_azlink, software, plugin, heard_at, clock_difference_ms, max_players,
@@ -83,11 +83,11 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
   }));
 }
 
-/** How owners and admins link servers of the game. */
+/** Lets owners and admins manage the linked game servers. */
 export function serverRoutes(app: Api, { db }: Services): void {
   app.get(
     '/panel/gameservers',
-    { schema: { summary: 'The servers of the game, by name.', response: { 200: gameServers } } },
+    { schema: { summary: 'Lists the game servers by name.', response: { 200: gameServers } } },
     () => listGameServers(db),
   );
 
@@ -95,7 +95,7 @@ export function serverRoutes(app: Api, { db }: Services): void {
     '/panel/gameservers',
     {
       schema: {
-        summary: 'Links a server of the game; its token is shown once.',
+        summary: 'Links a game server. Its token is shown only once.',
         body: newGameServer,
         response: { 201: issuedToken, 409: errorBody },
       },
@@ -118,7 +118,7 @@ export function serverRoutes(app: Api, { db }: Services): void {
     '/panel/gameservers/:id/rotate',
     {
       schema: {
-        summary: 'Gives a game server another token; the one before is valid for ten minutes more.',
+        summary: 'Issues a new token for a game server. The previous one stays valid for ten minutes.',
         params: gameParams,
         response: { 200: issuedToken, 404: errorBody },
       },
@@ -139,7 +139,7 @@ export function serverRoutes(app: Api, { db }: Services): void {
     '/panel/gameservers/:id',
     {
       schema: {
-        summary: 'Removes a game server: its token is valid no longer.',
+        summary: 'Removes a game server and invalidates its token.',
         params: gameParams,
         response: { 204: z.null(), 404: errorBody },
       },

@@ -10,19 +10,19 @@ import { readEvents, type ReadEvent, type RejectedEvent } from './events/readEve
 import { storeEvents } from './events/storeEvents.ts';
 import type { GameServer } from './gameServers.ts';
 
-/** Seconds until the next call: usually, while there is more to tell, and under load. */
+/** Seconds until the next call: by default, while more data is waiting, and under load. */
 const NEXT = { usual: 15, more: 1, busy: 60, full: 120 };
 
-/** Rejections of a game server that are kept, for the team. */
+/** Rejections stored per game server, for the team. */
 const MAX_REJECTIONS = 50;
 
-/** By how much the clock of a game server is ahead, if it told something that has just happened. */
+/** Estimates in milliseconds how far a game server's clock is ahead, from its newest event. */
 function clockDifference(events: readonly ReadEvent[], now: Date): number | undefined {
   if (events.length === 0) return undefined;
   return Math.max(...events.map(({ at }) => at.getTime())) - now.getTime();
 }
 
-async function noteCall(
+async function recordCall(
   db: Kysely<Schema>,
   server: GameServer,
   { boot, software, plugin, maxPlayers, players }: SyncBody,
@@ -39,7 +39,7 @@ async function noteCall(
     .execute();
 }
 
-async function noteRejections(
+async function recordRejections(
   db: Kysely<Schema>,
   server: GameServer,
   rejected: readonly RejectedEvent[],
@@ -65,7 +65,7 @@ export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
   function nextIn(hasMore: boolean): number {
     const now = performance.eventLoopUtilization();
     const { utilization, active, idle } = performance.eventLoopUtilization(now, load);
-    // Over a second at least: a single call says nothing.
+    // Over at least a second: the load during a single call is meaningless.
     if (active + idle > 1_000) load = now;
     if (utilization > 0.95 && active + idle > 1_000) return NEXT.full;
     if (utilization > 0.8 && active + idle > 1_000) return NEXT.busy;
@@ -79,8 +79,8 @@ export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
     const reports = await reportCommands(db, server.id, done, now);
     const rejected = [...read.rejected, ...stored.rejected];
     const difference = clockDifference(read.events, now);
-    await noteCall(db, server, body, { now, difference });
-    await noteRejections(db, server, rejected, now);
+    await recordCall(db, server, body, { now, difference });
+    await recordRejections(db, server, rejected, now);
     const online = players.map(({ uuid }) => uuid);
     const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });
     return {

@@ -2,7 +2,7 @@ import type { GameEventOf } from '@site/contract/http/game';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 
-export async function keepChat(
+export async function storeChat(
   trx: Transaction<Schema>,
   server_id: string,
   events: readonly GameEventOf<'chat'>[],
@@ -15,7 +15,7 @@ export async function keepChat(
   await trx.insertInto('game_chat').values(rows).execute();
 }
 
-export async function keepReports(
+export async function storeReports(
   trx: Transaction<Schema>,
   server_id: string,
   events: readonly GameEventOf<'report'>[],

@@ -1,29 +1,29 @@
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { unnamed } from './people.ts';
+import { placeholderName } from './players.ts';
 
 const NO_CLAN = { clan_id: null, clan_rank: null };
 
 type ClanEvent = GameEventOf<'clan'> | GameEventOf<'clan-disbanded'>;
 
-/** Notes what the game told of a clan. @returns whether it is the latest */
-async function tellOfClan(
+/** Records the time of a clan's state, unless a newer one is known. @returns whether it was recorded */
+async function markClanIfNewer(
   trx: Transaction<Schema>,
   id: string,
   at: Date,
   isDisbanded: boolean,
 ): Promise<boolean> {
-  const told = await sql`
+  const marked = await sql`
     INSERT INTO game_clans (id, at, is_disbanded) VALUES (${id}, ${at}, ${isDisbanded})
     ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, is_disbanded = EXCLUDED.is_disbanded
     WHERE game_clans.at < EXCLUDED.at
     RETURNING id`.execute(trx);
-  return told.rows.length > 0;
+  return marked.rows.length > 0;
 }
 
-/** Frees a name or tag that another clan had before. */
-async function free(
+/** Makes a name or tag available, by renaming the clan that had it before. */
+async function claim(
   trx: Transaction<Schema>,
   column: 'name' | 'tag',
   { id, name, tag }: GameEventOf<'clan'>['clan'],
@@ -38,15 +38,15 @@ async function free(
   if (holder)
     await trx
       .updateTable('clans')
-      .set({ [column]: unnamed(holder.id) })
+      .set({ [column]: placeholderName(holder.id) })
       .where('id', '=', holder.id)
       .execute();
 }
 
 async function replaceClan(trx: Transaction<Schema>, { clan, at }: GameEventOf<'clan'>): Promise<void> {
   const { id, name, tag, elo, members } = clan;
-  await free(trx, 'name', clan);
-  await free(trx, 'tag', clan);
+  await claim(trx, 'name', clan);
+  await claim(trx, 'tag', clan);
   const leader = await trx
     .selectFrom('users')
     .select('uuid')
@@ -59,7 +59,7 @@ async function replaceClan(trx: Transaction<Schema>, { clan, at }: GameEventOf<'
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   const uuids = members.map(({ uuid }) => uuid);
-  // Who left: the game tells nothing else of them.
+  // The game sends no event when a member leaves, only the list without them.
   await trx
     .updateTable('users')
     .set(NO_CLAN)
@@ -67,7 +67,7 @@ async function replaceClan(trx: Transaction<Schema>, { clan, at }: GameEventOf<'
     .where(sql<boolean>`NOT (uuid = ANY(${uuids}::uuid[]))`)
     .execute();
   if (uuids.length === 0) return;
-  // A player in two clans belongs to the one that named them last.
+  // A player listed by two clans belongs to the clan with the newer list.
   await sql`
     WITH named AS (
       INSERT INTO game_players (uuid, clan_at)
@@ -87,12 +87,12 @@ async function disband(trx: Transaction<Schema>, id: string): Promise<void> {
   await trx.deleteFrom('clans').where('id', '=', id).execute();
 }
 
-/** Brings clans up to date: of two tellings, the later one wins, whichever comes first. */
+/** Updates clans: the latest state wins, in whatever order they arrive. */
 export async function updateClans(trx: Transaction<Schema>, events: readonly ClanEvent[]): Promise<void> {
   for (const event of events) {
     const isDisbanded = event.type === 'clan-disbanded';
     const id = isDisbanded ? event.clanId : event.clan.id;
-    if (!(await tellOfClan(trx, id, event.at, isDisbanded))) continue;
+    if (!(await markClanIfNewer(trx, id, event.at, isDisbanded))) continue;
     if (isDisbanded) await disband(trx, id);
     else await replaceClan(trx, event);
   }

@@ -6,7 +6,7 @@ import type { Schema } from '../../../database/schema.ts';
 /** A match with the mode as the database names it. */
 export type Match = GameEventOf<'match'> & { readonly dbMode?: Mode };
 
-/** The highest number that a column holds: a flood of matches must not stop all others. */
+/** The largest value of the columns: a sum beyond it would make the whole batch fail. */
 const MAX = 2_147_483_647;
 
 interface Sum {
@@ -19,7 +19,7 @@ interface Sum {
   deaths: number;
 }
 
-/** Adds up what matches change on each board. */
+/** Sums up the changes of all matches for each board. */
 function sumUp(matches: readonly Match[], periodAt: (range: Range, at: Date) => string): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { dbMode: mode, at, players } of matches) {
@@ -39,8 +39,8 @@ function sumUp(matches: readonly Match[], periodAt: (range: Range, at: Date) => 
   return [...sums.values()];
 }
 
-/** Adds matches to the boards of their own day and month, and to those without end. */
-export async function countMatches(
+/** Adds matches to the boards of their day and month, and to the all-time boards. */
+export async function addMatches(
   trx: Transaction<Schema>,
   matches: readonly Match[],
   periodAt: (range: Range, at: Date) => string,

@@ -2,10 +2,10 @@ import type { GameEventOf } from '@site/contract/http/game';
 import { isStaff } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { tell } from './people.ts';
+import { markIfNewer } from './players.ts';
 import type { RejectedEvent } from './readEvents.ts';
 
-/** Sets ranks of players. @returns what is refused: the game gives nobody power over the site, and takes none */
+/** Sets ranks of players. @returns the rejected events: the game can neither grant nor revoke a staff rank */
 export async function setRanks(
   trx: Transaction<Schema>,
   events: readonly GameEventOf<'rank'>[],
@@ -17,7 +17,7 @@ export async function setRanks(
     if (isStaff(rank)) refuse(`${rank} is a rank of the team: it is given on the site only.`);
     else if (player && isStaff(player.rank))
       refuse('This player is in the team: their rank is changed on the site only.');
-    else if (await tell(trx, uuid, 'rank_at', at))
+    else if (await markIfNewer(trx, uuid, 'rank_at', at))
       await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
   }
   return rejected;

@@ -14,10 +14,10 @@ const DAY = 24 * 60 * MINUTE;
 
 const usableId = z.guid().toLowerCase();
 
-/** An event that can count, with the mode as the database names it. */
+/** A valid event, with the mode as the database names it. */
 export type ReadEvent = GameEvent & { readonly dbMode?: Mode };
 
-/** An event that can't, and what it claimed to be. */
+/** A rejected event, with the type it claimed. */
 export interface RejectedEvent extends Rejection {
   readonly type: string;
 }
@@ -29,7 +29,7 @@ interface Read {
 
 const isType = (type: string): type is GameEventType => Object.hasOwn(GAME_EVENTS, type);
 
-/** Says a span for people: `2 h 5 min`. */
+/** Formats a duration for people: `2 h 5 min`. */
 function spanOf(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / MINUTE);
   if (minutes < 60) return `${minutes} min`;
@@ -37,7 +37,7 @@ function spanOf(ms: number): string {
   return `${Math.round(minutes / 60 / 24)} days`;
 }
 
-/** Whether the time of an event can be right. */
+/** Returns why the time of an event can't be accepted. */
 function timeProblem(at: Date, now: Date): { code: RejectionCode; message: string } | undefined {
   const ahead = at.getTime() - now.getTime();
   if (ahead > GAME_LIMITS.aheadMinutes * MINUTE)
@@ -60,7 +60,8 @@ function describe({ issues: [first] }: z.ZodError): string {
 }
 
 /**
- * Reads the events of a call one by one: a wrong one holds up no other. Of two with the same id the first counts.
+ * Validates the events of a call one by one, so that an invalid one doesn't block the others. Of two with the same id,
+ * the first counts.
  *
  * @param networkName is part of a mode's id
  */
@@ -74,10 +75,10 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
     const id = usableId.safeParse(rawId).data;
     const reject = (code: RejectionCode, message: string) =>
       rejected.push({ ...(id === undefined ? { id: null, index } : { id }), type, code, message });
-    if (id === undefined) reject('invalid', 'It has no id that is a uuid.');
+    if (id === undefined) reject('invalid', 'Its id is not a uuid.');
     else if (events.has(id)) continue;
     else if (!isType(type))
-      reject('unknown_type', `This site knows no events of the type ${JSON.stringify(type)}.`);
+      reject('unknown_type', `This site doesn't know events of the type ${JSON.stringify(type)}.`);
     else {
       const { data, error } = GAME_EVENTS[type].safeParse(value);
       const problem = data && timeProblem(data.at, now);
@@ -87,7 +88,7 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
       else if (data.type === 'match' && !dbMode)
         reject(
           'invalid',
-          `There is no mode ${JSON.stringify(data.mode)}: there are ${[...modes.keys()].join(', ')}.`,
+          `Unknown mode ${JSON.stringify(data.mode)}. The modes are: ${[...modes.keys()].join(', ')}.`,
         );
       else events.set(id, { ...data, ...(dbMode && { dbMode }) });
     }
