@@ -90,6 +90,21 @@ interface Sdk {
   readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+const fetchSdk = async (site: Site) => (await (await fetch(new URL('/sdk/', site.url))).json()) as Sdk;
+
+/** Publishes the SDK that a site serves to an npm registry. */
+export async function publishSdk(site: Site, registry: string): Promise<void> {
+  const { version, versions } = await fetchSdk(site);
+  const folder = temporaryFolder('sdk');
+  const { host } = new URL(registry);
+  writeFileSync(path.join(folder, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=any\n`);
+  for (const address of Object.values(versions[version] ?? {})) {
+    const tarball = new URL(address, site.url).href;
+    await run(folder, {}, 'npm', ['publish', tarball, '--tag', 'dev', '--loglevel=error']);
+  }
+  rmSync(folder, { recursive: true });
+}
+
 /** Installs the SDK that the site serves, and links the packages of the registry that are installed here. */
 async function link(site: Site, folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
   const modules = path.join(folder, 'node_modules');
@@ -116,23 +131,26 @@ async function link(site: Site, folder: string, packages: Readonly<Record<string
  * Makes a remote with `create-remote` of a running site, in an empty folder.
  *
  * @param token with which it is deployed
- * @param installs whether npm installs its packages from the site and the registry; otherwise those that this repository
- *   has installed are linked, which takes no minute
+ * @param installs whether npm installs its packages; otherwise those that this repository has installed are linked, which
+ *   takes no minute
+ * @param registry from which npm installs the SDK, instead of from the site
  */
 export async function createOutside(
   site: Site,
   name: string,
   token: string,
   installs: boolean,
+  registry?: string,
 ): Promise<OutsideRemote> {
   const parent = temporaryFolder('outside');
   const folder = path.join(parent, name);
   const given = ['create-remote', name, '--site', site.url];
+  if (registry) given.push('--registry', registry);
   if (installs) {
     const address = new URL('/sdk/create-remote.tgz', site.url).href;
     await run(parent, {}, 'npx', ['--yes', '--package', address, ...given]);
   } else {
-    const { version, versions } = (await (await fetch(new URL('/sdk/', site.url))).json()) as Sdk;
+    const { version, versions } = await fetchSdk(site);
     const packages = versions[version] ?? {};
     const create = path.join(parent, 'create-remote');
     await unpack(site, packages['create-remote'] ?? '', create);

@@ -9,11 +9,11 @@ import { readTemplate } from './readTemplate.ts';
 
 const HELP = `Makes a remote in a folder of its name.
 
-Usage: create-remote <name> --site <url> [--registry] [--no-install]
+Usage: create-remote <name> --site <url> [--registry <url>] [--no-install]
 
-  --site <url>   the site that it is for
-  --registry     take the SDK from npm's registry, not from the site
-  --no-install   don't install its packages
+  --site <url>       the site that it is for
+  --registry <url>   take the SDK from this npm registry, not from the site
+  --no-install       don't install its packages
 
 Example: create-remote daily-quests --site https://site.example
 `;
@@ -29,7 +29,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         site: { type: 'string' },
-        registry: { type: 'boolean' },
+        registry: { type: 'string' },
         'no-install': { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -40,9 +40,9 @@ function readArguments() {
   }
 }
 
-function originOf(site: string): string {
-  if (!/^https?:\/\//.test(site) || !URL.canParse(site)) fail(`--site is not an address: ${site}`);
-  return new URL(site).origin;
+function readUrl(option: string, value: string): URL {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) fail(`${option} is not an address: ${value}`);
+  return new URL(value);
 }
 
 function write(folder: string, files: ReadonlyMap<string, string>): void {
@@ -71,7 +71,8 @@ if (options.help) {
   process.exit(0);
 }
 if (!name || more.length > 0 || !options.site) fail(HELP);
-const origin = originOf(options.site);
+const { origin } = readUrl('--site', options.site);
+const registry = options.registry && readUrl('--registry', options.registry).href;
 
 try {
   const sdk = await fetchSdk(origin);
@@ -81,9 +82,11 @@ try {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     fail(`${folder} is there already, and not empty.`);
 
-  const source = { version: ownVersion(), origin: options.registry ? undefined : origin };
+  const source = { version: ownVersion(), origin: registry ? undefined : origin };
   const files = readTemplate(name, 'alone');
   files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
+  // Without a file of its own, npm looks for the SDK in the public registry.
+  if (registry) files.set('.npmrc', `@site:registry=${registry}\n`);
   write(folder, files);
   process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
   if (!options['no-install']) install(folder);

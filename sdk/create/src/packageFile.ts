@@ -10,7 +10,7 @@ const DEV_DEPENDENCIES = ['deploy', 'remote', 'testing'];
 /** Where a new remote gets the SDK from. */
 export interface SdkSource {
   readonly version: string;
-  /** The site that serves it; without one, the registry of npm. */
+  /** The site that serves it; without one, a registry. */
   readonly origin?: string | undefined;
 }
 
