@@ -73,7 +73,7 @@ export async function manageGameServers(
     await audit(server);
     if (action === 'remove') {
       await removeGameServer(trx, server.id);
-      return [`${server.name} is no game server of this site any more.`];
+      return [`${server.name} was removed.`];
     }
     const rotated = await rotateToken(trx, server.id);
     return rotated

@@ -14,7 +14,7 @@ export interface GameServersTable {
   id: string;
   name: string;
   token_hash: string;
-  /** The token before the last rotation, valid for a while. */
+  /** The hash of the token before the last rotation, which stays valid until `former_until`. */
   former_token_hash: string | null;
   former_until: MaybeTimestamp;
   is_azlink: Defaulted<boolean>;
@@ -24,14 +24,14 @@ export interface GameServersTable {
   software: string | null;
   plugin: string | null;
   boot: string | null;
-  /** By how much its clock is ahead. */
+  /** How far its clock is ahead. */
   clock_difference_ms: number | null;
   max_players: number | null;
-  /** Who is there. */
+  /** The players who are online. */
   players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
 }
 
-/** The events that count already. */
+/** The ids of the events that are stored. */
 export interface GameEventsTable {
   server_id: string;
   id: string;
@@ -49,7 +49,7 @@ export interface GameRejectionsTable {
   created_at: Timestamp;
 }
 
-/** When the game last told something of a player. */
+/** The times of the latest values that the game sent for a player. */
 export interface GamePlayersTable {
   uuid: string;
   name_at: MaybeTimestamp;
@@ -87,7 +87,7 @@ export interface GameReportsTable {
 
 export interface GameCommandsTable {
   id: string;
-  /** Its place in the order in which commands were made. */
+  /** Its place in the order of creation. */
   place: Generated<number>;
   kind: CommandKind;
   user_id: string;
@@ -97,7 +97,7 @@ export interface GameCommandsTable {
   not_after: MaybeTimestamp;
   created_at: CreatedAt;
   created_by: string;
-  /** The game server that has it, or had it last. */
+  /** The game server that it is or was last leased to. */
   server_id: string | null;
   lease: string | null;
   lease_until: MaybeTimestamp;

@@ -1,4 +1,4 @@
-/** What a game server may send and ask for. */
+/** Limits of the calls of game servers. */
 export const GAME_LIMITS = {
   /** Bytes of a body. */
   bytes: 1024 * 1024,
@@ -8,9 +8,9 @@ export const GAME_LIMITS = {
   done: 200,
   /** Commands that a call asks for. */
   want: { default: 20, max: 100 },
-  /** Seconds for which commands are handed to one server only. */
+  /** Seconds of a command's lease. */
   lease: { min: 10, default: 60, max: 300 },
-  /** Players of a match, and what it changes of the numbers of one. */
+  /** Players of a match, and the largest change to one player's numbers. */
   matchPlayers: 100,
   elo: 1_000,
   count: 10_000,

@@ -1,6 +1,6 @@
 import type { Range } from './modes.ts';
 
-/** Returns whether a text names a time zone, such as `Europe/Berlin`. */
+/** Returns whether a text is the name of a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The period of the boards that never end. */
+/** The period of the all-time boards. */
 export const LIFETIME = '1970-01-01';
 
 /**

@@ -53,10 +53,10 @@ test('a game server is linked, tells something, gets a command and is removed', 
   const row = page.getByRole('row').filter({ hasText: 'Welcome back' });
   await expect(row.getByText(localized('Unclear', 'Unklar'))).toBeVisible();
   await checkScreen('game servers');
-  await row.getByRole('button', { name: localized('Settle', 'Erledigen') }).click();
+  await row.getByRole('button', { name: localized('Mark as done', 'Als erledigt markieren') }).click();
   await dialog.getByLabel(localized('Reason', 'Grund')).fill('asked the player');
   await checkScreen('settle a command');
-  await dialog.getByRole('button', { name: localized('Settle', 'Erledigen') }).click();
+  await dialog.getByRole('button', { name: localized('Mark as done', 'Als erledigt markieren') }).click();
   await expect(row.getByText(localized('Done', 'Erledigt'))).toBeVisible();
 
   await card.getByRole('button', { name: localized('Remove', 'Entfernen') }).click();

@@ -24,7 +24,7 @@ export const gameText = (max: number) =>
     .max(max)
     .refine((value) => !/[\p{Cs}\0]/u.test(value), 'text without broken characters');
 
-/** A player as the game names one. */
+/** A player as game servers send it. */
 export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
@@ -32,7 +32,7 @@ const time = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
 const count = z.int().min(0).max(MAX.count);
 const total = z.int().min(0).max(MAX.total);
 
-/** The ranks that the game gives: those of players. */
+/** The ranks that the game can give: player ranks only. */
 export const PLAYER_RANKS = RANKS.filter((rank) => !STAFF_RANKS.includes(rank));
 
 const common = { id: z.guid().toLowerCase(), at: time };
@@ -46,7 +46,7 @@ const matchPlayer = gamePlayer.extend({
 
 const clanMember = gamePlayer.extend({ clanRank: z.enum(CLAN_RANKS) });
 
-/** What happened in the game, one schema for each type. Fields that a newer plugin adds are ignored. */
+/** The schema of each event type. Unknown fields, as newer plugins may send, are ignored. */
 export const GAME_EVENTS = {
   player: gamePlayer.extend({
     ...common,
@@ -58,7 +58,7 @@ export const GAME_EVENTS = {
   match: z.object({
     ...common,
     type: z.literal('match'),
-    /** A mode as the API names it. */
+    /** The id of a mode, as in the API. */
     mode: z.string().min(1).max(64),
     players: z.array(matchPlayer).min(1).max(MAX.matchPlayers),
   }),
@@ -98,7 +98,7 @@ export const GAME_EVENTS = {
     reporter: gamePlayer,
     reported: gamePlayer,
     reason: gameText(MAX.reason),
-    /** The id of the event of a line of the chat. */
+    /** The id of the chat event that is reported. */
     line: z.guid().toLowerCase().optional(),
   }),
 } as const;
@@ -106,10 +106,10 @@ export type GameEventType = keyof typeof GAME_EVENTS;
 export type GameEvent = { [Type in GameEventType]: z.infer<(typeof GAME_EVENTS)[Type]> }[GameEventType];
 export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type: Type }>;
 
-/** What becomes of a command that a game server carries out. */
+/** The outcome of a command that a game server ran. */
 export const COMMAND_OUTCOMES = ['done', 'failed', 'unknown'] as const;
 
-/** The report about a command. */
+/** A report of a command's outcome. */
 export const doneCommand = z.object({
   id: z.guid().toLowerCase(),
   lease: z.string().max(64),
@@ -119,8 +119,8 @@ export const doneCommand = z.object({
 export type DoneCommand = z.infer<typeof doneCommand>;
 
 /**
- * `POST /game/v1/sync`, without what is checked one by one: a wrong event or report holds up no other. Unknown fields are
- * ignored, so that newer plugins speak to older sites.
+ * `POST /game/v1/sync`. Events and reports are validated one by one later, so that an invalid one doesn't block the
+ * others. Unknown fields are ignored, so that newer plugins work with older sites.
  */
 export const syncBody = z.object({
   /** New at each start of the game server. */
@@ -142,7 +142,7 @@ export const syncBody = z.object({
 });
 export type SyncBody = z.infer<typeof syncBody>;
 
-/** Why an event or report is not accepted. */
+/** Why an event or report was rejected. */
 export const REJECTIONS = [
   'unknown_type',
   'invalid',
@@ -154,7 +154,7 @@ export const REJECTIONS = [
 export type RejectionCode = (typeof REJECTIONS)[number];
 
 const rejection = z.object({
-  /** Null if it has none that can be used; then `index` says which one it is. */
+  /** Null if there is no valid id; then `index` is its index in the request. */
   id: z.string().nullable(),
   index: z.int().optional(),
   code: z.enum(REJECTIONS),
@@ -162,7 +162,7 @@ const rejection = z.object({
 });
 export type Rejection = z.infer<typeof rejection>;
 
-/** What the site has a game server do, by kind. */
+/** The kinds of commands for game servers. */
 export const COMMAND_ARGS = {
   'give-rank': z.object({ rank: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]) }),
   'give-coins': z.object({ coins: z.int().min(1) }),
@@ -173,24 +173,24 @@ export const COMMAND_ARGS = {
 export type CommandKind = keyof typeof COMMAND_ARGS;
 export const COMMAND_KINDS = Object.keys(COMMAND_ARGS) as [CommandKind, ...CommandKind[]];
 
-/** A command that is handed to a game server. */
+/** A command that is leased to a game server. */
 export const leasedCommand = z.object({
   id: z.string(),
-  /** Names the time for which nobody else gets it. */
+  /** Identifies the lease; the report must repeat it. */
   lease: z.string(),
   kind: z.enum(COMMAND_KINDS),
   player: z.object({ uuid: playerId, name: z.string() }),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whether it was handed to this server because the player is there. */
+  /** Whether it is only leased to a server on which the player is online. */
   requireOnline: z.boolean(),
   /** When it expires; null for never. */
   notAfter: z.iso.datetime().nullable(),
 });
 export type LeasedCommand = z.infer<typeof leasedCommand>;
 
-/** The answer to a game server. */
+/** The answer to `POST /game/v1/sync`. */
 export const syncAnswer = z.object({
-  /** The ids of events that are stored for good, new or seen before. */
+  /** The ids of stored events, including those that were stored before. */
   acked: z.array(z.string()),
   rejected: z.array(rejection),
   commands: z.array(leasedCommand),
@@ -199,7 +199,7 @@ export const syncAnswer = z.object({
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** `POST /game/v1/link-codes`: a player in the game asks for a password of the site. */
+/** `POST /game/v1/link-codes`: requests a code for a player in the game. */
 export const linkCodeBody = gamePlayer;
 
 /** The answer: where the player enters the code, and until when. */
@@ -209,10 +209,10 @@ export type LinkCode = z.infer<typeof linkCode>;
 /** Characters of a code of `/login/link`, as people may type it. */
 const givenCode = z.string().min(1).max(64);
 
-/** `POST /login/link/check`: whose account a code is for. */
+/** `POST /login/link/check`: returns the player that a code is for. */
 export const linkCheckBody = z.strictObject({ code: givenCode });
 export const linkOwner = z.object({ name: z.string(), expiresAt: z.iso.datetime() });
 export type LinkOwner = z.infer<typeof linkOwner>;
 
-/** `POST /login/link`: gives the account of a code a password, and logs in. */
+/** `POST /login/link`: sets a password with a code and logs in. */
 export const linkLoginBody = z.strictObject({ code: givenCode, newPassword });

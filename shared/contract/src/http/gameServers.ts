@@ -5,34 +5,34 @@ import { GAME_LIMITS } from '../gameLimits.ts';
 import { COMMAND_KINDS, REJECTIONS } from './game.ts';
 import { playerId } from './playerId.ts';
 
-/** What becomes of a command, in the order of its life. */
+/** The states of a command, in the order in which it passes through them. */
 export const COMMAND_STATES = ['waiting', 'leased', 'done', 'failed', 'unknown', 'expired'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
-/** A server of the game, as the team sees it. */
+/** A game server, as shown to the team. */
 export const gameServer = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether it has the AzLink plugin, which speaks a language of its own. */
+  /** Whether it connects with AzLink's protocol. */
   isAzlink: z.boolean(),
   software: z.string().nullable(),
   plugin: z.string().nullable(),
   /** When it last called; null for never. */
   heardAt: time.nullable(),
-  /** Whether that was lately: then its players count as online. */
+  /** Whether it called recently, so that its players count as online. */
   isHeard: z.boolean(),
-  /** Milliseconds by which its clock is ahead; null if it has told nothing yet. */
+  /** Milliseconds by which its clock is ahead; null if it hasn't sent any event yet. */
   clockDifference: z.int().nullable(),
   players: count,
   maxPlayers: count.nullable(),
   /** Events of the last hour. */
   events: count,
-  /** The latest events that were not accepted, the newest first. */
+  /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
-  /** Commands that it has, or had. */
+  /** The number of its commands in each of these states. */
   commands: z.object({ leased: count, failed: count, unknown: count }),
 });
 export type GameServer = z.infer<typeof gameServer>;
@@ -51,10 +51,10 @@ export type NewGameServer = z.infer<typeof newGameServer>;
 export const issuedToken = z.object({ id: z.string(), token: z.string() });
 export type IssuedToken = z.infer<typeof issuedToken>;
 
-/** The part of an address that names a game server or a command. */
+/** Path parameters: the id of a game server or a command. */
 export const gameParams = z.object({ id: z.guid().toLowerCase() });
 
-/** Something that the site has the game do, as the team sees it. */
+/** A command for the game, as shown to the team. */
 export const gameCommand = z.object({
   id: z.string(),
   kind: z.enum(COMMAND_KINDS),
@@ -62,11 +62,11 @@ export const gameCommand = z.object({
   args: z.record(z.string(), z.union([z.string(), z.number()])),
   state: z.enum(COMMAND_STATES),
   createdAt: time,
-  /** Who wanted it. */
+  /** Who ordered it. */
   createdBy: z.string(),
-  /** The game server that has it, or had it last. */
+  /** The game server that it is or was last leased to. */
   server: z.string().nullable(),
-  /** What the game server said of it. */
+  /** The message in the game server's report. */
   message: z.string().nullable(),
   endedAt: time.nullable(),
 });
@@ -76,7 +76,7 @@ export type GameCommand = z.infer<typeof gameCommand>;
 export const gameCommandsQuery = z.strictObject({ state: z.enum(COMMAND_STATES).optional() });
 export const gameCommands = z.array(gameCommand);
 
-/** `POST /panel/game-commands`: what the team may have the game do. */
+/** `POST /panel/game-commands`: the commands that the team can queue. */
 export const newGameCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reset-stats'),
@@ -96,7 +96,7 @@ export type NewGameCommand = z.infer<typeof newGameCommand>;
 /** `POST /panel/game-commands/{id}/repeat` and `/settle` */
 export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(LIMITS.reason.max) });
 
-/** Whose lines of the chat are shown: everybody's, those of who reported, or of who was reported. */
+/** Whose chat lines are listed: everybody's, those of reporters, or those of reported players. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 
 /** `GET /panel/chat`: the newest first; the header `x-total-count` is the number of lines. */

@@ -51,10 +51,10 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
   expect(lobby.getByText('Online')).toBeVisible();
   expect(lobby.getByText('It is 125 minutes ahead.')).toBeVisible();
   expect(lobby.getByText('12 / 100')).toBeVisible();
-  expect(lobby.getByText('1 under way, 0 failed, 2 unclear')).toBeVisible();
+  expect(lobby.getByText('1 running, 0 failed, 2 unclear')).toBeVisible();
   expect(lobby.getByText('No such type.')).toBeVisible();
   const arena = within(screen.getByRole('region', { name: 'arena' }));
-  expect(arena.getByText('Never heard')).toBeVisible();
+  expect(arena.getByText('Never connected')).toBeVisible();
   expect(arena.getByText('AzLink')).toBeVisible();
   expect(arena.queryByText(/ahead/)).toBeNull();
 });
@@ -116,7 +116,7 @@ test('repeats an unclear command for a reason', async () => {
 
 test('has the game reset stats of one mode', async () => {
   const { person, server } = await open([LOBBY], []);
-  expect(await screen.findByText('The game has nothing to do.')).toBeVisible();
+  expect(await screen.findByText('No commands')).toBeVisible();
   server.use({ 'POST /api/panel/game-commands': () => Response.json(COMMAND, { status: 201 }) });
   await person.click(screen.getByRole('button', { name: 'New command' }));
   await person.selectOptions(dialog().getByLabelText('Command'), 'Reset stats');
