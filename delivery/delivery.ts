@@ -54,6 +54,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
   });
   const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
   const shell = createShellBuild(config.shellDir);
+  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
   const releases = createReleases({
     config,
     site,
@@ -63,11 +64,11 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     log,
     secret,
     overrides,
+    sourceMaps,
     publishLimit: limits.publish,
     deployLimit: limits.deploy,
     openInGate: (deployment) => gate.check(deployment),
   });
-  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
   const gate = createGate({ db, overrides, releases, sourceMaps, log, ...gateWorkers(app, config) });
   app.addHook('preClose', () => gate.close());
   return {

@@ -18,6 +18,7 @@ import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from '../records/liveVersion.ts';
+import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { activeOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
 import { boundProblems } from '../records/problems.ts';
@@ -40,6 +41,7 @@ interface Options {
   /** The session secret, from which cookie keys are derived. */
   readonly secret: string | Secrets;
   readonly overrides: OverrideCookie;
+  readonly sourceMaps: SourceMaps;
   /** How often a remote may publish. */
   readonly publishLimit: RateLimit;
   /** How often a remote may deploy or start a canary. */
@@ -60,6 +62,7 @@ export function createReleases({
   log,
   secret,
   overrides,
+  sourceMaps,
   publishLimit,
   deployLimit,
   openInGate,
@@ -78,7 +81,7 @@ export function createReleases({
   const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
   const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
-    const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
+    const problems = await checkBuild(db, config, sourceMaps, version, await ownersFor(manifest.name));
     const own = await liveSegments(db, await baselines.built(), manifest.name);
     return [...problems, ...checkGivenSegments(manifest, { own, deployer })];
   };

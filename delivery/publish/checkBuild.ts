@@ -8,6 +8,7 @@ import { checkFiles, type BuildFiles } from './checks/checkFiles.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
 import { readShellContract } from './checks/withShell.ts';
+import type { SourceMaps } from './sourceMaps.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
@@ -16,6 +17,8 @@ interface Folders {
   readonly shellDir: string;
   readonly remoteBudgets: string;
 }
+
+type FoundFiles = Omit<BuildFiles, 'placeOf'>;
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
 const scriptQueue = pLimit(1);
@@ -39,7 +42,7 @@ async function* storedScripts(
   }
 }
 
-async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<BuildFiles> {
+async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<FoundFiles> {
   const { manifest } = version;
   const rows = await db
     .selectFrom('remote_files')
@@ -60,7 +63,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
 }
 
 /** External files may have changed since the version was published. */
-async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<BuildFiles> {
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<FoundFiles> {
   const { contents, problems } = await fetchFiles(manifest, base);
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
@@ -79,11 +82,14 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
 export async function checkBuild(
   db: Kysely<DeliverySchema>,
   folders: Folders,
+  sourceMaps: SourceMaps,
   version: PublishedVersion,
   owners: PageOwners,
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
-  const files = base ? await fetchExternal(version, base) : await findStored(db, version);
+  const found = base ? await fetchExternal(version, base) : await findStored(db, version);
+  const build = { remote: manifest.name, version: manifest.version };
+  const files: BuildFiles = { ...found, placeOf: (frame) => sourceMaps.placeOf(build, frame) };
   const rules = {
     owners,
     shell: await readShellContract(folders.shellDir),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
+import type { StackFrame } from '@site/contract/http/telemetry';
 
 /** Characters of context around a match: minified code is one line. */
 const CONTEXT_LENGTH = 40;
@@ -47,25 +48,39 @@ const FORBIDDEN: readonly Forbidden[] = [
 
 const ESCAPE = /\\u\{0{0,4}([0-9a-f]{2})\}|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})/gi;
 
-/** Decodes escapes, which mean the same in a name or a string: `c\u006fokie`. */
-const unescapedPart = (text: string) =>
-  text.replace(ESCAPE, (_all, braced?: string, long?: string, short?: string) =>
-    String.fromCharCode(Number.parseInt(braced ?? long ?? short ?? '', 16)),
-  );
+/** The digits of an escape, in one of its three forms. */
+type Code = string | undefined;
 
-async function unescaped(text: string): Promise<string> {
-  if (!text.includes('\\')) return text;
+interface Decoded {
+  readonly text: string;
+  /** Finds the index in the script of a character of the text. */
+  readonly indexInScript: (index: number) => number;
+}
+
+/** Decodes escapes, which mean the same in a name or a string: `c\u006fokie`. */
+async function decodeEscapes(script: string): Promise<Decoded> {
   const parts: string[] = [];
-  for (let start = 0; start < text.length;) {
+  const escapes: { readonly index: number; readonly removed: number }[] = [];
+  let removed = 0;
+  for (let start = 0; start < script.length;) {
     if (start > 0) await nextTurn();
     const end = start + CHUNK_LENGTH;
-    const backslash = end < text.length ? text.lastIndexOf('\\', end - 1) : -1;
+    const backslash = end < script.length ? script.lastIndexOf('\\', end - 1) : -1;
     // Don't split an escape.
     const cut = backslash > end - MAX_MATCH_LENGTH ? backslash : end;
-    parts.push(unescapedPart(text.slice(start, cut)));
+    const decode = (escape: string, braced: Code, long: Code, short: Code, offset: number) => {
+      const index = start + offset - removed;
+      removed += escape.length - 1;
+      escapes.push({ index, removed });
+      return String.fromCharCode(Number.parseInt(braced ?? long ?? short ?? '', 16));
+    };
+    parts.push(script.slice(start, cut).replace(ESCAPE, decode));
     start = cut;
   }
-  return parts.join('');
+  return {
+    text: parts.join(''),
+    indexInScript: (index) => index + (escapes.findLast((escape) => escape.index < index)?.removed ?? 0),
+  };
 }
 
 async function firstMatch(text: string, pattern: RegExp): Promise<RegExpExecArray | undefined> {
@@ -80,17 +95,26 @@ async function firstMatch(text: string, pattern: RegExp): Promise<RegExpExecArra
   return undefined;
 }
 
-function lineOf(text: string, index: number): number {
+/** Finds the place of a character, counted from 1 as in an error's stack. */
+function frameOf(file: string, script: string, index: number): StackFrame {
   let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+  let start = 0;
+  for (let at = script.indexOf('\n'); at !== -1 && at < index; at = script.indexOf('\n', start)) {
+    line += 1;
+    start = at + 1;
+  }
+  return { file, line, column: index - start + 1 };
 }
+
+/** Finds a place of a build in its sources, or names the place in the build if it has no source map. */
+export type PlaceOf = (frame: StackFrame) => string | Promise<string>;
 
 /** Whether a file of a build is a script. */
 export const isScript = (file: string) => /\.m?js$/.test(file);
 
-async function checkScript(file: string, content: Buffer): Promise<GateProblem[]> {
-  const text = await unescaped(content.toString());
+async function checkScript(file: string, content: Buffer, placeOf: PlaceOf): Promise<GateProblem[]> {
+  const script = content.toString();
+  const { text, indexInScript } = await decodeEscapes(script);
   const problems: GateProblem[] = [];
   for (const { pattern, what, todo } of FORBIDDEN) {
     const found = await firstMatch(text, pattern);
@@ -100,7 +124,7 @@ async function checkScript(file: string, content: Buffer): Promise<GateProblem[]
     problems.push({
       check: 'access',
       what: `This script ${what}: … ${around.trim().replaceAll(/\s+/g, ' ').replaceAll('\0', '')} …`,
-      where: `${file}, line ${lineOf(text, index)}`.slice(-500),
+      where: (await placeOf(frameOf(file, script, indexInScript(index)))).slice(-500),
       todo,
     });
   }
@@ -112,15 +136,17 @@ async function checkScript(file: string, content: Buffer): Promise<GateProblem[]
  * accesses; those composed at run time are left to the gate's browser.
  *
  * @param scripts contents by path
+ * @param placeOf names the places of what it finds
  */
 export async function checkAccess(
   scripts: Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>,
+  placeOf: PlaceOf,
 ): Promise<GateProblem[]> {
   const problems: GateProblem[] = [];
   for await (const [file, content] of scripts) {
     if (!isScript(file)) continue;
     await nextTurn();
-    problems.push(...(await checkScript(file, content)));
+    problems.push(...(await checkScript(file, content, placeOf)));
   }
   return problems;
 }

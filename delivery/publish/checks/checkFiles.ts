@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { checkPages, type PageOwners } from '../../records/checkPages.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, type PlaceOf } from './access.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
 
@@ -16,6 +16,7 @@ export interface BuildFiles {
   /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
   readonly scripts: () => Scripts;
+  readonly placeOf: PlaceOf;
 }
 
 /** What a build is checked against. */
@@ -53,7 +54,7 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
  */
 export async function checkFiles(
   manifest: RemoteManifest,
-  { sizes, scriptSize, problems, scripts }: BuildFiles,
+  { sizes, scriptSize, problems, scripts, placeOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
   const ofFiles = [
@@ -66,6 +67,6 @@ export async function checkFiles(
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
     ...checkStyles(manifest),
-    ...(ofFiles.length > 0 ? ofFiles : await checkAccess(scripts())),
+    ...(ofFiles.length > 0 ? ofFiles : await checkAccess(scripts(), placeOf)),
   ];
 }

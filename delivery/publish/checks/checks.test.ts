@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkAccess } from './access.ts';
 import type { RemoteManifest } from '@site/contract/http/registry';
+import type { StackFrame } from '@site/contract/http/telemetry';
 import { NON_PAGE_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { manifestOf } from '../../testing/remotes.ts';
 import { checkPages, claimedBy } from '../../records/checkPages.ts';
 import { checkUses } from './withShell.ts';
 
-const check = (text: string, file = 'page.js') => checkAccess(new Map([[file, Buffer.from(text)]]));
+const placeOf = ({ file, line, column }: StackFrame) => `${file}:${line}:${column}`;
+const check = (text: string, file = 'page.js') => checkAccess(new Map([[file, Buffer.from(text)]]), placeOf);
 
 test.each([
   'const all=document.cookie;',
@@ -64,10 +66,16 @@ test('reports the line, its context and a fix', async () => {
     {
       check: 'access',
       what: 'This script reads or writes document.cookie: … const a = 1; const b = 2; send(document.cookie); …',
-      where: 'chunks/page.mjs, line 3',
+      where: 'chunks/page.mjs:3:6',
       todo: expect.stringContaining('writePersonal') as string,
     },
   ]);
+});
+
+test('places a finding where it is in the script, whatever escapes are before it', async () => {
+  const line = String.raw`say("\x41\u{42}"); send(document.cookie)`;
+  const [problem] = await check(String.raw`const a = "\x0a\u00e4";` + `\n${line}`);
+  expect(problem?.where).toBe(`page.js:2:${line.indexOf('document') + 1}`);
 });
 
 test('reads only scripts', async () => {

@@ -10,7 +10,14 @@ import { countOf, say } from '@site/backend/terminal';
 import { serveBuild } from './serveBuild.ts';
 import { fetchRules } from './siteRules.ts';
 
-function filesOf({ manifest, read }: LocalBuild): BuildFiles {
+function placeInSources({ manifest, read }: LocalBuild, frame: StackFrame): string | undefined {
+  const map = `${frame.file}.map`;
+  if (!Object.hasOwn(manifest.files, map)) return undefined;
+  return placeIn(parseSourceMap(read(map).toString()), frame);
+}
+
+function filesOf(build: LocalBuild): BuildFiles {
+  const { manifest, read } = build;
   const files = Object.keys(manifest.files).map((file) => [file, read(file)] as const);
   const scripts = files.filter(([file]) => file.endsWith('.js'));
   return {
@@ -18,13 +25,8 @@ function filesOf({ manifest, read }: LocalBuild): BuildFiles {
     scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
     problems: [],
     scripts: () => scripts,
+    placeOf: (frame) => placeInSources(build, frame) ?? `${frame.file}:${frame.line}:${frame.column}`,
   };
-}
-
-function placeInSources({ manifest, read }: LocalBuild, frame: StackFrame): string | undefined {
-  const map = `${frame.file}.map`;
-  if (!Object.hasOwn(manifest.files, map)) return undefined;
-  return placeIn(parseSourceMap(read(map).toString()), frame);
 }
 
 /** Opens the pages in the site. */
