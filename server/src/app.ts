@@ -25,6 +25,7 @@ import { clanRoutes } from './features/clans/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { findGameServer } from './features/game/gameServers.ts';
 import { openSockets } from './sockets/openSockets.ts';
 import { asksForSocket } from './sockets/upgrades.ts';
 import { observeCalls, countAlerts, countRefusals } from './features/metrics/counters.ts';
@@ -152,7 +153,10 @@ export async function buildApp(
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
   };
-  const sockets = countAlerts(openSockets(app, base, { redis }), metrics);
+  const sockets = countAlerts(
+    openSockets(app, { ...base, findGameServer: (token) => findGameServer(db, token, 'v1') }, { redis }),
+    metrics,
+  );
   const services: Services = { ...base, sockets };
   app.decorate('services', services);
 

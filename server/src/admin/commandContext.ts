@@ -17,4 +17,7 @@ export const NO_SOCKETS: Sockets = {
   announceRead: () => undefined,
   disconnectSessions: () => undefined,
   disconnectPlayer: () => undefined,
+  announceChange: () => undefined,
+  wakeGameServers: () => undefined,
+  disconnectGameServer: () => undefined,
 };

@@ -8,7 +8,8 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { Services } from '../services.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
-import type { SocketServer, ServerSocket } from './socketServer.ts';
+import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
+import { createVisitorCount } from './visitorCount.ts';
 
 /**
  * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
@@ -20,6 +21,9 @@ function createIpReader(trustProxy: readonly string[]): (request: IncomingMessag
 
 /** Narrower than for calls: a mobile network may give each phone a /64. */
 const IPV6_BITS = 64;
+
+/** Seconds after which a visitor may try again who found no room. */
+const VISITOR_RETRY_SECONDS = 60;
 
 /** Why a socket is refused. */
 class Refusal extends Error {
@@ -33,6 +37,8 @@ class Refusal extends Error {
 }
 
 type Needs = Pick<Services, 'config' | 'limits' | 'authentication' | 'settings'> & {
+  /** Finds the game server of a token. */
+  readonly findGameServer: (token: string) => Promise<{ readonly id: string } | undefined>;
   readonly log: FastifyBaseLogger;
   /** Milliseconds for a page to close its connection after a refusal. */
   readonly closeTimeoutMs: number;
@@ -48,8 +54,8 @@ interface Admission {
    */
   checkHandshake(request: IncomingMessage): Promise<void>;
   /**
-   * Admits sockets with the access token of an active session and the second factor that their rank needs; during
-   * maintenance, only staff.
+   * Admits sockets with the access token of an active session and the second factor that their rank needs, those of
+   * game servers with their token, and a limited number of visitors. During maintenance, only staff and game servers.
    */
   admitSockets(io: SocketServer): void;
 }
@@ -59,9 +65,11 @@ export function createAdmission({
   limits,
   authentication,
   settings,
+  findGameServer,
   log,
   closeTimeoutMs,
 }: Needs): Admission {
+  const visitors = createVisitorCount();
   const ipOf = createIpReader(config.trustProxy);
   const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
   /** Handshakes over the limit, and how many seconds they must wait. */
@@ -76,16 +84,33 @@ export function createAdmission({
     if (waits.has(request)) await limits.socketOverflow.refund(network);
   }
 
-  async function admit(socket: ServerSocket): Promise<void> {
-    const token: unknown = socket.handshake.auth['token'];
-    // Handshakes are sent to other processes that look up a player's sockets, so no secret may stay in them.
-    socket.handshake.auth = {};
-    socket.handshake.headers = {};
-    const { request } = socket.conn;
+  function requireRoom(request: IncomingMessage): void {
+    const wait = waits.get(request);
+    if (wait !== undefined) throw new Refusal('too_many_requests', wait);
+  }
+
+  async function admitGameServer(request: IncomingMessage, token: string): Promise<SocketData> {
+    requireRoom(request);
+    const server = await findGameServer(token);
+    if (server) return { gameServer: server.id };
+    await limits.gameRefused.take(ipNetworkOf(ipOf(request)));
+    throw new Refusal('login_required');
+  }
+
+  async function admitVisitor({ request }: ServerSocket['conn']): Promise<SocketData> {
+    requireRoom(request);
+    const { maintenance } = await settings.current();
+    if (maintenance.enabled) throw new Refusal('maintenance');
+    if (!visitors.add(networkOf(request), request.socket))
+      throw new Refusal('too_many_requests', VISITOR_RETRY_SECONDS);
+    return {};
+  }
+
+  async function admitPlayer({ request }: ServerSocket['conn'], token: unknown): Promise<SocketData> {
     const caller = typeof token === 'string' ? await authentication.callerOf(token) : undefined;
     if (!caller) {
-      const wait = waits.get(request);
-      throw wait === undefined ? new Refusal('login_required') : new Refusal('too_many_requests', wait);
+      requireRoom(request);
+      throw new Refusal('login_required');
     }
     await countForAccount(request, caller.uuid);
     if (caller.mustSetUpSecondFactor) throw new Refusal('second_factor_required');
@@ -93,7 +118,18 @@ export function createAdmission({
     if (maintenance.enabled && (!isStaff(caller.rank) || caller.mustChangePassword))
       throw new Refusal('maintenance');
     const { uuid, sessionId, rank } = caller;
-    socket.data = { uuid, sessionId, rank };
+    return { player: { uuid, sessionId, rank } };
+  }
+
+  async function admit(socket: ServerSocket): Promise<void> {
+    const { token, gameServer, visitor }: Record<string, unknown> = socket.handshake.auth;
+    // Handshakes are sent to other processes that look up a player's sockets, so no secret may stay in them.
+    socket.handshake.auth = {};
+    socket.handshake.headers = {};
+    const { conn } = socket;
+    if (typeof gameServer === 'string') socket.data = await admitGameServer(conn.request, gameServer);
+    else if (visitor === true) socket.data = await admitVisitor(conn);
+    else socket.data = await admitPlayer(conn, token);
   }
 
   function refusalOf(error: unknown): Refusal {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SOCKET_PATH } from '@site/contract/sockets';
+import { LIVE_TOPICS, SOCKET_PATH, type LiveTopic } from '@site/contract/sockets';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { OwnSockets } from './sockets.ts';
@@ -8,8 +8,17 @@ import type { RedisHandle } from '@site/backend/redis';
 import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
 import type { Services } from '../services.ts';
 import { createAdmission } from './admission.ts';
+import { createAnnouncer } from './announcer.ts';
 import { closeWithin, guardConnections } from './connectionGuard.ts';
-import { playerRoom, playerSocketsRoom, sessionRoom, type SocketServer } from './socketServer.ts';
+import {
+  GAME_SERVERS_ROOM,
+  gameServerRoom,
+  PAGES_ROOM,
+  playerRoom,
+  playerSocketsRoom,
+  sessionRoom,
+  type SocketServer,
+} from './socketServer.ts';
 import { createRedisAdapter } from './redisAdapter.ts';
 import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
@@ -31,11 +40,12 @@ const TIMES = {
 /** A request as parsed by the engine. */
 type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
 
-type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
+type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'> &
+  Pick<Parameters<typeof createAdmission>[0], 'findGameServer'>;
 
 /**
  * Opens the site's sockets on the HTTP server of an app, and closes them with it. Sockets stay open when maintenance
- * begins: they only receive the player's own alerts, and it avoids a rush of reconnects afterwards.
+ * begins: they only receive alerts and the news of changes, and it avoids a rush of reconnects afterwards.
  */
 export function openSockets(
   app: FastifyInstance,
@@ -75,6 +85,10 @@ export function openSockets(
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     next();
   });
+  // Each process keeps the interval for its own sockets.
+  const announcer = createAnnouncer((topic) => io.local.to(PAGES_ROOM).emit(topic));
+  const isTopic = (topic: unknown): topic is LiveTopic => LIVE_TOPICS.includes(topic as LiveTopic);
+  io.on('changed', (topic) => isTopic(topic) && announcer.changed(topic));
   const sessionCheck = startSessionCheck(io, needs.db, {
     log,
     period: times.checkPeriod,
@@ -84,17 +98,20 @@ export function openSockets(
   admission.admitSockets(io);
 
   io.on('connection', (socket) => {
-    const { uuid, sessionId } = socket.data;
-    void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
+    const { player, gameServer } = socket.data;
+    void socket.join(gameServer === undefined ? [here, PAGES_ROOM] : [here, GAME_SERVERS_ROOM]);
+    if (gameServer !== undefined) void socket.join(gameServerRoom(gameServer));
+    if (player) void socket.join([sessionRoom(player.sessionId), playerSocketsRoom(player.uuid)]);
     // A socket can end and leave its connection open, which nothing else would close.
     socket.once('disconnect', () => closeWithin(socket.conn, times.closeTimeoutMs));
     guard.admit(socket.conn);
-    awaitRegistration(io, socket, times.registrationMs);
+    if (player) awaitRegistration(io, socket, player, times.registrationMs);
   });
 
   // Fastify's own close waits for every connection, so sockets must begin closing before it.
   app.addHook('preClose', async () => {
     isClosing = true;
+    announcer.stop();
     await sessionCheck.stop();
     await io.sockets.adapter.close();
     io.engine.close();
@@ -117,9 +134,15 @@ export function openSockets(
     announceRead: (uuid) => everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('alerts-changed')),
     disconnectSessions: (sessionIds) => disconnect(sessionIds.map(sessionRoom)),
     disconnectPlayer: (uuid) => disconnect([playerSocketsRoom(uuid)]),
+    announceChange(topic) {
+      announcer.changed(topic);
+      if (redis) io.serverSideEmit('changed', topic);
+    },
+    wakeGameServers: () => everywhere([GAME_SERVERS_ROOM], (sockets) => void sockets.emit('wake')),
+    disconnectGameServer: (id) => disconnect([gameServerRoom(id)]),
     count() {
       const sockets = [...io.sockets.sockets.values()];
-      const registered = sockets.filter(({ data }) => data.registeredAt !== undefined);
+      const registered = sockets.filter(({ data }) => data.player?.registeredAt !== undefined);
       return { open: sockets.length, registered: registered.length };
     },
   };

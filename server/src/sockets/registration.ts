@@ -1,5 +1,11 @@
 import type { RegisterResult } from '@site/contract/sockets';
-import { playerRoom, type SocketServer, type ServerSocket, type SocketData } from './socketServer.ts';
+import {
+  playerRoom,
+  type SocketServer,
+  type ServerSocket,
+  type SocketData,
+  type PlayerData,
+} from './socketServer.ts';
 
 /** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
@@ -31,30 +37,34 @@ async function socketsOf(io: SocketServer, uuid: string): Promise<readonly Regis
 
 /** The order of registration, the same in every process, so that five of six concurrent sockets stay. */
 function isBefore(one: Registered, other: Registered): boolean {
-  const { registeredAt: first = 0 } = one.data;
-  const { registeredAt: second = 0 } = other.data;
+  const { registeredAt: first = 0 } = one.data.player ?? {};
+  const { registeredAt: second = 0 } = other.data.player ?? {};
   return first < second || (first === second && one.id < other.id);
 }
 
-function isOwn(uuid: unknown, { data }: ServerSocket): boolean {
-  return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(data.uuid);
+function isOwn(uuid: unknown, player: PlayerData): boolean {
+  return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(player.uuid);
 }
 
-async function register(io: SocketServer, socket: ServerSocket): Promise<RegisterResult> {
-  const { data } = socket;
-  data.registeredAt ??= performance.timeOrigin + performance.now();
-  await socket.join(playerRoom(data.uuid));
-  const others = await socketsOf(io, data.uuid);
+async function register(io: SocketServer, socket: ServerSocket, player: PlayerData): Promise<RegisterResult> {
+  player.registeredAt ??= performance.timeOrigin + performance.now();
+  await socket.join(playerRoom(player.uuid));
+  const others = await socketsOf(io, player.uuid);
   const earlier = others.filter((other) => isBefore(other, socket));
   return earlier.length < MAX_SOCKETS ? { ok: true } : { ok: false, code: 'too_many_sockets' };
 }
 
 /**
- * Waits for a socket's `register`.
+ * Waits for the `register` of a player's socket.
  *
  * @param timeoutMs milliseconds after which an unregistered socket is closed
  */
-export function awaitRegistration(io: SocketServer, socket: ServerSocket, timeoutMs: number): void {
+export function awaitRegistration(
+  io: SocketServer,
+  socket: ServerSocket,
+  player: PlayerData,
+  timeoutMs: number,
+): void {
   const tooLate = setTimeout(() => socket.disconnect(true), timeoutMs);
   socket.once('disconnect', () => clearTimeout(tooLate));
 
@@ -63,8 +73,8 @@ export function awaitRegistration(io: SocketServer, socket: ServerSocket, timeou
 
   // Untrusted input may have any type and number of values, whatever the events' types declare.
   async function answer(values: readonly unknown[]): Promise<void> {
-    const result: RegisterResult = isOwn(values[0], socket)
-      ? await (registration ??= register(io, socket))
+    const result: RegisterResult = isOwn(values[0], player)
+      ? await (registration ??= register(io, socket, player))
       : { ok: false, code: 'wrong_player' };
     const acknowledge = values.at(-1);
     if (typeof acknowledge === 'function') acknowledge(result);

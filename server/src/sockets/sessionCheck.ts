@@ -16,8 +16,9 @@ async function closeOutdated(
   requireSecondFactor: readonly RankId[],
 ): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
-  if (sockets.length === 0) return;
-  const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
+  const players = sockets.flatMap(({ data }) => data.player ?? []);
+  if (players.length === 0) return;
+  const ids = [...new Set(players.map(({ sessionId }) => sessionId))];
   const active = await activeSessions(db)
     .select(['sessions.id', 'users.rank'])
     .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
@@ -28,9 +29,19 @@ async function closeOutdated(
   );
   const ranks = new Map(admitted.map(({ id, rank }) => [id, rank]));
   for (const socket of sockets) {
-    const { sessionId, rank } = socket.data;
+    if (!socket.data.player) continue;
+    const { sessionId, rank } = socket.data.player;
     if (!ranks.has(sessionId) || (isStaff(rank) && ranks.get(sessionId) !== rank)) socket.disconnect(true);
   }
+}
+
+/** Closes this process's sockets of game servers that were removed. */
+async function closeRemoved(io: SocketServer, db: Kysely<Schema>): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()].filter(({ data }) => data.gameServer !== undefined);
+  if (sockets.length === 0) return;
+  const linked = await db.selectFrom('game_servers').select('id').execute();
+  const ids = new Set(linked.map(({ id }) => id));
+  for (const socket of sockets) if (!ids.has(socket.data.gameServer ?? '')) socket.disconnect(true);
 }
 
 interface SessionCheck {
@@ -53,7 +64,10 @@ export function startSessionCheck(
   },
 ): SessionCheck {
   const stop = repeat({
-    run: () => closeOutdated(io, db, requireSecondFactor),
+    async run() {
+      await closeOutdated(io, db, requireSecondFactor);
+      await closeRemoved(io, db);
+    },
     onError: (error) => log.error({ err: error }, 'the sessions of the sockets could not be checked'),
     period,
   });

@@ -1,4 +1,4 @@
-import type { LiveAlert } from '@site/contract/sockets';
+import type { LiveAlert, LiveTopic } from '@site/contract/sockets';
 
 /** Open sockets of this process. */
 export interface SocketCounts {
@@ -17,6 +17,12 @@ export interface Sockets {
   disconnectSessions(sessionIds: readonly string[]): void;
   /** Closes all sockets of a player, who may reconnect with the account's current permissions. */
   disconnectPlayer(uuid: string): void;
+  /** Tells open pages soon that data of a topic has changed, at most once in a while. */
+  announceChange(topic: LiveTopic): void;
+  /** Tells game servers that a command is waiting. */
+  wakeGameServers(): void;
+  /** Closes the sockets of a game server that was removed. */
+  disconnectGameServer(id: string): void;
 }
 
 /** The sockets of one process. */

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
+import { findGameServer } from '../features/game/gameServers.ts';
 import { openSockets } from '../sockets/openSockets.ts';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
@@ -74,6 +75,7 @@ export async function startSocketApp(
     authentication: createAuthentication(db, tokens, { ...(requireSecondFactor && { requireSecondFactor }) }),
     limits: createRateLimits(config.rates, { redis }),
     settings: createSettingsCache(db, app.log),
+    findGameServer: (token: string) => findGameServer(db, token, 'v1'),
   };
   const sockets = openSockets(app, needs, { redis, ...(times && { times }) });
   app.addHook('onClose', async () => redis?.close());

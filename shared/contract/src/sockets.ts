@@ -31,11 +31,16 @@ export interface HandshakeRefusalData {
   readonly retryAfter: number;
 }
 
-/** What the handshake's `auth` carries. */
-export interface SocketAuth {
-  /** The access token of the session. */
-  readonly token: string;
-}
+/**
+ * The `auth` of the handshake: the access token of a session, the token of a game server, or neither for visitors, who
+ * receive the changes of public pages only.
+ */
+export type SocketAuth =
+  { readonly token: string } | { readonly gameServer: string } | { readonly visitor: true };
+
+/** Public data that changes while it is looked at. */
+export const LIVE_TOPICS = ['boards', 'clans'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** Events from the page. */
 export interface ClientEvents {
@@ -43,9 +48,11 @@ export interface ClientEvents {
   register: (uuid: string, answer?: (result: RegisterResult) => void) => void;
 }
 
-/** Events to the page. */
-export interface ServerEvents {
+/** Events to pages; `wake` to game servers. */
+export interface ServerEvents extends Record<LiveTopic, () => void> {
   'new-alert': (alert: LiveAlert) => void;
   /** Alerts of the player were marked as read, perhaps on another page or device. */
   'alerts-changed': () => void;
+  /** A command is waiting: the next `POST /api/game/v1/sync` may get it. */
+  wake: () => void;
 }

@@ -78,8 +78,8 @@ export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
   // In `onRequest`, so that the body of an unknown caller isn't read.
   const onRequest = async (request: FastifyRequest) => {
     const token = request.headers['azuriom-link-token'];
-    const server = await findGameServer(db, typeof token === 'string' ? token : undefined);
-    if (!server?.isAzlink) {
+    const server = await findGameServer(db, typeof token === 'string' ? token : undefined, 'azlink');
+    if (!server) {
       await limits.gameRefused.take(ipNetworkOf(request.ip));
       throw unauthorized();
     }

@@ -9,7 +9,6 @@ import {
   type CommandState,
   type GameCommand,
 } from '@site/contract/http/gameServers';
-import type { RankId } from '@site/contract/ranks';
 import { MODES, modeId } from '@site/contract/modes';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
@@ -19,7 +18,7 @@ import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
-import { addCommand, raiseRank } from './commands.ts';
+import { addCommand, applyDone } from './commands.ts';
 
 const MAX_LISTED = 100;
 
@@ -85,7 +84,7 @@ async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameComma
 }
 
 /** Lets the team manage commands for the game servers. */
-export function commandRoutes(app: Api, { db, site }: Services): void {
+export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
   app.get(
@@ -140,6 +139,7 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
         });
         return addCommand(trx, { kind, player: player.uuid, args: given, by: actor.name });
       });
+      sockets.wakeGameServers();
       return reply.status(201).send(await readCommand(db, id));
     },
   );
@@ -164,7 +164,7 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
       },
       async (request) => {
         const actor = callerOf(request);
-        return db.transaction().execute(async (trx) => {
+        const decided = await db.transaction().execute(async (trx) => {
           const command = await lockOpen(trx, request.params.id);
           await change(trx, command);
           const { player, kind, state } = command;
@@ -174,6 +174,9 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
           });
           return readCommand(trx, command.id);
         });
+        if (outcome === 'repeat') sockets.wakeGameServers();
+        if (decided.kind === 'reset-stats') sockets.announceChange('boards');
+        return decided;
       },
     );
 
@@ -191,6 +194,6 @@ export function commandRoutes(app: Api, { db, site }: Services): void {
       .set({ state: 'done', ended_at: new Date() })
       .where('id', '=', id)
       .execute();
-    if (kind === 'give-rank') await raiseRank(trx, player.uuid, args['rank'] as RankId);
+    await applyDone(trx, { kind, player: player.uuid, args }, site.name);
   });
 }

@@ -4,7 +4,7 @@ import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { addCommand } from './commands.ts';
-import { gamer, linkServer, uuidOf } from './testing/gameServer.ts';
+import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 restoreClock();
 const db = await openTestDatabase();
@@ -137,4 +137,46 @@ test('is handed out oldest first, as many as are wanted', async () => {
     ...(await lobby.sync({ want: 2 })).commands,
   ];
   expect(handed.map(({ id }) => id)).toEqual(ids);
+});
+
+describe('the stats of a player', () => {
+  const boards = () =>
+    db.selectFrom('stats').select(['user_id', 'mode', 'range']).orderBy('user_id').orderBy('mode').execute();
+  const match = (mode: string) =>
+    event('match', {
+      mode,
+      players: [1, 2].map((number) => ({ ...gamer(number), kills: 1, deaths: 0, elo: 10 })),
+    });
+  const reset = (args: Record<string, string>) => command({ kind: 'reset-stats', args });
+
+  beforeEach(async () => {
+    await db.deleteFrom('stats').execute();
+    await lobby.sync({ events: [match('bedwars'), match('cores')] });
+    expect(await boards()).toHaveLength(12);
+  });
+
+  test('are taken from the boards of the site when the game has reset those of a mode', async () => {
+    await reset({ mode: 'bedwars' });
+    const [handed] = (await lobby.sync()).commands;
+    expect(await boards()).toHaveLength(12);
+    await lobby.sync({ done: [report(handed!, 'failed')] });
+    expect(await boards()).toHaveLength(12);
+    await reset({ mode: 'bedwars' });
+    const [next] = (await lobby.sync()).commands;
+    await lobby.sync({ done: [report(next!)] });
+    const own = (await boards()).filter(({ user_id }) => user_id === uuidOf(1));
+    expect(own.map(({ mode }) => mode)).toEqual(['cores', 'cores', 'cores']);
+    expect((await boards()).filter(({ user_id }) => user_id === uuidOf(2))).toHaveLength(6);
+  });
+
+  test('are all taken when it has reset those of all modes, once', async () => {
+    await reset({});
+    const [handed] = (await lobby.sync()).commands;
+    await lobby.sync({ done: [report(handed!)] });
+    expect((await boards()).map(({ user_id }) => user_id)).toEqual(Array(6).fill(uuidOf(2)));
+    // A match after the reset counts, whatever is reported again.
+    await lobby.sync({ events: [match('cores')] });
+    await lobby.sync({ done: [report(handed!)] });
+    expect((await boards()).filter(({ user_id }) => user_id === uuidOf(1))).toHaveLength(3);
+  });
 });

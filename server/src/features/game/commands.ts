@@ -7,6 +7,7 @@ import {
   type Rejection,
 } from '@site/contract/http/game';
 import type { CommandState } from '@site/contract/http/gameServers';
+import { modeId, MODES } from '@site/contract/modes';
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -117,15 +118,28 @@ export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: Ra
   await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
 }
 
+/** Applies to the site what a command has done in the game. */
+export async function applyDone(
+  trx: Transaction<Schema>,
+  { kind, player, args }: Pick<NewCommand, 'kind' | 'player' | 'args'>,
+  networkName: string,
+): Promise<void> {
+  if (kind === 'give-rank') await raiseRank(trx, player, args['rank'] as RankId);
+  if (kind !== 'reset-stats') return;
+  const modes = MODES.filter(
+    (mode) => args['mode'] === undefined || modeId(mode, networkName) === args['mode'],
+  );
+  await sql`DELETE FROM stats WHERE user_id = ${player} AND mode = any(${modes}::text[])`.execute(trx);
+}
+
 const SETTLED: readonly CommandState[] = ['done', 'failed', 'unknown'];
 
-/** Records the outcome of a command. @returns `false` if it isn't leased to the caller */
+/** Records the outcome of a command. @returns its kind, or `undefined` if it isn't leased to the caller */
 async function reportOne(
   trx: Transaction<Schema>,
-  server: string,
   { id, lease, outcome, message }: DoneCommand,
-  now: Date,
-): Promise<boolean> {
+  { server, networkName, now }: Omit<Reports, 'given'>,
+): Promise<CommandKind | undefined> {
   const command = await trx
     .selectFrom('game_commands')
     .select(['kind', 'user_id', 'args', 'state', 'server_id', 'lease'])
@@ -133,37 +147,47 @@ async function reportOne(
     .forUpdate()
     .executeTakeFirst();
   // An expired lease still counts as long as no other server has leased the command.
-  if (command?.server_id !== server || command.lease !== lease) return false;
+  if (command?.server_id !== server || command.lease !== lease) return undefined;
+  const { kind, user_id: player, args } = command;
   // A repeated report: the answer to the first may have been lost.
-  if (SETTLED.includes(command.state)) return true;
+  if (SETTLED.includes(command.state)) return kind;
   await trx
     .updateTable('game_commands')
     .set({ state: outcome, message: message ?? null, ended_at: now })
     .where('id', '=', id)
     .execute();
-  if (outcome === 'done' && command.kind === 'give-rank')
-    await raiseRank(trx, command.user_id, command.args['rank'] as RankId);
-  return true;
+  if (outcome === 'done') await applyDone(trx, { kind, player, args }, networkName);
+  return kind;
 }
 
-/** Records the outcomes of commands. @returns the rejected reports */
+interface Reports {
+  readonly server: string;
+  readonly given: readonly unknown[];
+  readonly networkName: string;
+  readonly now: Date;
+}
+
+/** Records the outcomes of commands. @returns the rejected reports, and the kinds of the commands of the others */
 export async function reportCommands(
   db: Kysely<Schema>,
-  server: string,
-  given: readonly unknown[],
-  now: Date,
-): Promise<Rejection[]> {
+  { given, ...call }: Reports,
+): Promise<{ readonly rejected: readonly Rejection[]; readonly kinds: ReadonlySet<CommandKind> }> {
   const rejected: Rejection[] = [];
+  const kinds = new Set<CommandKind>();
   for (const [index, value] of given.entries()) {
     const { data } = doneCommand.safeParse(value);
-    if (!data)
+    if (!data) {
       rejected.push({ id: null, index, code: 'invalid', message: 'It is not a report about a command.' });
-    else if (!(await db.transaction().execute((trx) => reportOne(trx, server, data, now))))
+      continue;
+    }
+    const kind = await db.transaction().execute((trx) => reportOne(trx, data, call));
+    if (kind) kinds.add(kind);
+    else
       rejected.push({
         id: data.id,
         code: 'not_leased',
         message: 'This command is not leased to this game server.',
       });
   }
-  return rejected;
+  return { rejected, kinds };
 }

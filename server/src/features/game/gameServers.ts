@@ -14,9 +14,10 @@ const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;
 export interface GameServer {
   readonly id: string;
   readonly name: string;
-  /** Whether it connects with AzLink's protocol. */
-  readonly isAzlink: boolean;
 }
+
+/** The protocol that the token of a game server is valid for. */
+type Protocol = 'v1' | 'azlink';
 
 // A slow hash adds no security to a long random token.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -97,18 +98,20 @@ export async function removeGameServer(db: Kysely<Schema>, id: string): Promise<
   return removed?.name;
 }
 
-/** Returns the game server that a token belongs to. */
+/** Returns the game server that a token belongs to, if the token is valid for a protocol. */
 export async function findGameServer(
   db: Kysely<Schema>,
   token: string | undefined,
+  protocol: Protocol,
   now = new Date(),
 ): Promise<GameServer | undefined> {
   const [, id] = TOKEN.exec(token ?? '') ?? [];
   if (token === undefined || id === undefined) return undefined;
   const row = await db
     .selectFrom('game_servers')
-    .select(['id', 'name', 'is_azlink', 'token_hash', 'former_token_hash', 'former_until'])
+    .select(['id', 'name', 'token_hash', 'former_token_hash', 'former_until'])
     .where('id', '=', id)
+    .where('is_azlink', '=', protocol === 'azlink')
     .executeTakeFirst();
   if (!row) return undefined;
   const given = hashOf(token);
@@ -118,5 +121,5 @@ export async function findGameServer(
     row.former_until > now &&
     isSameToken(given, row.former_token_hash);
   if (!isFormer && !isSameToken(given, row.token_hash)) return undefined;
-  return { id: row.id, name: row.name, isAzlink: row.is_azlink };
+  return { id: row.id, name: row.name };
 }

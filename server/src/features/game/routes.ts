@@ -27,8 +27,8 @@ export function gameRoutes(app: Api, services: Services): void {
   // In `onRequest`, so that the body of an unknown caller isn't read.
   const onRequest = async (request: FastifyRequest) => {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
-    const server = await findGameServer(db, token);
-    if (!server || server.isAzlink) {
+    const server = await findGameServer(db, token, 'v1');
+    if (!server) {
       await limits.gameRefused.take(ipNetworkOf(request.ip));
       throw unauthorized();
     }

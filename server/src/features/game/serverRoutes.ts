@@ -84,7 +84,7 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
 }
 
 /** Lets owners and admins manage the linked game servers. */
-export function serverRoutes(app: Api, { db }: Services): void {
+export function serverRoutes(app: Api, { db, sockets }: Services): void {
   app.get(
     '/panel/gameservers',
     { schema: { summary: 'Lists the game servers by name.', response: { 200: gameServers } } },
@@ -152,6 +152,7 @@ export function serverRoutes(app: Api, { db }: Services): void {
         if (name === undefined) throw new HttpError(404, 'unknown_game_server');
         await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name } });
       });
+      sockets.disconnectGameServer(id);
       return reply.status(204).send(null);
     },
   );

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
+import type { LiveTopic } from '@site/contract/sockets';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
@@ -57,8 +58,18 @@ async function recordRejections(
   );
 }
 
+/** Returns the topics whose pages show something else after events. */
+function topicsOf(events: readonly ReadEvent[]): Set<LiveTopic> {
+  return new Set(
+    events.flatMap(({ type }): LiveTopic[] => {
+      if (type === 'match' || type === 'player' || type === 'rank') return ['boards'];
+      return type === 'clan' || type === 'clan-disbanded' ? ['clans'] : [];
+    }),
+  );
+}
+
 /** Answers the calls of game servers. */
-export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
+export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' | 'sockets'>) {
   const periodAt = createPeriods(site.timeZone);
   let load = performance.eventLoopUtilization();
 
@@ -76,7 +87,12 @@ export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
     const { events: given = [], done = [], players = [], want, leaseSeconds } = body;
     const read = readEvents(given, site.name, now);
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
-    const reports = await reportCommands(db, server.id, done, now);
+    const reported = await reportCommands(db, {
+      ...{ server: server.id, given: done, networkName: site.name, now },
+    });
+    for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
+    if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
+      sockets.announceChange('boards');
     const rejected = [...read.rejected, ...stored.rejected];
     const difference = clockDifference(read.events, now);
     await recordCall(db, server, body, { now, difference });
@@ -85,7 +101,7 @@ export function createSync({ db, site }: Pick<Services, 'db' | 'site'>) {
     const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });
     return {
       acked: [...stored.acked],
-      rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reports],
+      rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reported.rejected],
       commands,
       nextIn: nextIn(given.length === GAME_LIMITS.events || (want > 0 && commands.length === want)),
     };
