@@ -29,6 +29,8 @@ test('accepts the file in the repository', () => {
     publicPaths: [],
     voucher: { code: 'SUMMER10', percent: 10 },
   });
+  // It would learn the network's address without being asked for.
+  expect(shipped.services).not.toHaveProperty('status');
 });
 
 test("states the site's retention periods in the privacy text", () => {

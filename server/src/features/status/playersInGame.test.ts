@@ -38,7 +38,7 @@ test('counts nobody on servers that are empty, whose room is unknown', async () 
   expect(await read()).toEqual({ online: 0, max: null });
 });
 
-test('asks the public service while no server is heard', async () => {
+test('uses another source while no server is heard', async () => {
   await addServer(100, 500, '5', '6');
   // The demo's own, which has more players than that.
   expect((await read()).max).toBe(1_000);

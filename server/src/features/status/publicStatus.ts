@@ -6,18 +6,26 @@ import { readBody } from '../../upstreams/upstreamClient.ts';
 const MAX_PLAYERS = 1_000_000;
 
 /** Bytes: responses also carry an icon and lists of players and plugins. */
-const MAX_BYTES = 256 * 1024;
+export const MAX_BYTES = 256 * 1024;
 
 const count = z.int().min(0).max(MAX_PLAYERS).nullish();
+
+/** The players as game servers and status services count them. */
+export const playerCounts = z.object({ online: count, max: count });
 
 /** The common part of `api.mcsrvstat.us/3` and `api.mcstatus.io/v2`. */
 const publicStatus = z.discriminatedUnion('online', [
   z.object({ online: z.literal(false) }),
-  z.object({ online: z.literal(true), players: z.object({ online: count, max: count }) }),
+  z.object({ online: z.literal(true), players: playerCounts }),
 ]);
 
 /** Unknown or hidden. */
 export const UNKNOWN: ServerStatus = { online: null, max: null };
+
+/** Returns the status with what is known of the players. */
+export function statusOf(players: z.infer<typeof playerCounts> | null | undefined): ServerStatus {
+  return { online: players?.online ?? null, max: players?.max ?? null };
+}
 
 /**
  * Reads a status service's response; an offline network is valid, too.
@@ -28,7 +36,7 @@ export async function readStatus(answer: Response): Promise<ServerStatus> {
   const body = await readBody(answer, MAX_BYTES);
   const { data } = publicStatus.safeParse(JSON.parse(body.toString()));
   if (!data) throw new Error('the response is not a game server status');
-  return data.online ? { online: data.players.online ?? null, max: data.players.max ?? null } : UNKNOWN;
+  return data.online ? statusOf(data.players) : UNKNOWN;
 }
 
 const MINUTE = 60_000;

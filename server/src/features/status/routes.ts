@@ -6,6 +6,7 @@ import { cacheFor } from '@site/backend/cacheFor';
 import type { Services } from '../../services.ts';
 import { playersInGame } from './playersInGame.ts';
 import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
+import { pingGameServer } from './serverListPing.ts';
 
 const MINUTE = 60_000;
 
@@ -18,8 +19,8 @@ const IN_GAME_MS = 1_000;
 const TIMEOUT_MS = 1_500;
 
 /**
- * `GET /status`: the number of online players, from the game servers that are linked or, if none was heard lately, from a
- * public service that is asked at most once a minute.
+ * `GET /status`: the number of online players, from the game servers that are linked or, if none was heard lately, from
+ * the network's address, which is pinged at most once a minute. A public service is asked instead if one is configured.
  */
 export function statusRoutes(
   app: Api,
@@ -39,14 +40,17 @@ export function statusRoutes(
     sizeOf: () => 0,
   });
 
-  const ask = config.demo
-    ? async () => demoStatus(new Date())
-    : async (signal: AbortSignal) =>
-        fetchPublic(serviceUrl(site.services.status.url, { address: site.serverAddress }), signal);
+  const { serverAddress: address, services } = site;
 
-  const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
+  async function ask(signal: AbortSignal): Promise<ServerStatus> {
+    if (config.demo) return readStatus(demoStatus(new Date()));
+    if (!services.status) return pingGameServer(address, signal);
+    return readStatus(await fetchPublic(serviceUrl(services.status.url, { address }), signal));
+  }
 
-  // While the database is down, the public service may still answer.
+  const load = () => calls.make(ask);
+
+  // While the database is down, the network may still answer.
   const inGame = cacheFor(IN_GAME_MS, () => playersInGame(db).catch(() => undefined));
 
   /** If it is unknown whether the count may be shown, it is hidden. */

@@ -83,8 +83,8 @@ export const siteConfig = z.strictObject({
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
   /** Upstreams that the server calls on behalf of visitors, to hide the visitors' IP addresses. */
   services: z.strictObject({
-    /** Tells how many players are online at `serverAddress`. */
-    status: z.strictObject({ url: serviceUrl('address') }),
+    /** Tells how many players are online at `serverAddress`. By default, the server pings that address itself. */
+    status: z.strictObject({ url: serviceUrl('address') }).optional(),
     /** Returns avatars. */
     avatars: z.strictObject({ url: serviceUrl('uuid', 'size') }),
   }),
