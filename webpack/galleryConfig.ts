@@ -12,6 +12,7 @@ import { root } from './workspace.ts';
 export function galleryConfig(): Configuration {
   const folder = path.join(root, 'shared/ui');
   const base = baseConfig({
+    configFile: import.meta.filename,
     name: 'gallery',
     folder,
     outputFolder: path.join(root, '.dev/gallery'),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
@@ -21,6 +22,15 @@ const definitions = () =>
     ENV_TARGET: JSON.stringify('web'),
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
   });
+
+/** Leaves out the transports of socket.io's client that pages never use: their sockets are WebSockets only. */
+function withoutPolling(): Record<string, false> {
+  const manifest = createRequire(import.meta.url).resolve('engine.io-client/package.json');
+  const transports = path.join(path.dirname(manifest), 'build/esm/transports');
+  return Object.fromEntries(
+    ['polling-xhr.node.js', 'webtransport.js'].map((file) => [path.join(transports, file), false]),
+  );
+}
 
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
 function assetsOf(compilation: Compilation) {
@@ -47,6 +57,7 @@ function shellContract() {
  */
 export function shellConfig(): Configuration {
   const base = baseConfig({
+    configFile: import.meta.filename,
     name: 'shell',
     folder,
     // In development, only the list of scripts is written to disk, without touching the production build.
@@ -58,6 +69,7 @@ export function shellConfig(): Configuration {
   });
   return {
     ...base,
+    resolve: { ...base.resolve, alias: withoutPolling() },
     entry: { main: isDevelopment ? ['./src/app/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
     plugins: [
       ...(base.plugins ?? []),
@@ -103,6 +115,7 @@ function writeStaticHost(): string {
  */
 export function monolithConfig(): Configuration {
   const base = baseConfig({
+    configFile: import.meta.filename,
     name: 'monolith',
     folder,
     outputFolder: path.join(dist, 'monolith'),
@@ -112,7 +125,10 @@ export function monolithConfig(): Configuration {
   return {
     ...base,
     entry: { main: './src/main.tsx' },
-    resolve: { ...base.resolve, alias: { [path.join(folder, 'src/federation/host.ts')]: host } },
+    resolve: {
+      ...base.resolve,
+      alias: { ...withoutPolling(), [path.join(folder, 'src/federation/host.ts')]: host },
+    },
     plugins: [...(base.plugins ?? []), definitions(), jsonAsset('assets.json', assetsOf)],
   };
 }

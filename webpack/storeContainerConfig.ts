@@ -13,6 +13,7 @@ import { dist, root } from './workspace.ts';
  */
 export function storeContainerConfig(): Configuration {
   const base = baseConfig({
+    configFile: import.meta.filename,
     name: 'shell-container',
     folder: path.join(root, 'shell'),
     outputFolder: path.join(dist, 'shell-container'),

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@site/contract/sockets';
 import type { PublicSite } from '@site/contract/http/site';
 import type { setBadge } from './badges.ts';
 import type { SiteApi } from './site/createApi.ts';
@@ -26,6 +27,11 @@ export interface SharedStore {
   readonly showToast: typeof showToast;
   /** What fills the slots of the page; pages use `Slot`. */
   readonly slots: SlotHost;
+  /**
+   * Calls `run` a moment after public data of a topic has changed, on this site or while the connection was lost; components
+   * use `useLive`. Returns a function that unsubscribes.
+   */
+  readonly watchLive: (topic: LiveTopic, run: () => void) => () => void;
   readonly watchState: ReturnType<typeof createWatchState>;
   readonly useAppDispatch: typeof useAppDispatch;
   readonly useAppSelector: typeof useAppSelector;

@@ -15,6 +15,7 @@ declare module 'shell/store' {
   export const slots: SharedStore['slots'];
   export const useAppDispatch: SharedStore['useAppDispatch'];
   export const useAppSelector: SharedStore['useAppSelector'];
+  export const watchLive: SharedStore['watchLive'];
   export const watchState: SharedStore['watchState'];
   export const whenPersonalChanges: SharedStore['whenPersonalChanges'];
   export const writePersonal: SharedStore['writePersonal'];

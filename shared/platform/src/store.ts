@@ -18,6 +18,7 @@ export {
   slots,
   useAppDispatch,
   useAppSelector,
+  watchLive,
   watchState,
   whenPersonalChanges,
   writePersonal,

@@ -16,6 +16,7 @@ export { api } from './site.ts';
 export const watchState = createWatchState(siteStore);
 export const { dispatch } = siteStore.store;
 export const injectSlice: SharedStore['injectSlice'] = createInjectSlice(siteStore);
+export { watchLive } from './live.ts';
 /** Nobody contributes anything, unless a test replaces `find` and `load`. */
 export const slots: SharedStore['slots'] = {
   passes: passesGuard,

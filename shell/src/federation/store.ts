@@ -16,6 +16,7 @@ export { useAppDispatch, useAppSelector } from '@site/platform/site/createStore'
 export { maintenanceHeard } from '@site/platform/maintenance';
 export { selectIsAuthenticated, selectIsRestoring, selectUser } from '@site/platform/session';
 export { showToast } from '@site/platform/toasts';
+export { watchLive } from '../sockets/watchLive.ts';
 export { slots } from './slots.ts';
 export const watchState = createWatchState(siteStore);
 export const injectSlice = createInjectSlice(siteStore);

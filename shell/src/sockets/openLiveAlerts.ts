@@ -6,6 +6,7 @@ import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { hasRefreshMarker } from '../session/storedSession.ts';
 import { showToast } from '@site/platform/toasts';
+import { changesMissed, topicChanged } from './liveTopics.ts';
 import { openSocket } from './openSocket.ts';
 import { throttle } from './throttle.ts';
 
@@ -45,6 +46,7 @@ const REFETCH_INTERVAL_MS = 1_000;
  */
 export function openLiveAlerts(uuid: string): () => void {
   let count: { unsubscribe(): void } | undefined;
+  let isFirst = true;
   const startCounting = () => {
     clearTimeout(timer);
     count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
@@ -66,7 +68,10 @@ export function openLiveAlerts(uuid: string): () => void {
       refetch.run();
     },
     onAlertsChanged: refetch.run,
+    onChange: topicChanged,
     onRegistered() {
+      if (!isFirst) changesMissed();
+      isFirst = false;
       refetch.run();
       startCounting();
     },

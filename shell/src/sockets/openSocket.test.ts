@@ -41,6 +41,7 @@ let token: string | null;
 const renew = jest.fn<Promise<void>, []>();
 const onAlert = jest.fn();
 const onAlertsChanged = jest.fn();
+const onChange = jest.fn();
 const onRegistered = jest.fn();
 
 beforeEach(() => {
@@ -51,12 +52,13 @@ beforeEach(() => {
     return Promise.resolve();
   });
   onAlert.mockReset();
+  onChange.mockReset();
   onRegistered.mockReset();
 });
 afterEach(() => jest.useRealTimers());
 
 const open = () =>
-  openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onAlertsChanged, onRegistered });
+  openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onAlertsChanged, onChange, onRegistered });
 const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 test('connects only by WebSocket, with the current token, and registers', () => {
@@ -80,6 +82,13 @@ test('forwards alerts and the news that some were read', () => {
   expect(onAlertsChanged).not.toHaveBeenCalled();
   mockSocket.receive('alerts-changed');
   expect(onAlertsChanged).toHaveBeenCalledTimes(1);
+});
+
+test('forwards the news that boards or clans have changed', () => {
+  open();
+  mockSocket.receive('boards');
+  mockSocket.receive('clans');
+  expect(onChange.mock.calls).toEqual([['boards'], ['clans']]);
 });
 
 test('reports each registration, initial and after a reconnect', () => {

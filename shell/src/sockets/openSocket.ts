@@ -1,8 +1,10 @@
 import {
+  LIVE_TOPICS,
   SOCKET_PATH,
   type ClientEvents,
   type HandshakeRefusal,
   type HandshakeRefusalData,
+  type LiveTopic,
   type ServerEvents,
   type SocketAuth,
 } from '@site/contract/sockets';
@@ -27,6 +29,8 @@ export interface SocketOptions {
   readonly onAlert: ServerEvents['new-alert'];
   /** Called when alerts were marked as read, perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
+  /** Called when public data has changed. */
+  readonly onChange: (topic: LiveTopic) => void;
   /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
@@ -44,6 +48,7 @@ export function openSocket({
   renew,
   onAlert,
   onAlertsChanged,
+  onChange,
   onRegistered,
 }: SocketOptions): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
@@ -100,6 +105,7 @@ export function openSocket({
   });
   socket.on('new-alert', onAlert);
   socket.on('alerts-changed', onAlertsChanged);
+  for (const topic of LIVE_TOPICS) socket.on(topic, () => onChange(topic));
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();
   });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { selectIsAuthenticated, selectUser } from '@site/platform/session';
+import { loadWhile } from './loadWhile.ts';
 
 /** Runs the unread count and live alerts while a player is logged in, and loads their code only then. */
 export function useLiveAlerts(): void {
@@ -10,17 +11,9 @@ export function useLiveAlerts(): void {
 
   useEffect(() => {
     if (uuid === undefined) return;
-    let isCancelled = false;
-    let close: (() => void) | undefined;
-    import(/* webpackChunkName: "live" */ './openLiveAlerts.ts').then(
-      ({ openLiveAlerts }) => {
-        if (!isCancelled) close = openLiveAlerts(uuid);
-      },
-      (error: unknown) => console.warn('Live alerts could not be loaded.', error),
+    return loadWhile(
+      () => import(/* webpackChunkName: "live" */ './openLiveAlerts.ts'),
+      ({ openLiveAlerts }) => openLiveAlerts(uuid),
     );
-    return () => {
-      isCancelled = true;
-      close?.();
-    };
   }, [uuid]);
 }

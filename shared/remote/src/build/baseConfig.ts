@@ -17,6 +17,8 @@ export interface BaseOptions {
   readonly folder: string;
   readonly outputFolder: string;
   readonly publicPath: string;
+  /** The file that configures the build; a change of it, or of what it imports, invalidates the cache. */
+  readonly configFile: string;
   readonly uniqueName?: string;
   /** Whether the result runs on the server, where nothing is downloaded or refreshed. */
   readonly isServer?: boolean;
@@ -76,6 +78,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     folder,
     outputFolder,
     publicPath,
+    configFile,
     uniqueName = name,
     isServer = false,
     minSplitBytes,
@@ -148,7 +151,7 @@ export function baseConfig(options: BaseOptions): Configuration {
       type: 'filesystem',
       name: `${name}-${cacheKind()}`,
       cacheDirectory: cacheOf(folder),
-      buildDependencies: { config: [import.meta.filename, ...lockFilesOf(folder)] },
+      buildDependencies: { config: [configFile, ...lockFilesOf(folder)] },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },

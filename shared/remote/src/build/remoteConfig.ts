@@ -41,7 +41,14 @@ export function remoteConfig(
   const { name, version, outputFolder, uniqueName, globalName, exposes } = container;
   const isTaken = ([key]: readonly [string, unknown]) => !('shell' in remotes && key === 'shell/store');
   const shared = Object.fromEntries(Object.entries(container.shared).filter(isTaken));
-  const base = baseConfig({ name, folder, outputFolder, publicPath: 'auto', uniqueName });
+  const base = baseConfig({
+    name,
+    folder,
+    outputFolder,
+    publicPath: 'auto',
+    uniqueName,
+    configFile: import.meta.filename,
+  });
   const manifest = { folder, name, version, globalName, modules };
   const uses = usedExports(folder);
   return {

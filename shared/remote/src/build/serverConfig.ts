@@ -27,7 +27,14 @@ export interface ServerOptions {
  */
 export function serverConfig(options: ServerOptions): Configuration {
   const { name, folder, outputFolder, entry, publicPath, externals = [], alias = {} } = options;
-  const base = baseConfig({ name, folder, outputFolder, publicPath, isServer: true });
+  const base = baseConfig({
+    name,
+    folder,
+    outputFolder,
+    publicPath,
+    isServer: true,
+    configFile: import.meta.filename,
+  });
   return {
     ...base,
     target: 'node24',

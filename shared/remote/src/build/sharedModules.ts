@@ -16,7 +16,7 @@ export interface SharedModule {
 }
 
 /** The version of `shell/store` that this shell provides: the contract between it and every remote. */
-export const STORE_VERSION = '1.4.0';
+export const STORE_VERSION = '1.5.0';
 
 /** Every module a remote gets from the shell instead of bundling it. */
 export const sharedModules: readonly SharedModule[] = [
@@ -63,7 +63,7 @@ export const sharedModules: readonly SharedModule[] = [
     exports: [
       ...['api', 'dispatch', 'injectSlice', 'maintenanceHeard', 'readPersonal', 'selectIsAuthenticated'],
       ...['selectIsRestoring', 'selectUser', 'setBadge', 'showToast', 'site', 'slots', 'useAppDispatch'],
-      ...['useAppSelector', 'watchState', 'whenPersonalChanges', 'writePersonal'],
+      ...['useAppSelector', 'watchLive', 'watchState', 'whenPersonalChanges', 'writePersonal'],
     ],
   },
 ];

@@ -1,8 +1,9 @@
 import type { ClanDetail, ClanMember } from '@site/contract/http/clans';
 import { deferred } from '@site/testing/deferred';
+import { changeLive } from '@site/testing/live';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { clan as feature } from './feature.ts';
 
 const member = (number: number, name: string, clanRank: ClanMember['clanRank'] = 'MEMBER'): ClanMember => ({
@@ -138,4 +139,13 @@ test.each<[string, Handler, string]>([
   server.use({ 'GET /api/clans/:clan': () => Response.json(detail()) });
   await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await shown()).toBeInTheDocument();
+});
+
+test('moves while it is looked at', async () => {
+  let elo = 12345;
+  await open(() => Response.json(detail({ elo })));
+  await shown();
+  elo = 23456;
+  act(() => changeLive('clans'));
+  expect(await screen.findByText('23.456 Elo')).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { messageOf, statusOf } from '@site/platform/errors';
+import { useLive } from '@site/platform/useLive';
 import { BackLink } from '@site/ui/BackLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
@@ -14,6 +15,7 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   const { currentData, error, isFetching, refetch } = useClanQuery(nameOrTag, {
     ...FRESH.queryOptions,
   });
+  useLive('clans', () => void refetch());
   if (currentData) return <ClanView detail={currentData} />;
   if (isFetching || !error) return <ClanSkeleton />;
   // A retry won't find a clan that doesn't exist.

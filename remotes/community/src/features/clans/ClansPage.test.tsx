@@ -1,9 +1,10 @@
 import type { ClanSummary } from '@site/contract/http/clans';
 import { deferred } from '@site/testing/deferred';
+import { changeLive } from '@site/testing/live';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { clans as feature } from './feature.ts';
 
 const clan = (eloRank: number, own: Partial<ClanSummary> = {}): ClanSummary => ({
@@ -205,4 +206,13 @@ test('shows a message when there are no clans', async () => {
   await open(() => answer([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
   expect(screen.getByText('Neue Clans erscheinen hier.')).toBeInTheDocument();
+});
+
+test('moves while it is looked at', async () => {
+  const clans = [OTTERS, FOXES];
+  await open(() => answer(clans));
+  await screen.findByText('2 clans');
+  clans.push(clan(3));
+  act(() => changeLive('clans'));
+  expect(await screen.findByText('3 clans')).toBeInTheDocument();
 });

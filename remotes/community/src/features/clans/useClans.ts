@@ -1,4 +1,5 @@
 import { shownPage, type ListView } from '@site/platform/pagedList';
+import { useLive } from '@site/platform/useLive';
 import { FRESH } from '../../lib/freshness.ts';
 import { asked, PAGE_SIZE, useClansQuery, useKnownClans, type ClanPage } from './clansApi.ts';
 
@@ -23,6 +24,8 @@ function filter({ rows }: ClanPage, typed: string): ClanPage {
 export function useClans(view: ListView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
   const isWhole = first !== undefined && first.total <= PAGE_SIZE;
-  const { shown, ...state } = shownPage(useClansQuery(isWhole ? FIRST : asked(view), FRESH.queryOptions));
+  const query = useClansQuery(isWhole ? FIRST : asked(view), FRESH.queryOptions);
+  useLive('clans', () => void query.refetch());
+  const { shown, ...state } = shownPage(query);
   return { shown: isWhole && shown ? filter(shown, typed) : shown, ...state };
 }

@@ -2,6 +2,7 @@ import type { PlayerPlace } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
+import { useLive } from '@site/platform/useLive';
 import { blockFace, blockRing } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
@@ -134,6 +135,7 @@ export function Places({ user }: { readonly user: string }) {
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
     ...FRESH.queryOptions,
   });
+  useLive('boards', () => void refetch());
   const hasFailed = isError && !isFetching && !currentData;
   const places = hasFailed ? [] : currentData;
   return (

@@ -2,11 +2,12 @@ import type { Profile } from '@site/contract/http/profile';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { TIMES } from '@site/contract/times';
 import { deferred } from '@site/testing/deferred';
+import { changeLive } from '@site/testing/live';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { profile as feature } from './feature.ts';
 import { ProfilePage } from './ProfilePage.tsx';
@@ -265,4 +266,15 @@ describe('places', () => {
     expect(await screen.findByText('#7')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
+});
+
+test.each(['boards', 'clans'] as const)('moves with %s while it is looked at', async (topic) => {
+  let coins = 12345;
+  const { server } = await open(() => Response.json(profile({ coins })));
+  await named('Lumi');
+  const asked = server.callsTo('/api/stats/places/Lumi').length;
+  coins = 54321;
+  act(() => changeLive(topic));
+  await waitFor(() => expect(fact('Coins')).toBe('54,321'));
+  expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(topic === 'boards' ? asked + 1 : asked);
 });

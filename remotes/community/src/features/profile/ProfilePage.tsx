@@ -2,6 +2,7 @@ import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
 import { Slot } from '@site/platform/Slot';
 import { selectUser, useAppSelector } from '@site/platform/store';
+import { useLive } from '@site/platform/useLive';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
@@ -33,6 +34,8 @@ export function ProfilePage() {
   const { currentData, error, isFetching, refetch } = useProfileQuery(user, {
     ...FRESH.queryOptions,
   });
+  useLive('boards', () => void refetch());
+  useLive('clans', () => void refetch());
 
   // Cached data is kept when a refetch fails.
   if (error && !isFetching && !currentData) {

@@ -44,12 +44,15 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
   const lang = useLang();
   const dispatch = useAppDispatch();
   const [isDone, setDone] = useState(false);
+  const [isRefreshing, setRefreshing] = useState(false);
   // The server doesn't know the reader's time zone.
   const isShown = useIsHydrated() && at !== undefined;
 
   const refresh = async () => {
     setDone(false);
+    setRefreshing(true);
     const isRefreshed = await onRefresh();
+    setRefreshing(false);
     setDone(isRefreshed);
     // Without a board, the board's error state reports the failure.
     if (!isRefreshed && at !== undefined) dispatch(showToast({ kind: 'error', text: text('failed') }));
@@ -62,7 +65,8 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
         {!isShown && (isFetching || at !== undefined) && <Skeleton width={88} height={12} />}
       </Time>
       <Button
-        busy={isFetching}
+        // Not while a shown board is updated by itself.
+        busy={isRefreshing || (isFetching && at === undefined)}
         busyLabel={text(at === undefined ? 'loading' : 'refreshing')}
         onClick={() => void refresh()}
       >

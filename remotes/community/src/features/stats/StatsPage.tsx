@@ -1,5 +1,6 @@
 import type { StatsRow } from '@site/contract/http/stats';
 import { RANGES } from '@site/contract/modes';
+import { useLive } from '@site/platform/useLive';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -80,6 +81,12 @@ export function StatsPage() {
     refetch,
   } = useBoardQuery(requestOf(board));
   const { own, ownUuid, refresh: refreshOwn } = useOwnPlace(board);
+
+  const update = () => {
+    refreshOwn();
+    void refetch();
+  };
+  useLive('boards', update);
 
   const refresh = async () => {
     refreshOwn();

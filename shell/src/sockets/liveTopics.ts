@@ -1,0 +1,67 @@
+import { LIVE_TOPICS, type LiveTopic } from '@site/contract/sockets';
+import { selectIsAuthenticated, selectIsRestoring } from '@site/platform/session';
+import { store } from '../core/store.ts';
+import { openVisitorSocket } from './openVisitorSocket.ts';
+
+/** Longest random delay in milliseconds, so that not all pages fetch at the same moment. */
+const JITTER_MS = 1_000;
+
+type Watcher = () => void;
+
+const watchers = new Map<LiveTopic, Set<Watcher>>(LIVE_TOPICS.map((topic) => [topic, new Set()]));
+const timers = new Map<LiveTopic, ReturnType<typeof setTimeout>>();
+/** Topics that have changed while the page was hidden. */
+const missed = new Set<LiveTopic>();
+
+function run(topic: LiveTopic): void {
+  timers.delete(topic);
+  if (document.hidden) missed.add(topic);
+  else watchers.get(topic)?.forEach((watcher) => watcher());
+}
+
+/** Tells the watchers of a topic that its data has changed. */
+export function topicChanged(topic: LiveTopic): void {
+  if (!timers.has(topic))
+    timers.set(
+      topic,
+      setTimeout(() => run(topic), Math.random() * JITTER_MS),
+    );
+}
+
+/** Tells all watchers that they may have missed changes. */
+export function changesMissed(): void {
+  LIVE_TOPICS.forEach(topicChanged);
+}
+
+function showMissed(): void {
+  if (document.hidden) return;
+  missed.forEach(topicChanged);
+  missed.clear();
+}
+
+let closeSocket: (() => void) | undefined;
+
+/** Opens the socket of a visitor while something is watched; that of a player is open anyway. */
+function updateSocket(): void {
+  const state = store.getState();
+  const isWatched = [...watchers.values()].some(({ size }) => size > 0);
+  const isVisitor = !selectIsAuthenticated(state) && !selectIsRestoring(state);
+  if (isWatched && isVisitor) closeSocket ??= openVisitorSocket({ onChange: topicChanged, changesMissed });
+  else {
+    closeSocket?.();
+    closeSocket = undefined;
+  }
+}
+
+store.subscribe(updateSocket);
+document.addEventListener('visibilitychange', showMissed);
+
+/** Adds a watcher of a topic. @returns a function that removes it */
+export function addWatcher(topic: LiveTopic, watcher: Watcher): () => void {
+  watchers.get(topic)?.add(watcher);
+  updateSocket();
+  return () => {
+    watchers.get(topic)?.delete(watcher);
+    updateSocket();
+  };
+}
