@@ -155,6 +155,10 @@ for (const [what, { file, from, to, said, isRendered, isTimed }] of Object.entri
       expect(checked).toMatch(said);
       const refused = await remote.fail('npm', 'run', 'deploy');
       expect(refused).toMatch(said);
+      // What is found in scripts is named in the team's own source.
+      if (said.source.startsWith('access'))
+        for (const printed of [checked, refused])
+          expect(printed).toMatch(/where: src\/features\/home\/HomePage\.tsx:\d+:\d+/);
       if (!isTimed && refused.includes('was refused'))
         expect(causeIn(refused, said)).toBe(causeIn(checked, said));
     } finally {
