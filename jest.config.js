@@ -74,6 +74,7 @@ export default {
     nodeProject('node', [
       'server/src',
       'delivery',
+      'game',
       'server/migrations',
       'webpack',
       'shared/remote',

@@ -48,6 +48,8 @@ export const elements: ElementDescriptor[] = [
   element('server-feature', 'server/src/features/*', 'feature'),
   element('server-processes', 'server/processes'),
   element('server', 'server'),
+  element('game-client', 'game/client'),
+  element('game', 'game'),
   element('config', 'config'),
   element('other-site', 'e2e/fixtures/site'),
   element('e2e', 'e2e'),
@@ -98,6 +100,8 @@ export const SHELL_FLOORS = [
 
 /** What runs in Node, with its built-in modules. */
 export const NODE = [
+  'game-client',
+  'game',
   'server-feature',
   'backend',
   'delivery-part',

@@ -104,6 +104,11 @@ export const GAME_EVENTS = {
 } as const;
 export type GameEventType = keyof typeof GAME_EVENTS;
 export type GameEvent = { [Type in GameEventType]: z.infer<(typeof GAME_EVENTS)[Type]> }[GameEventType];
+/** The fields of an event, as they are sent, beside `id`, `type` and `at`. */
+export type GameEventFields<Type extends GameEventType> = Omit<
+  z.input<(typeof GAME_EVENTS)[Type]>,
+  'id' | 'type' | 'at'
+>;
 export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type: Type }>;
 
 /** The outcome of a command that a game server ran. */

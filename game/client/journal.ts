@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { DoneCommand, LeasedCommand } from '@site/contract/http/game';
+
+/** The outcome of a command. */
+export interface Outcome {
+  readonly outcome: DoneCommand['outcome'];
+  readonly message?: string | undefined;
+}
+
+interface Entry extends Partial<Outcome> {
+  readonly id: string;
+  readonly lease: string;
+  /** Whether the site knows the outcome. */
+  readonly isReported?: boolean;
+}
+
+/** Reported commands that are remembered after a start. */
+const MAX_REMEMBERED = 10_000;
+
+const INTERRUPTED: Outcome = {
+  outcome: 'unknown',
+  message: 'The game server stopped while it ran this command.',
+};
+
+function readEntries(file: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  if (!existsSync(file)) return entries;
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    try {
+      const entry = JSON.parse(line) as Entry;
+      entries.delete(entry.id);
+      entries.set(entry.id, entry);
+    } catch {
+      // The last line is cut if the process was killed while writing.
+    }
+  }
+  return entries;
+}
+
+/**
+ * Opens the list of commands on disk that were begun here, with their outcomes. Each change is on disk before the
+ * function returns, so that a command is not run twice, whenever the process is killed.
+ */
+export function openJournal(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'commands.ndjson');
+  const entries = readEntries(file);
+  for (const entry of entries.values())
+    if (entry.outcome === undefined) entries.set(entry.id, { ...entry, ...INTERRUPTED });
+  const forgotten = [...entries.values()].filter(({ isReported }) => isReported).slice(0, -MAX_REMEMBERED);
+  for (const { id } of forgotten) entries.delete(id);
+  // Written anew: it holds one line per change.
+  const rewritten = openSync(`${file}.new`, 'w');
+  writeSync(rewritten, [...entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  fdatasyncSync(rewritten);
+  closeSync(rewritten);
+  renameSync(`${file}.new`, file);
+  const handle = openSync(file, 'a');
+
+  function set(entry: Entry): void {
+    writeSync(handle, `${JSON.stringify(entry)}\n`);
+    fdatasyncSync(handle);
+    entries.set(entry.id, entry);
+  }
+
+  return {
+    /**
+     * Begins a command. A command whose outcome the site doesn't know yet was leased again because the report was late:
+     * its outcome is reported for the new lease. One whose outcome the site knows is repeated because a person decided so.
+     *
+     * @returns whether it is to be run
+     */
+    begin({ id, lease }: Pick<LeasedCommand, 'id' | 'lease'>): boolean {
+      const known = entries.get(id);
+      if (known && !known.isReported) {
+        set({ ...known, lease });
+        return false;
+      }
+      set({ id, lease });
+      return true;
+    },
+
+    /** Notes the outcome of a command that was begun. */
+    end(id: string, outcome: Outcome): void {
+      const known = entries.get(id);
+      if (known) set({ ...known, ...outcome });
+    },
+
+    /** Returns outcomes that the site doesn't know yet, oldest first. */
+    unreported(max: number): DoneCommand[] {
+      const reports: DoneCommand[] = [];
+      for (const { id, lease, outcome, message, isReported } of entries.values()) {
+        if (isReported || outcome === undefined) continue;
+        if (reports.length >= max) break;
+        reports.push({ id, lease, outcome, ...(message !== undefined && { message }) });
+      }
+      return reports;
+    },
+
+    /** Notes that the site has answered reports. One for a lease that was renewed meanwhile is sent again. */
+    reported(reports: readonly DoneCommand[]): void {
+      for (const { id, lease } of reports) {
+        const known = entries.get(id);
+        if (known?.lease === lease) set({ ...known, isReported: true });
+      }
+    },
+
+    close(): void {
+      closeSync(handle);
+    },
+  };
+}
+
+export type Journal = ReturnType<typeof openJournal>;
