@@ -77,6 +77,7 @@ export function createGameClient(options: GameClientOptions) {
   let running = Promise.resolve();
   let runs = 0;
   let failures = 0;
+  let isStarted = false;
   /** Events per call: fewer after the site has refused a call as a whole. */
   let maxEvents: number = GAME_LIMITS.events;
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +126,7 @@ export function createGameClient(options: GameClientOptions) {
       const byId = new Map(events.map((event) => [event.id, event]));
       for (const rejection of answer.rejected) onRejected?.(rejection, byId.get(rejection.id ?? ''));
       outbox.settle([...answer.acked, ...answer.rejected.flatMap(({ id }) => id ?? [])]);
-      journal.reported(done);
+      journal.answered(done, new Set(answer.rejected.flatMap(({ id }) => id ?? [])));
       queue(answer.commands, askedAt);
       maxEvents = GAME_LIMITS.events;
       return answer.nextIn * 1_000;
@@ -164,7 +165,7 @@ export function createGameClient(options: GameClientOptions) {
   function schedule(delay: number): void {
     const at = performance.now() + delay;
     if (call) soon = Math.min(soon, delay);
-    if (ending.signal.aborted || call || at >= nextAt) return;
+    if (!isStarted || ending.signal.aborted || call || at >= nextAt) return;
     clearTimeout(timer);
     nextAt = at;
     timer = setTimeout(() => (call = syncAndSchedule()), delay);
@@ -203,6 +204,7 @@ export function createGameClient(options: GameClientOptions) {
     /** Begins to make calls. */
     start(): void {
       const onWake = () => failures === 0 && schedule(EARLY_MS * Math.random());
+      isStarted = true;
       if (hasSocket) closeWake ??= openWake(options, onWake);
       schedule(0);
     },

@@ -21,6 +21,8 @@ function restart(): void {
   journal = openJournal(folder);
 }
 
+const NONE = new Set<string>();
+
 const reports = () => journal.unreported(200);
 
 test('reports an outcome until the site has answered', () => {
@@ -31,7 +33,7 @@ test('reports an outcome until the site has answered', () => {
   expect(sent).toEqual([{ id: 'a', lease: '1', outcome: 'done', message: 'ok' }]);
   restart();
   expect(reports()).toEqual(sent);
-  journal.reported(sent);
+  journal.answered(sent, NONE);
   expect(reports()).toEqual([]);
   restart();
   expect(reports()).toEqual([]);
@@ -49,8 +51,18 @@ test('runs a command of a new lease again only if the site knew the outcome: a p
   journal.begin({ id: 'a', lease: '1' });
   journal.end('a', { outcome: 'failed' });
   expect(journal.begin({ id: 'a', lease: '2' })).toBe(false);
-  journal.reported(reports());
+  journal.answered(reports(), NONE);
   expect(journal.begin({ id: 'a', lease: '3' })).toBe(true);
+});
+
+test('reports a refused outcome for the next lease, and does not run the command again', () => {
+  journal.begin({ id: 'a', lease: '1' });
+  journal.end('a', { outcome: 'done' });
+  journal.answered(reports(), new Set(['a']));
+  expect(reports()).toEqual([]);
+  restart();
+  expect(journal.begin({ id: 'a', lease: '2' })).toBe(false);
+  expect(reports()).toEqual([{ id: 'a', lease: '2', outcome: 'done' }]);
 });
 
 test('sends an outcome again if the lease was renewed during the report', () => {
@@ -58,7 +70,7 @@ test('sends an outcome again if the lease was renewed during the report', () => 
   journal.end('a', { outcome: 'done' });
   const sent = reports();
   journal.begin({ id: 'a', lease: '2' });
-  journal.reported(sent);
+  journal.answered(sent, NONE);
   expect(reports()).toEqual([{ id: 'a', lease: '2', outcome: 'done' }]);
 });
 
@@ -80,7 +92,7 @@ test('survives a line that was cut, and is short after a start', () => {
 
 test('forgets only the oldest of what is reported', () => {
   for (let number = 0; number < 10_002; number += 1) {
-    const line = { id: `c${number}`, lease: '1', outcome: 'done', isReported: number > 0 };
+    const line = { id: `c${number}`, lease: '1', outcome: 'done', ...(number > 0 && { answer: 'accepted' }) };
     appendFileSync(file(), `${JSON.stringify(line)}\n`);
   }
   restart();

@@ -20,8 +20,8 @@ export interface Outcome {
 interface Entry extends Partial<Outcome> {
   readonly id: string;
   readonly lease: string;
-  /** Whether the site knows the outcome. */
-  readonly isReported?: boolean;
+  /** The site's answer to the report: it knows the outcome, or the lease isn't the newest. */
+  readonly answer?: 'accepted' | 'refused';
 }
 
 /** Reported commands that are remembered after a start. */
@@ -57,7 +57,9 @@ export function openJournal(folder: string) {
   const entries = readEntries(file);
   for (const entry of entries.values())
     if (entry.outcome === undefined) entries.set(entry.id, { ...entry, ...INTERRUPTED });
-  const forgotten = [...entries.values()].filter(({ isReported }) => isReported).slice(0, -MAX_REMEMBERED);
+  const forgotten = [...entries.values()]
+    .filter(({ answer }) => answer === 'accepted')
+    .slice(0, -MAX_REMEMBERED);
   for (const { id } of forgotten) entries.delete(id);
   // Written anew: it holds one line per change.
   const rewritten = openSync(`${file}.new`, 'w');
@@ -75,15 +77,17 @@ export function openJournal(folder: string) {
 
   return {
     /**
-     * Begins a command. A command whose outcome the site doesn't know yet was leased again because the report was late:
-     * its outcome is reported for the new lease. One whose outcome the site knows is repeated because a person decided so.
+     * Begins a command. One whose outcome the site doesn't know was leased again because the report was late, or another
+     * call was: its outcome is reported for the new lease. One whose outcome the site knows is repeated because a person
+     * decided so.
      *
      * @returns whether it is to be run
      */
     begin({ id, lease }: Pick<LeasedCommand, 'id' | 'lease'>): boolean {
       const known = entries.get(id);
-      if (known && !known.isReported) {
-        set({ ...known, lease });
+      if (known && known.answer !== 'accepted') {
+        const { answer: _, ...rest } = known;
+        set({ ...rest, lease });
         return false;
       }
       set({ id, lease });
@@ -99,19 +103,23 @@ export function openJournal(folder: string) {
     /** Returns outcomes that the site doesn't know yet, oldest first. */
     unreported(max: number): DoneCommand[] {
       const reports: DoneCommand[] = [];
-      for (const { id, lease, outcome, message, isReported } of entries.values()) {
-        if (isReported || outcome === undefined) continue;
+      for (const { id, lease, outcome, message, answer } of entries.values()) {
+        if (answer || outcome === undefined) continue;
         if (reports.length >= max) break;
         reports.push({ id, lease, outcome, ...(message !== undefined && { message }) });
       }
       return reports;
     },
 
-    /** Notes that the site has answered reports. One for a lease that was renewed meanwhile is sent again. */
-    reported(reports: readonly DoneCommand[]): void {
+    /**
+     * Notes what the site has answered to reports. One for a lease that was renewed meanwhile is sent again.
+     *
+     * @param refused ids of those that the site did not accept
+     */
+    answered(reports: readonly DoneCommand[], refused: ReadonlySet<string>): void {
       for (const { id, lease } of reports) {
         const known = entries.get(id);
-        if (known?.lease === lease) set({ ...known, isReported: true });
+        if (known?.lease === lease) set({ ...known, answer: refused.has(id) ? 'refused' : 'accepted' });
       }
     },
 

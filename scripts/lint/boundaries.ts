@@ -122,6 +122,8 @@ const allowed: Policy[] = [
 
   // Plugins follow its example: it stands on the contract alone.
   { from: from('game-client'), allow: to(...contract) },
+  // The client and the site are tried together.
+  { from: fromFiles([...TEST_FILES, SERVER_TESTING], ...server), allow: to('game-client') },
   { from: fromFiles(TEST_FILES, 'game-client'), allow: to('backend') },
   { from: from('game'), allow: to('game-client', 'backend', ...contract) },
   { from: from('scripts', 'e2e'), allow: to('game', 'game-client') },

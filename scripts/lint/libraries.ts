@@ -7,6 +7,7 @@ import { FIXTURE_REMOTES, REMOTE_FILES, root } from './elements.ts';
 /** Packages of this repository; the boundaries decide about them. */
 const OWN_PACKAGES = [
   '@site/contract',
+  '@site/game',
   '@site/platform',
   '@site/remote',
   '@site/testing',
