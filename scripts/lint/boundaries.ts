@@ -125,7 +125,12 @@ const allowed: Policy[] = [
   // The client and the site are tried together.
   { from: fromFiles([...TEST_FILES, SERVER_TESTING], ...server), allow: to('game-client') },
   { from: fromFiles(TEST_FILES, 'game-client'), allow: to('backend') },
-  { from: from('game'), allow: to('game-client', 'backend', ...contract) },
+  // Its players are those of the demo.
+  { from: from('game'), allow: to('game-client', 'backend', 'config', ...contract) },
+  {
+    from: from('game'),
+    allow: { to: { element: { type: 'server', fileInternalPath: 'src/demo/*' } } },
+  },
   { from: from('scripts', 'e2e'), allow: to('game', 'game-client') },
 
   { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },

@@ -13,6 +13,7 @@ const OWN_PACKAGES = [
   '@site/testing',
   '@site/ui',
   '@site/webpack',
+  'server',
   'shell',
 ];
 
