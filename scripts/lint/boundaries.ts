@@ -131,7 +131,7 @@ const allowed: Policy[] = [
     from: from('game'),
     allow: { to: { element: { type: 'server', fileInternalPath: 'src/demo/*' } } },
   },
-  { from: from('scripts', 'e2e'), allow: to('game', 'game-client') },
+  { from: from('scripts', 'e2e', 'server-processes'), allow: to('game', 'game-client') },
 
   { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },
 
