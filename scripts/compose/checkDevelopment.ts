@@ -1,6 +1,6 @@
 import { withComposition, timed } from './composition.ts';
 import { openPages } from './openPages.ts';
-import { expectServed, untilRendered } from './site.ts';
+import { expectServed, untilPlayed, untilRendered } from './site.ts';
 
 const FILE = 'docker-compose.yml';
 const TEXTS = 'remotes/community/src/features/clans/locales/en.json';
@@ -10,7 +10,7 @@ const EDITED = 'Edited while it runs.';
 /** Seconds in which an image must be built. */
 const BUILD_LIMIT = 1200;
 
-/** Starts the composition of development, opens a page of each remote in a browser, and edits a text. */
+/** Starts the composition of development, opens a page of each remote in a browser, lets the game play, and edits a text. */
 export const checkDevelopment = (chromium: string, signal: AbortSignal) =>
   withComposition(FILE, signal, async ({ url, run, edit }) => {
     await run('development: images built', `docker compose -f ${FILE} build`, BUILD_LIMIT);
@@ -18,6 +18,8 @@ export const checkDevelopment = (chromium: string, signal: AbortSignal) =>
     await timed('development: every page and remote is served', () => expectServed(url));
     await timed('development: a page is rendered on the server', () => untilRendered(`${url}/clans`, LEAD));
     await timed('development: a page of each remote in a browser', () => openPages(url, chromium));
+    await run('development: the game is up', `docker compose -f ${FILE} --profile game up --detach game`);
+    await timed('development: the game plays', () => untilPlayed(url));
     edit(TEXTS, LEAD, EDITED);
     await timed('development: an edited text is shown', () => untilRendered(`${url}/clans`, EDITED));
   });

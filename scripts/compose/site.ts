@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registry, type RegisteredRemote } from '@site/contract/http/registry';
+import type { ServerStatus } from '@site/contract/http/services';
 import { remoteFolders } from '@site/webpack/workspace';
 
 /** Milliseconds in which what has changed must be served. */
@@ -55,6 +56,15 @@ export async function untilRendered(page: string, text: string): Promise<void> {
     if (!html.includes('<div id="root" data-lang='))
       throw new Error(`${page} is not rendered on the server.`);
     if (!html.includes(text)) throw new Error(`${page} does not contain "${text}".`);
+  });
+}
+
+/** Waits until players of the simulated game are online. */
+export async function untilPlayed(site: string): Promise<void> {
+  await eventually(async () => {
+    const { online, max } = JSON.parse(await read(`${site}/api/status`)) as ServerStatus;
+    // Its three servers have room for 100 each; the demo's own number is out of a thousand.
+    if (!online || max !== 300) throw new Error(`${online} of ${max} players are online.`);
   });
 }
 
