@@ -24,18 +24,36 @@ test('a game server is linked, tells something, gets a command and is removed', 
 
   const arena = speakFor(site.url, token ?? '');
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  await arena.sync({
+  const state = {
     ...{ software: 'paper 1.21.8', plugin: '1.0.0', maxPlayers: 100 },
     players: [{ uuid: randomUUID(), name: 'Otto_99' }],
+  };
+  const otto = { ...state.players[0], type: 'player' };
+  const fighter = { ...state.players[0], kills: 3, deaths: 1, elo: 12 };
+  const DAY = 24 * 60 * 60_000;
+  await arena.sync({
+    ...state,
     events: [
       { id: randomUUID(), type: 'player', at: at(0), uuid: randomUUID(), name: `P${name.slice(-6)}` },
       { id: randomUUID(), type: 'weather', at: at(0) },
+      { id: randomUUID(), ...otto, at: at(-40 * DAY) },
+      { id: randomUUID(), ...otto, at: at(3 * DAY) },
+      { id: randomUUID(), type: 'match', at: at(0), mode: 'duels', players: [fighter] },
+      { id: randomUUID(), ...otto, type: 'rank', at: at(0), rank: 'owner' },
     ],
   });
   await page.reload();
   const card = page.getByRole('region', { name });
   await expect(card.getByText('1 / 100')).toBeVisible();
   await expect(card.getByText('weather', { exact: true })).toBeVisible();
+  for (const reason of [
+    localized('Unknown type of event', 'Unbekannte Art von Ereignis'),
+    localized('Too old', 'Zu alt'),
+    localized('Dated in the future', 'Zeit liegt in der Zukunft'),
+    localized('Invalid data', 'Ungültige Angaben'),
+    localized('Can only be changed on the site', 'Nur auf der Website änderbar'),
+  ])
+    await expect(card.getByText(reason)).toBeVisible();
 
   await page.getByRole('button', { name: localized('New command', 'Neuer Befehl') }).click();
   await dialog.getByLabel(localized('Player', 'Spieler')).fill('vip');
@@ -43,12 +61,12 @@ test('a game server is linked, tells something, gets a command and is removed', 
   await checkScreen('new command');
   await dialog.getByRole('button', { name: localized('Send', 'Senden') }).click();
   await expect(dialog).toBeHidden();
-  const { commands } = await arena.sync();
+  const { commands } = await arena.sync(state);
   expect(commands).toMatchObject([
     { kind: 'message', player: { name: 'vip' }, args: { text: 'Welcome back' } },
   ]);
   const done = commands.map(({ id, lease }) => ({ id, lease, outcome: 'unknown', message: 'restarted' }));
-  await arena.sync({ done });
+  await arena.sync({ ...state, done });
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Welcome back' });
   await expect(row.getByText(localized('Unclear', 'Unklar'))).toBeVisible();

@@ -5,7 +5,8 @@ import styled from 'styled-components';
 export const Log = styled.ol`
   ${blockCorner(3)}
   display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr) auto;
+  /* Channels and names may be long: more than a quarter is left for what was said. */
+  grid-template-columns: fit-content(30%) fit-content(22%) minmax(0, 1fr) fit-content(20%);
   padding: ${space[3]} 0 ${space[4]};
   background: ${color.raised};
   ${phone} {
@@ -35,6 +36,7 @@ export const Time = styled.time`
   color: ${color.second};
   font-size: ${size.small};
   font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
   ${phone} {
     margin-right: ${space[3]};
   }
@@ -56,6 +58,9 @@ export const Message = styled.p`
 
 /** In the last column on a desktop; after the name on a phone. */
 export const Mark = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space[1]};
   grid-column: 4;
   grid-row: 1;
 `;

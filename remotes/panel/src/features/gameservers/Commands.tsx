@@ -2,21 +2,21 @@ import type { CommandState, GameCommand } from '@site/contract/http/gameServers'
 import { messageOf } from '@site/platform/errors';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
 import { Dialog } from '@site/ui/Dialog';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
-import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { Code, Heading, Hint } from '../../lib/typography.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { AddCommand } from './AddCommand.tsx';
+import { CommandArgs } from './CommandArgs.tsx';
 import { DecideCommand } from './DecideCommand.tsx';
 import { useGameCommandsQuery } from './gameServersApi.ts';
+import { Choices, Lines, LongCells } from './gameServersLayout.ts';
 import { useText } from './useText.ts';
 
 /** The texts of the states. */
@@ -57,33 +57,36 @@ export function Commands() {
     {
       label: text('command'),
       cell: ({ kind, args }) => (
-        <Stack $gap={1}>
+        <Lines $gap={1}>
           <span>{text(kind)}</span>
-          <Code>{Object.values(args).join(' ')}</Code>
-        </Stack>
+          <CommandArgs kind={kind} args={args} />
+        </Lines>
       ),
     },
     { label: text('player'), cell: ({ player }) => <bdi>{player.name}</bdi> },
     {
       label: text('state'),
       cell: ({ state, server, message }) => (
-        <>
+        <Lines $gap={1}>
           <Badge tone={TONES[state]}>{text(STATES[state])}</Badge>
           {server !== null && <Hint>{server}</Hint>}
-          {message !== null && <Hint dir="auto">{message}</Hint>}
-        </>
+          {/* Of the plugin, in any language. */}
+          {message !== null && (
+            <Hint lang="" dir="auto">
+              {message}
+            </Hint>
+          )}
+        </Lines>
       ),
     },
     {
       label: text('decide'),
       cell: (command) =>
-        OPEN.includes(command.state) ? (
-          <Cluster $gap={2}>
+        OPEN.includes(command.state) && (
+          <Choices $gap={2}>
             <Button onClick={() => setDeciding({ command, how: 'repeat' })}>{text('repeat')}</Button>
             <Button onClick={() => setDeciding({ command, how: 'settle' })}>{text('settle')}</Button>
-          </Cluster>
-        ) : (
-          '–'
+          </Choices>
         ),
     },
   ];
@@ -95,7 +98,9 @@ export function Commands() {
       </CardHead>
       {currentData?.length === 0 && <Hint>{text('noCommands')}</Hint>}
       {currentData && currentData.length > 0 && (
-        <Table caption={text('commands')} columns={columns} rows={currentData} rowKey={({ id }) => id} />
+        <LongCells>
+          <Table caption={text('commands')} columns={columns} rows={currentData} rowKey={({ id }) => id} />
+        </LongCells>
       )}
       {!currentData && error !== undefined && !isFetching && (
         <ErrorState

@@ -1,4 +1,6 @@
+import { REJECTIONS } from '@site/contract/http/game';
 import type { GameCommand, GameServer } from '@site/contract/http/gameServers';
+import type { Lang } from '@site/contract/lang';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage } from '@site/testing/renderPage';
@@ -35,12 +37,16 @@ const TOKEN = 'gs_00000000-0000-4000-8000-000000000001_secret';
 async function open(
   servers: readonly GameServer[] = [LOBBY, ARENA],
   commands: readonly GameCommand[] = [COMMAND],
+  lang: Lang = 'en',
 ) {
   const server = mockServer({
     'GET /api/panel/gameservers': () => Response.json(servers),
     'GET /api/panel/game-commands': () => Response.json(commands),
   });
-  return { ...(await renderPage('panel', gameservers, { player: player({ rank: 'admin' }) })), server };
+  return {
+    ...(await renderPage('panel', gameservers, { player: player({ rank: 'admin' }), lang })),
+    server,
+  };
 }
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -57,6 +63,74 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
   expect(arena.getByText('Never connected')).toBeVisible();
   expect(arena.getByText('AzLink')).toBeVisible();
   expect(arena.queryByText(/ahead/)).toBeNull();
+});
+
+const REASONS: Readonly<Record<Lang, readonly string[]>> = {
+  en: [
+    ...['Unknown type of event', 'Invalid data', 'Too old', 'Dated in the future'],
+    ...['Can only be changed on the site', 'Command of another server'],
+  ],
+  de: [
+    ...['Unbekannte Art von Ereignis', 'Ungültige Angaben', 'Zu alt', 'Zeit liegt in der Zukunft'],
+    ...['Nur auf der Website änderbar', 'Befehl eines anderen Servers'],
+  ],
+};
+
+test.each(['en', 'de'] as const)(
+  'says in %s why events were rejected, with the details below',
+  async (lang) => {
+    const at = '2026-01-01T12:00:00.000Z';
+    const message = 'coins: Too big.';
+    const rejected = REJECTIONS.map((code) => ({ at, type: 'player', code, message }));
+    await open([{ ...LOBBY, rejected }], [], lang);
+    const title = lang === 'de' ? 'Abgelehnte Ereignisse' : 'Rejected events';
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    const [, ...rows] = within(screen.getByRole('table', { name: title })).getAllByRole('row');
+    expect(rows).toHaveLength(REJECTIONS.length);
+    for (const [place, row] of rows.entries()) {
+      expect(within(row).getByText('player', { selector: 'code' })).toBeVisible();
+      expect(within(row).getByText(REASONS[lang][place]!)).toBeVisible();
+      expect(within(row).getByText(message)).toHaveAttribute('lang', 'en');
+    }
+  },
+);
+
+test('keeps equal rejections of one call apart', async () => {
+  const [weather] = LOBBY.rejected;
+  await open([{ ...LOBBY, rejected: [weather!, weather!] }]);
+  expect(await screen.findAllByText('No such type.')).toHaveLength(2);
+});
+
+test('says in German what commands do and what became of them', async () => {
+  const of = (place: number, own: Partial<GameCommand>): GameCommand => ({
+    ...COMMAND,
+    id: `00000000-0000-4000-8000-00000000010${place}`,
+    ...own,
+  });
+  const sent = [
+    of(0, { state: 'failed', message: 'No such rank.' }),
+    of(1, { kind: 'give-coins', args: { coins: 12_500 }, state: 'done', message: null }),
+    of(2, { kind: 'give-tokens', args: { tokens: 3 }, state: 'waiting', message: null }),
+    of(3, { kind: 'reset-stats', args: {}, state: 'leased', message: null }),
+    of(4, { kind: 'reset-stats', args: { mode: 'cores' }, state: 'expired', message: null }),
+    of(5, { kind: 'message', args: { text: 'Welcome back' }, message: null }),
+  ];
+  await open([], sent, 'de');
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Befehle' })).getAllByRole('row');
+  const expected = [
+    ['Rang geben', 'VIP', 'Gescheitert'],
+    ['Coins geben', '12.500', 'Erledigt'],
+    ['Tokens geben', '3', 'Wartet'],
+    ['Statistik zurücksetzen', 'Alle Modi', 'In Arbeit'],
+    ['Statistik zurücksetzen', 'cores', 'Abgelaufen'],
+    ['Nachricht', 'Welcome back', 'Unklar'],
+  ];
+  for (const [place, texts] of expected.entries())
+    for (const text of texts) expect(within(rows[place]!).getByText(text)).toBeVisible();
+  // Plugins may write in any language.
+  expect(screen.getByText('No such rank.')).toHaveAttribute('lang', '');
+  expect(within(rows[0]!).getAllByRole('button')).toHaveLength(2);
+  expect(within(rows[1]!).queryByRole('button')).toBeNull();
 });
 
 test('links a server and shows its token once', async () => {

@@ -6,19 +6,18 @@ import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
-import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
-import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
+import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { Code, Heading } from '../../lib/typography.ts';
+import { Heading } from '../../lib/typography.ts';
+import { ServerFacts } from './gameServersLayout.ts';
+import { Rejected } from './Rejected.tsx';
 import { RemoveServer } from './RemoveServer.tsx';
 import { RotateToken } from './RotateToken.tsx';
 import { useText } from './useText.ts';
 
 /** Milliseconds by which a clock may be wrong without a word. */
 const CLOCK_MS = 60_000;
-
-type Rejected = GameServer['rejected'][number];
 
 /** A game server: what it is, what it tells, and what was wrong with it. */
 export function ServerCard({ server }: { readonly server: GameServer }) {
@@ -27,11 +26,6 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
   const [open, setOpen] = useState<'rotate' | 'remove'>();
   const { name, isHeard, heardAt, clockDifference, players, maxPlayers, events, rejected, commands } = server;
   const number = (value: number) => formatNumber(value, lang);
-  const columns: Column<Rejected>[] = [
-    { label: text('at'), cell: ({ at }) => <DateTime at={at} /> },
-    { label: text('type'), cell: ({ type }) => <Code>{type || '–'}</Code> },
-    { label: text('reason'), cell: ({ message }) => message },
-  ];
   const close = () => setOpen(undefined);
   return (
     <PanelCard as="section" aria-labelledby={`server-${server.id}`}>
@@ -55,7 +49,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
           })}
         </Notice>
       )}
-      <Facts>
+      <ServerFacts>
         <div>
           <dt>{text('lastHeard')}</dt>
           <dd>{heardAt === null ? '–' : <DateTime at={heardAt} />}</dd>
@@ -82,15 +76,8 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
             })}
           </dd>
         </div>
-      </Facts>
-      {rejected.length > 0 && (
-        <Table
-          caption={text('rejected')}
-          columns={columns}
-          rows={rejected}
-          rowKey={({ at, type, message }) => `${at} ${type} ${message}`}
-        />
-      )}
+      </ServerFacts>
+      {rejected.length > 0 && <Rejected rejected={rejected} />}
       <Dialog
         isOpen={open === 'rotate'}
         onClose={close}

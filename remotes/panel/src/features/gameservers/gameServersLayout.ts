@@ -1,0 +1,70 @@
+import { Cluster } from '@site/ui/Cluster';
+import { Stack } from '@site/ui/Stack';
+import { font, phone, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { Facts } from '../../lib/cardLayout.ts';
+
+/** The facts of a server: in one line on a desktop, and with room for the counts of its commands. */
+export const ServerFacts = styled(Facts)`
+  & > :last-child {
+    grid-column: auto / span 2;
+  }
+  ${phone} {
+    & > :last-child {
+      grid-column: auto;
+    }
+  }
+  @media (min-width: 1100px) {
+    grid-template-columns: 1fr 1.3fr 0.8fr 1.5fr 1.9fr;
+    & > :last-child {
+      grid-column: auto;
+    }
+  }
+`;
+
+export const PartTitle = styled.h3`
+  font: 650 ${size.body} / 1.5 ${font.body};
+`;
+
+/**
+ * A table with long values. On a phone, labels are beside the first line of a value, in the last column above it, and
+ * cells without content aren't shown.
+ */
+export const LongCells = styled.div`
+  /* These words are ours: columns of other people's words become narrow instead. */
+  & time,
+  & button,
+  & td span {
+    overflow-wrap: break-word;
+  }
+  ${phone} {
+    & td {
+      align-items: baseline;
+    }
+    & td:last-child {
+      flex-direction: column;
+      align-items: stretch;
+      gap: ${space[1]};
+      text-align: left;
+    }
+    & td:empty {
+      display: none;
+    }
+  }
+`;
+
+/** Lines of a cell, at the edge of its column. Text that fills its width is aligned left, also on a phone. */
+export const Lines = styled(Stack)`
+  align-items: start;
+  text-align: start;
+  ${phone} {
+    align-items: end;
+  }
+`;
+
+/** The buttons of a cell, as wide as the cell where each has a line of its own. */
+export const Choices = styled(Cluster)`
+  & > button {
+    flex: 1 1 auto;
+  }
+`;
