@@ -7,8 +7,8 @@ export const gameservers = defineSection({
   path: paths.gameservers,
   title: { de: 'Spielserver', en: 'Game servers' },
   about: {
-    de: 'Welche Server des Spiels verbunden sind, was sie melden und was sie tun sollen.',
-    en: 'Which servers of the game are linked, what they tell, and what they are to do.',
+    de: 'Die verbundenen Spielserver, ihr Zustand und die Befehle an sie.',
+    en: 'The linked game servers, their state, and the commands sent to them.',
   },
   order: 45,
   guard: ADMINS,
