@@ -18,3 +18,13 @@ export type Range = (typeof RANGES)[number];
 export function modeId(mode: Mode, networkName: string): string {
   return mode === FFA_MODE ? `${networkName.toLowerCase().replace(/[^a-z0-9]/g, '')}ffa` : mode;
 }
+
+/**
+ * Returns the name of a mode, which is the same in every language.
+ *
+ * @param networkName the name in `config/site.json`, such as `Blockhaven`
+ */
+export function modeName(mode: Mode, networkName: string): string {
+  const names = { bedwars: 'Bedwars', [FFA_MODE]: `${networkName}FFA`, mlgrush: 'MLGRush', cores: 'Cores' };
+  return names[mode];
+}

@@ -1,4 +1,4 @@
-import { FFA_MODE, modeId, MODES, type Mode } from '@site/contract/modes';
+import { modeId, modeName, MODES } from '@site/contract/modes';
 import { site } from '@site/platform/store';
 
 export interface GameMode {
@@ -9,15 +9,8 @@ export interface GameMode {
   readonly score: 'trophies' | 'wins';
 }
 
-const LABELS: Readonly<Record<Mode, string>> = {
-  bedwars: 'Bedwars',
-  [FFA_MODE]: `${site.name}FFA`,
-  mlgrush: 'MLGRush',
-  cores: 'Cores',
-};
-
 export const gameModes: readonly GameMode[] = MODES.map((mode) => ({
   id: modeId(mode, site.name),
-  label: LABELS[mode],
+  label: modeName(mode, site.name),
   score: mode === 'cores' ? 'wins' : 'trophies',
 }));

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { STATES } from '../../lib/applicationChoices.ts';
+import { nameOfMode } from '../../lib/gameModes.ts';
 import { codeOf, fieldOf, isObject, isSame, lineOf, valueOf } from './auditValues.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { settingsDetails } from './settingsDetails.ts';
@@ -122,6 +123,15 @@ const tellsToken =
     return { sentence, details };
   };
 
+const commandStory: Tell = (entry) => {
+  const [kind, mode, text] = ['kind', 'mode', 'text'].map((field) => fieldOf(entry.after, field));
+  if (kind === 'message' && typeof text === 'string')
+    return { sentence: 'didMessageCommand', details: [lineOf('message', { written: text })] };
+  if (kind !== 'reset-stats') return { sentence: 'didCommand', details: raw(entry) };
+  const reset: AuditValue = typeof mode === 'string' ? { name: nameOfMode(mode) } : { word: 'allModes' };
+  return { sentence: 'didResetCommand', details: [lineOf('mode', reset)] };
+};
+
 const otherStory: Tell = (entry) => ({
   sentence: 'didOther',
   details: isSame(entry.before, entry.after) ? [] : raw(entry),
@@ -166,7 +176,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'game-server.add': says('didAddServer'),
   'game-server.rotate': says('didRotateServer'),
   'game-server.remove': says('didRemoveServer'),
-  'game-command.add': (entry) => ({ sentence: 'didCommand', details: raw(entry) }),
+  'game-command.add': commandStory,
   'game-command.repeat': (entry) => orders('didRepeatCommand', { ...entry, after: whyOf(entry) }),
   'game-command.settle': (entry) => orders('didSettleCommand', { ...entry, after: whyOf(entry) }),
 };

@@ -1,8 +1,6 @@
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { LIMITS } from '@site/contract/limits';
-import { MODES, modeId } from '@site/contract/modes';
 import { messageOf } from '@site/platform/errors';
-import { site } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
@@ -10,6 +8,7 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useState, type SubmitEvent } from 'react';
+import { gameModes } from '../../lib/gameModes.ts';
 import { useAddCommandMutation } from './gameServersApi.ts';
 import { useText } from './useText.ts';
 
@@ -78,7 +77,7 @@ export function AddCommand({ onDone }: { readonly onDone: () => void }) {
             value={mode}
             options={[
               { value: ALL, label: text('allModes') },
-              ...MODES.map((each) => modeId(each, site.name)).map((value) => ({ value, label: value })),
+              ...gameModes.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={setMode}
           />

@@ -122,7 +122,7 @@ test('says in German what commands do and what became of them', async () => {
     ['Coins geben', '12.500', 'Erledigt'],
     ['Tokens geben', '3', 'Wartet'],
     ['Statistik zurücksetzen', 'Alle Modi', 'In Arbeit'],
-    ['Statistik zurücksetzen', 'cores', 'Abgelaufen'],
+    ['Statistik zurücksetzen', 'Cores', 'Abgelaufen'],
     ['Nachricht', 'Welcome back', 'Unklar'],
   ];
   for (const [place, texts] of expected.entries())
