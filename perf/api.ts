@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'autocannon';
@@ -13,6 +12,7 @@ import { seedDemo } from '../server/src/demo/seedDemo.ts';
 import { seedLarge } from '../server/src/seedLarge/seedLarge.ts';
 import { fail, say } from '@site/backend/terminal';
 import { Client } from './lib/client.ts';
+import { processorTime } from './lib/processorTime.ts';
 import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
 import { markdownTable } from './lib/statistics.ts';
 
@@ -42,21 +42,6 @@ const MEASURED = {
   RATE_LIMITS: NO_RATE_LIMITS,
   LOG_LEVEL: 'error',
 };
-
-/** Ticks of the clock in which Linux counts the time of a process. */
-const TICKS_PER_SECOND = 100;
-
-/** CPU seconds that a process has used; `NaN` if the system does not report them. */
-function processorTime(pid: number): number {
-  try {
-    // `pid (name) state …`, and a name may hold blanks and brackets. User and system time stand 11 and 12 after it.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return Number.NaN;
-  }
-}
 
 const LOGINS = DEMO_ACCOUNTS.slice(0, CONNECTIONS).map(({ name }): Request => ({
   method: 'POST',
