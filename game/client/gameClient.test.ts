@@ -149,6 +149,16 @@ describe('commands', () => {
     expect(calls.at(-1)?.done).toEqual([]);
   });
 
+  test('whose outcome can not be noted do not hold up the others', async () => {
+    const onError = jest.fn();
+    open({ onError });
+    run.mockReturnValueOnce(1n as unknown as string);
+    handOut(command('a'), command('b'));
+    await client.sync();
+    expect(await reported()).toMatchObject([{ id: 'b' }]);
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
   test('are asked for only as far as earlier ones have run', async () => {
     open();
     const slow = Promise.withResolvers<string | undefined>();

@@ -104,7 +104,11 @@ export function createGameClient(options: GameClientOptions) {
     const until = askedAt + leaseSeconds * 1_000 * BEGIN_WITHIN;
     for (const command of commands) {
       runs += 1;
-      running = running.then(() => runCommand(command, until)).finally(() => (runs -= 1));
+      running = running
+        .then(() => runCommand(command, until))
+        // Such as a full disk: the next commands may succeed.
+        .catch((error: unknown) => onError?.(error as Error))
+        .finally(() => (runs -= 1));
     }
   }
 
