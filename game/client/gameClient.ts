@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
+import { gamePlayer, syncBody } from '@site/contract/http/game';
 import type {
   GameEventFields,
   GameEventType,
@@ -54,6 +55,12 @@ export interface GameClientOptions extends SiteAddress {
   readonly onError?: (error: Error) => void;
 }
 
+/** Makes what a plugin says of a command a message that the site accepts. */
+function messageOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  return String(given).replaceAll('\0', '').slice(0, GAME_LIMITS.message).toWellFormed();
+}
+
 /**
  * Connects a game server to the site. Events are on disk before `record` resolves, and are sent until the site has
  * confirmed them; commands are noted before they run, so that none runs twice.
@@ -70,9 +77,14 @@ export function createGameClient(options: GameClientOptions) {
     hasSocket = true,
   } = options;
   const { software, plugin, maxPlayers, leaseSeconds = GAME_LIMITS.lease.max } = options;
-  const outbox = openOutbox(path.join(folder, 'outbox'), { archive });
+  const about = { boot: randomUUID(), software, plugin, maxPlayers, leaseSeconds };
+  // The site would refuse every call.
+  syncBody.parse(about);
+  const outbox = openOutbox(path.join(folder, 'outbox'), {
+    archive,
+    onError: (error) => tell(() => onError?.(error)),
+  });
   const journal = openJournal(folder);
-  const boot = randomUUID();
   const ending = new AbortController();
   let running = Promise.resolve();
   let runs = 0;
@@ -80,6 +92,8 @@ export function createGameClient(options: GameClientOptions) {
   let isStarted = false;
   /** Events per call: fewer after the site has refused a call as a whole. */
   let maxEvents: number = GAME_LIMITS.events;
+  /** An event with which alone a call was refused, and whether one without it was accepted since. */
+  let suspect: { readonly id: string; readonly isProbed: boolean } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let nextAt = Infinity;
   /** Milliseconds in which a call is wanted after the current one. */
@@ -87,14 +101,26 @@ export function createGameClient(options: GameClientOptions) {
   let call: Promise<void> | undefined;
   let closeWake: (() => void) | undefined;
 
+  /** Calls a function of the plugin, whose mistakes must not stop the client. */
+  function tell(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      process.emitWarning(error as Error);
+    }
+  }
+
+  const reject = (rejection: Rejection, event: OutboxEvent | undefined) =>
+    tell(() => onRejected?.(rejection, event));
+
   async function runCommand(command: LeasedCommand, until: number): Promise<void> {
     // Too late: it may be another server's before the site knows.
     if (performance.now() > until || ending.signal.aborted || !journal.begin(command)) return;
     let outcome: Outcome;
     try {
-      outcome = { outcome: 'done', message: await run(command) };
+      outcome = { outcome: 'done', message: messageOf(await run(command)) };
     } catch (error) {
-      outcome = { outcome: 'failed', message: (error as Error).message.slice(0, GAME_LIMITS.message) };
+      outcome = { outcome: 'failed', message: messageOf(error instanceof Error ? error.message : error) };
     }
     journal.end(command.id, outcome);
     schedule(EARLY_MS);
@@ -107,45 +133,58 @@ export function createGameClient(options: GameClientOptions) {
       running = running
         .then(() => runCommand(command, until))
         // Such as a full disk: the next commands may succeed.
-        .catch((error: unknown) => onError?.(error as Error))
+        .catch((error: unknown) => tell(() => onError?.(error as Error)))
         .finally(() => (runs -= 1));
     }
   }
 
+  /** Gives up an event if the site refuses it before and after a call without it that was accepted. */
+  function judge(event: OutboxEvent, message: string): void {
+    if (!suspect?.isProbed || suspect.id !== event.id) {
+      suspect = { id: event.id, isProbed: false };
+      return;
+    }
+    suspect = undefined;
+    outbox.settle([event.id]);
+    reject({ id: event.id, code: 'invalid', message }, event);
+  }
+
   /** Makes one call. @returns the milliseconds until the next */
   async function sync(): Promise<number> {
-    const events = outbox.oldest(maxEvents);
+    // Without any event: does the site refuse the event, or what is sent with it?
+    const events = suspect?.isProbed === false ? [] : outbox.oldest(maxEvents);
     const done = journal.unreported(GAME_LIMITS.done);
+    const online = players().filter((player) => gamePlayer.safeParse(player).success);
+    const body = { ...about, events, done, players: online.slice(0, GAME_LIMITS.players) };
     const askedAt = performance.now();
+    let answer: SyncAnswer;
     try {
-      const answer = await callSite<SyncAnswer>(
-        options,
-        'sync',
-        {
-          ...{ boot, software, plugin, maxPlayers, leaseSeconds, events, done },
-          ...{ players: players().slice(0, GAME_LIMITS.players), want: Math.max(0, WANT - runs) },
-        },
-        ending.signal,
-      );
-      const byId = new Map(events.map((event) => [event.id, event]));
-      for (const rejection of answer.rejected) onRejected?.(rejection, byId.get(rejection.id ?? ''));
-      outbox.settle([...answer.acked, ...answer.rejected.flatMap(({ id }) => id ?? [])]);
-      journal.answered(done, new Set(answer.rejected.flatMap(({ id }) => id ?? [])));
-      queue(answer.commands, askedAt);
-      maxEvents = GAME_LIMITS.events;
-      return answer.nextIn * 1_000;
+      const want = Math.max(0, WANT - runs);
+      answer = await callSite<SyncAnswer>(options, 'sync', { ...body, want }, ending.signal);
     } catch (error) {
-      if (!(error instanceof CallError) || (error.status !== 400 && error.status !== 413)) throw error;
-      // The site refuses the call as a whole: smaller calls find the event that is to blame.
-      const [only] = events;
-      if (!only) throw error;
-      if (events.length === 1) {
-        outbox.settle([only.id]);
-        onRejected?.({ id: only.id, code: 'invalid', message: error.message }, only);
+      const isRefused = error instanceof CallError && (error.status === 400 || error.status === 413);
+      const [first] = events;
+      if (isRefused && first) {
+        // Smaller calls find the event that is to blame.
+        if (events.length === 1) judge(first, error.message);
+        maxEvents = Math.max(1, Math.floor(events.length / 2));
+        return EARLY_MS;
       }
-      maxEvents = Math.max(1, Math.floor(events.length / 2));
+      suspect = undefined;
+      throw error;
+    }
+    outbox.settle([...answer.acked, ...answer.rejected.flatMap(({ id }) => id ?? [])]);
+    journal.answered(done, new Set(answer.rejected.flatMap(({ id }) => id ?? [])));
+    queue(answer.commands, askedAt);
+    const byId = new Map(events.map((event) => [event.id, event]));
+    for (const rejection of answer.rejected) reject(rejection, byId.get(rejection.id ?? ''));
+    if (suspect?.isProbed === false) {
+      suspect = { id: suspect.id, isProbed: true };
       return EARLY_MS;
     }
+    suspect = undefined;
+    maxEvents = GAME_LIMITS.events;
+    return answer.nextIn * 1_000;
   }
 
   async function syncAndSchedule(): Promise<void> {
@@ -158,7 +197,7 @@ export function createGameClient(options: GameClientOptions) {
     } catch (error) {
       if (ending.signal.aborted) return;
       failures += 1;
-      onError?.(error as Error);
+      tell(() => onError?.(error as Error));
       delay = retryDelay(failures, error);
     }
     call = undefined;
@@ -221,7 +260,6 @@ export function createGameClient(options: GameClientOptions) {
       await call;
       await running;
       await outbox.close();
-      journal.close();
     },
   };
 }

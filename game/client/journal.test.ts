@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openJournal, type Journal } from './journal.ts';
@@ -12,12 +13,10 @@ beforeEach(() => {
   journal = openJournal(folder);
 });
 afterEach(() => {
-  journal.close();
   rmSync(folder, { recursive: true });
 });
 
 function restart(): void {
-  journal.close();
   journal = openJournal(folder);
 }
 
@@ -107,4 +106,44 @@ test('reports only so many at once', () => {
     journal.end(id, { outcome: 'done' });
   }
   expect(journal.unreported(2).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('begins no command that it could not note, and reads what is noted after half a line', () => {
+  journal.begin({ id: 'a', lease: '1' });
+  rmSync(file());
+  mkdirSync(file());
+  expect(() => journal.begin({ id: 'b', lease: '1' })).toThrow('EISDIR');
+  rmSync(file(), { recursive: true });
+  writeFileSync(file(), '{"id":"b","lea');
+  expect(journal.begin({ id: 'c', lease: '1' })).toBe(true);
+  restart();
+  expect(journal.begin({ id: 'c', lease: '2' })).toBe(false);
+  expect(journal.begin({ id: 'b', lease: '2' })).toBe(true);
+});
+
+test('tells the site an outcome that it could not note', () => {
+  journal.begin({ id: 'a', lease: '1' });
+  rmSync(file());
+  mkdirSync(file());
+  expect(() => journal.end('a', { outcome: 'done' })).toThrow('EISDIR');
+  expect(reports()).toEqual([{ id: 'a', lease: '1', outcome: 'done' }]);
+  rmSync(file(), { recursive: true });
+});
+
+(process.platform === 'linux' ? test : test.skip)('never takes a part of a line for the line', () => {
+  const program = `
+    import { openJournal } from ${JSON.stringify(path.join(import.meta.dirname, 'journal.ts'))};
+    const journal = openJournal(${JSON.stringify(folder)});
+    try {
+      for (let id = 0; id < 40; id += 1) if (journal.begin({ id: String(id), lease: 'l'.repeat(30) })) console.log(id);
+    } catch {}`;
+  const script = path.join(folder, 'begin.ts');
+  writeFileSync(script, program);
+  // A file may have a kilobyte: the last write takes a part of a line.
+  const shell = `trap '' XFSZ; ulimit -f 1; exec ${process.execPath} ${script}`;
+  const { stdout } = spawnSync('bash', ['-c', shell], { encoding: 'utf8' });
+  const begun = stdout.trim().split('\n');
+  expect(begun.length).toBeGreaterThan(5);
+  restart();
+  expect(begun.filter((id) => journal.begin({ id, lease: 'new' }))).toEqual([]);
 });

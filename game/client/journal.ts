@@ -32,6 +32,19 @@ const INTERRUPTED: Outcome = {
   message: 'The game server stopped while it ran this command.',
 };
 
+/** Appends or writes text to a file; it is on disk, as a whole, when the function returns. */
+function writeToDisk(file: string, flags: 'a' | 'w', text: string): void {
+  const descriptor = openSync(file, flags);
+  try {
+    const bytes = Buffer.from(text);
+    // A nearly full disk takes a part, and says nothing.
+    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+    fdatasyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function readEntries(file: string): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (!existsSync(file)) return entries;
@@ -62,16 +75,23 @@ export function openJournal(folder: string) {
     .slice(0, -MAX_REMEMBERED);
   for (const { id } of forgotten) entries.delete(id);
   // Written anew: it holds one line per change.
-  const rewritten = openSync(`${file}.new`, 'w');
-  writeSync(rewritten, [...entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  fdatasyncSync(rewritten);
-  closeSync(rewritten);
+  writeToDisk(
+    `${file}.new`,
+    'w',
+    [...entries.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+  );
   renameSync(`${file}.new`, file);
-  const handle = openSync(file, 'a');
+  let isCut = false;
 
   function set(entry: Entry): void {
-    writeSync(handle, `${JSON.stringify(entry)}\n`);
-    fdatasyncSync(handle);
+    const line = `${JSON.stringify(entry)}\n`;
+    try {
+      writeToDisk(file, 'a', isCut ? `\n${line}` : line);
+      isCut = false;
+    } catch (error) {
+      isCut = true;
+      throw error;
+    }
     entries.set(entry.id, entry);
   }
 
@@ -97,7 +117,10 @@ export function openJournal(folder: string) {
     /** Notes the outcome of a command that was begun. */
     end(id: string, outcome: Outcome): void {
       const known = entries.get(id);
-      if (known) set({ ...known, ...outcome });
+      if (!known) return;
+      // The site may be told even if the disk is full.
+      entries.set(id, { ...known, ...outcome });
+      set({ ...known, ...outcome });
     },
 
     /** Returns outcomes that the site doesn't know yet, oldest first. */
@@ -121,10 +144,6 @@ export function openJournal(folder: string) {
         const known = entries.get(id);
         if (known?.lease === lease) set({ ...known, answer: refused.has(id) ? 'refused' : 'accepted' });
       }
-    },
-
-    close(): void {
-      closeSync(handle);
     },
   };
 }

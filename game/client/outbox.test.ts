@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openOutbox, readSegment, type Outbox } from './outbox.ts';
@@ -91,11 +92,57 @@ test('reads nothing of a line that was cut', async () => {
 });
 
 test('rejects an event that can not be written, and goes on when there is room again', async () => {
-  const taken = path.join(folder, '000000000001.ndjson');
-  writeFileSync(taken, '');
-  await expect(outbox.add(event(0))).rejects.toThrow('EEXIST');
+  rmSync(folder, { recursive: true });
+  await expect(outbox.add(event(0))).rejects.toThrow('ENOENT');
+  mkdirSync(folder);
   await addAll(1, 1);
   expect(ids()).toEqual(['event-1']);
+});
+
+test('sends nothing of what was rejected, not even after a restart', async () => {
+  await addAll(1);
+  const handle = await open(path.join(folder, files()[0]!), 'a');
+  const prototype = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  const failing = jest.spyOn(prototype, 'datasync').mockRejectedValueOnce(new Error('EIO'));
+  await expect(outbox.add(event(1))).rejects.toThrow('EIO');
+  failing.mockRestore();
+  await addAll(1, 2);
+  reopen();
+  expect(ids()).toEqual(['event-0', 'event-2']);
+});
+
+test('writes an event that is added as soon as the one before is on disk', async () => {
+  for (let number = 0; number < 20; number += 1) await outbox.add(event(number));
+  reopen();
+  expect(ids()).toHaveLength(20);
+});
+
+test('ignores what is no file of its own', async () => {
+  writeFileSync(path.join(folder, '.DS_Store'), 'x');
+  mkdirSync(path.join(folder, 'backup'));
+  reopen();
+  await addAll(1);
+  expect(files()).toContain('000000000001.ndjson');
+});
+
+test('keeps every file of the archive, also after restarts, and goes on without it', async () => {
+  const archive = path.join(folder, 'sent');
+  const waiting = path.join(folder, 'waiting');
+  const onError = jest.fn();
+  for (let number = 0; number < 3; number += 1) {
+    outbox = openOutbox(waiting, { archive, onError });
+    await addAll(1, number);
+    outbox.settle(ids());
+    await outbox.close();
+  }
+  expect(readdirSync(archive)).toHaveLength(3);
+  outbox = openOutbox(waiting, { archive, onError });
+  rmSync(archive, { recursive: true });
+  await addAll(1, 3);
+  outbox.settle(ids());
+  await outbox.close();
+  expect(onError).toHaveBeenCalledTimes(1);
 });
 
 test('moves files to the archive, if there is one', async () => {

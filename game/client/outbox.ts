@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 
@@ -22,6 +22,9 @@ interface Pending {
 
 interface Segment {
   readonly file: string;
+  /** Bytes and events that are on disk. */
+  bytes: number;
+  events: number;
   /** Events that are not settled. */
   open: number;
   /** Whether nothing more is written to it. */
@@ -51,6 +54,32 @@ export function readSegment(file: string): OutboxEvent[] {
 interface Options {
   /** Where files go when all their events are settled; by default they are deleted. */
   readonly archive?: string | undefined;
+  /** Is told of files that could not be deleted or moved. */
+  readonly onError?: (error: Error) => void;
+}
+
+const segmentsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^\d{12}\.ndjson$/.test(name))
+    .toSorted();
+
+/**
+ * Appends text to a segment.
+ *
+ * @throws Error if that fails; nothing of it is left then, or the segment is closed
+ */
+async function append(segment: Segment, text: string): Promise<void> {
+  const handle = await open(segment.file, 'a');
+  try {
+    await handle.appendFile(text);
+    await handle.datasync();
+    segment.bytes += Buffer.byteLength(text);
+  } catch (error) {
+    await handle.truncate(segment.bytes).catch(() => (segment.isClosed = true));
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -58,18 +87,19 @@ interface Options {
  * file is deleted once all its events are settled; if the process dies before that, some are sent again, which the site
  * notices.
  */
-export function openOutbox(folder: string, { archive }: Options = {}) {
+export function openOutbox(folder: string, { archive, onError }: Options = {}) {
   mkdirSync(folder, { recursive: true });
   if (archive !== undefined) mkdirSync(archive, { recursive: true });
   const pending = new Map<string, Pending>();
   const waiting: Waiting[] = [];
-  let next = 1;
-  let current: { readonly segment: Segment; readonly handle: FileHandle; count: number } | undefined;
-  let writing: Promise<void> | undefined;
+  const known = [...segmentsIn(folder), ...(archive === undefined ? [] : segmentsIn(archive))];
+  let next = 1 + Math.max(0, ...known.map((name) => Number.parseInt(name, 10)));
+  let current: Segment | undefined;
+  let isWriting = false;
+  let written = Promise.resolve();
 
-  for (const name of readdirSync(folder).toSorted()) {
-    const segment: Segment = { file: path.join(folder, name), open: 0, isClosed: true };
-    next = Math.max(next, Number.parseInt(name, 10) + 1);
+  for (const name of segmentsIn(folder)) {
+    const segment: Segment = { file: path.join(folder, name), bytes: 0, events: 0, open: 0, isClosed: true };
     for (const event of readSegment(segment.file)) add(event, segment);
     finish(segment);
   }
@@ -82,46 +112,48 @@ export function openOutbox(folder: string, { archive }: Options = {}) {
 
   function finish({ file, open: count, isClosed }: Segment): void {
     if (!isClosed || count > 0) return;
-    if (archive === undefined) rmSync(file);
-    else renameSync(file, path.join(archive, path.basename(file)));
+    try {
+      if (archive === undefined) rmSync(file, { force: true });
+      else renameSync(file, path.join(archive, path.basename(file)));
+    } catch (error) {
+      // It is sent again after the next start, which the site notices.
+      onError?.(error as Error);
+    }
   }
 
-  async function closeCurrent(): Promise<void> {
+  function closeCurrent(): void {
     if (!current) return;
-    const { segment, handle } = current;
+    current.isClosed = true;
+    finish(current);
     current = undefined;
-    await handle.close();
-    segment.isClosed = true;
-    finish(segment);
   }
 
-  async function openNext() {
+  function openNext(): Segment {
     const file = path.join(folder, `${String(next).padStart(12, '0')}.ndjson`);
     next += 1;
-    const handle = await open(file, 'ax');
-    return { segment: { file, open: 0, isClosed: false }, handle, count: 0 };
+    return { file, bytes: 0, events: 0, open: 0, isClosed: false };
   }
 
   /** Writes what is waiting. All that arrives meanwhile is written together. */
   async function write(): Promise<void> {
+    isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, GAME_LIMITS.events - (current?.count ?? 0));
+      const segment = (current ??= openNext());
+      const batch = waiting.splice(0, GAME_LIMITS.events - segment.events);
       try {
-        current ??= await openNext();
-        await current.handle.appendFile(batch.map(({ event }) => `${JSON.stringify(event)}\n`).join(''));
-        await current.handle.datasync();
-        current.count += batch.length;
+        await append(segment, batch.map(({ event }) => `${JSON.stringify(event)}\n`).join(''));
+        segment.events += batch.length;
         for (const { event, resolve } of batch) {
-          add(event, current.segment);
+          add(event, segment);
           resolve();
         }
       } catch (error) {
         for (const { reject } of batch) reject(error);
-        // Half a line may have been written.
-        await closeCurrent().catch(() => undefined);
       }
-      if (current && current.count >= GAME_LIMITS.events) await closeCurrent();
+      if (segment.isClosed || segment.events >= GAME_LIMITS.events) closeCurrent();
     }
+    // Without a pause after the last look at what is waiting: what comes now begins to write again.
+    isWriting = false;
   }
 
   return {
@@ -130,11 +162,15 @@ export function openOutbox(folder: string, { archive }: Options = {}) {
       return pending.size + waiting.length;
     },
 
-    /** Resolves when the event is on disk and will be sent whatever happens to the process. */
+    /**
+     * Resolves when the event is on disk and will be sent whatever happens to the process.
+     *
+     * @throws Error if it can't be written
+     */
     add(event: OutboxEvent): Promise<void> {
       return new Promise((resolve, reject) => {
         waiting.push({ event, resolve, reject });
-        writing ??= write().finally(() => (writing = undefined));
+        if (!isWriting) written = write();
       });
     },
 
@@ -161,9 +197,10 @@ export function openOutbox(folder: string, { archive }: Options = {}) {
       }
     },
 
+    /** Resolves when everything is on disk. */
     async close(): Promise<void> {
-      await writing;
-      await closeCurrent();
+      await written;
+      closeCurrent();
     },
   };
 }

@@ -128,7 +128,13 @@ async function playWithFaults(
         ...{ origin: url, token, folder: own, archive: path.join(own, 'sent'), hasSocket: false },
         ...{ players: () => [], run: ({ id }) => void late.push(id) },
       });
-      for (let calls = 0; calls < 10 || client.waiting > 0; calls += 1) await client.sync();
+      // Until nothing has happened for a while: a call may bring commands, and the next one reports them.
+      for (let quiet = 0; quiet < 5;) {
+        const before = late.length;
+        await client.sync();
+        await sleep(20);
+        quiet = client.waiting === 0 && late.length === before ? quiet + 1 : 0;
+      }
       await client.stop();
     }
   };

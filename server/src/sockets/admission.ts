@@ -9,7 +9,7 @@ import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { Services } from '../services.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
 import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
-import { createVisitorCount } from './visitorCount.ts';
+import { createConnectionCount } from './connectionCount.ts';
 
 /**
  * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
@@ -22,8 +22,14 @@ function createIpReader(trustProxy: readonly string[]): (request: IncomingMessag
 /** Narrower than for calls: a mobile network may give each phone a /64. */
 const IPV6_BITS = 64;
 
-/** Seconds after which a visitor may try again who found no room. */
-const VISITOR_RETRY_SECONDS = 60;
+/** Sockets of visitors: of an IP network, which a school may share, and in total. */
+const MAX_VISITORS = { each: 100, total: 5_000 };
+
+/** Sockets of a game server, which needs one. */
+const MAX_GAME_SERVER_SOCKETS = { each: 5, total: 5_000 };
+
+/** Seconds after which another attempt may find room. */
+const NO_ROOM_RETRY_SECONDS = 60;
 
 /** Why a socket is refused. */
 class Refusal extends Error {
@@ -58,6 +64,8 @@ interface Admission {
    * game servers with their token, and a limited number of visitors. During maintenance, only staff and game servers.
    */
   admitSockets(io: SocketServer): void;
+  /** Whether the token of a game server's socket is still valid. */
+  isValidGameServer(socket: ServerSocket): Promise<boolean>;
 }
 
 export function createAdmission({
@@ -69,7 +77,9 @@ export function createAdmission({
   log,
   closeTimeoutMs,
 }: Needs): Admission {
-  const visitors = createVisitorCount();
+  const visitors = createConnectionCount(MAX_VISITORS);
+  const gameServers = createConnectionCount(MAX_GAME_SERVER_SOCKETS);
+  const gameServerTokens = new WeakMap<ServerSocket, string>();
   const ipOf = createIpReader(config.trustProxy);
   const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
   /** Handshakes over the limit, and how many seconds they must wait. */
@@ -89,12 +99,18 @@ export function createAdmission({
     if (wait !== undefined) throw new Refusal('too_many_requests', wait);
   }
 
-  async function admitGameServer(request: IncomingMessage, token: string): Promise<SocketData> {
+  async function admitGameServer(socket: ServerSocket, token: string): Promise<SocketData> {
+    const { request } = socket.conn;
     requireRoom(request);
     const server = await findGameServer(token);
-    if (server) return { gameServer: server.id };
-    await limits.gameRefused.take(ipNetworkOf(ipOf(request)));
-    throw new Refusal('login_required');
+    if (!server) {
+      await limits.gameRefused.take(ipNetworkOf(ipOf(request)));
+      throw new Refusal('login_required');
+    }
+    if (!gameServers.add(server.id, request.socket))
+      throw new Refusal('too_many_requests', NO_ROOM_RETRY_SECONDS);
+    gameServerTokens.set(socket, token);
+    return { gameServer: server.id };
   }
 
   async function admitVisitor({ request }: ServerSocket['conn']): Promise<SocketData> {
@@ -102,7 +118,7 @@ export function createAdmission({
     const { maintenance } = await settings.current();
     if (maintenance.enabled) throw new Refusal('maintenance');
     if (!visitors.add(networkOf(request), request.socket))
-      throw new Refusal('too_many_requests', VISITOR_RETRY_SECONDS);
+      throw new Refusal('too_many_requests', NO_ROOM_RETRY_SECONDS);
     return {};
   }
 
@@ -127,7 +143,7 @@ export function createAdmission({
     socket.handshake.auth = {};
     socket.handshake.headers = {};
     const { conn } = socket;
-    if (typeof gameServer === 'string') socket.data = await admitGameServer(conn.request, gameServer);
+    if (typeof gameServer === 'string') socket.data = await admitGameServer(socket, gameServer);
     else if (visitor === true) socket.data = await admitVisitor(conn);
     else socket.data = await admitPlayer(conn, token);
   }
@@ -150,6 +166,10 @@ export function createAdmission({
         await limits.socketOverflow.take(network);
         waits.set(request, error.retryAfter ?? 1);
       }
+    },
+    async isValidGameServer(socket) {
+      const token = gameServerTokens.get(socket);
+      return token !== undefined && (await findGameServer(token)) !== undefined;
     },
     admitSockets(io) {
       io.use((socket, next) => {

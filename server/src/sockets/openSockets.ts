@@ -93,6 +93,7 @@ export function openSockets(
     log,
     period: times.checkPeriod,
     requireSecondFactor: needs.authentication.requireSecondFactor,
+    isValidGameServer: admission.isValidGameServer,
   });
   const guard = guardConnections(io, times.registrationMs);
   admission.admitSockets(io);

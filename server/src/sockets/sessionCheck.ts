@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { activeSessions } from '../sessions/sessions.ts';
 import type { Schema } from '../database/schema.ts';
-import type { SocketServer } from './socketServer.ts';
+import type { ServerSocket, SocketServer } from './socketServer.ts';
 import { repeat } from '@site/backend/repeat';
 
 /**
@@ -35,13 +35,18 @@ async function closeOutdated(
   }
 }
 
-/** Closes this process's sockets of game servers that were removed. */
-async function closeRemoved(io: SocketServer, db: Kysely<Schema>): Promise<void> {
+/** Closes this process's sockets of game servers that were removed, or whose token was replaced. */
+async function closeInvalid(io: SocketServer, isValid: Options['isValidGameServer']): Promise<void> {
   const sockets = [...io.sockets.sockets.values()].filter(({ data }) => data.gameServer !== undefined);
-  if (sockets.length === 0) return;
-  const linked = await db.selectFrom('game_servers').select('id').execute();
-  const ids = new Set(linked.map(({ id }) => id));
-  for (const socket of sockets) if (!ids.has(socket.data.gameServer ?? '')) socket.disconnect(true);
+  for (const socket of sockets) if (!(await isValid(socket))) socket.disconnect(true);
+}
+
+interface Options {
+  readonly log: FastifyBaseLogger;
+  readonly period: number;
+  readonly requireSecondFactor: readonly RankId[];
+  /** Whether the token of a game server's socket is still valid. */
+  readonly isValidGameServer: (socket: ServerSocket) => Promise<boolean>;
 }
 
 interface SessionCheck {
@@ -53,20 +58,12 @@ interface SessionCheck {
 export function startSessionCheck(
   io: SocketServer,
   db: Kysely<Schema>,
-  {
-    log,
-    period,
-    requireSecondFactor,
-  }: {
-    readonly log: FastifyBaseLogger;
-    readonly period: number;
-    readonly requireSecondFactor: readonly RankId[];
-  },
+  { log, period, requireSecondFactor, isValidGameServer }: Options,
 ): SessionCheck {
   const stop = repeat({
     async run() {
       await closeOutdated(io, db, requireSecondFactor);
-      await closeRemoved(io, db);
+      await closeInvalid(io, isValidGameServer);
     },
     onError: (error) => log.error({ err: error }, 'the sessions of the sockets could not be checked'),
     period,

@@ -160,6 +160,12 @@ async function reportOne(
   return kind;
 }
 
+/** Identifies a report that can't be read: by its command, if it names one, or by its place. */
+function reportedId(value: unknown, index: number): Pick<Rejection, 'id' | 'index'> {
+  const { data } = doneCommand.shape.id.safeParse((Object(value) as { id?: unknown }).id);
+  return data === undefined ? { id: null, index } : { id: data };
+}
+
 interface Reports {
   readonly server: string;
   readonly given: readonly unknown[];
@@ -177,7 +183,10 @@ export async function reportCommands(
   for (const [index, value] of given.entries()) {
     const { data } = doneCommand.safeParse(value);
     if (!data) {
-      rejected.push({ id: null, index, code: 'invalid', message: 'It is not a report about a command.' });
+      rejected.push({
+        ...reportedId(value, index),
+        ...{ code: 'invalid', message: 'It is not a report about a command.' },
+      });
       continue;
     }
     const kind = await db.transaction().execute((trx) => reportOne(trx, data, call));

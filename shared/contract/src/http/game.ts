@@ -114,12 +114,12 @@ export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type:
 /** The outcome of a command that a game server ran. */
 export const COMMAND_OUTCOMES = ['done', 'failed', 'unknown'] as const;
 
-/** A report of a command's outcome. */
+/** A report of a command's outcome. It counts even if its message is too long or broken, which is then left out. */
 export const doneCommand = z.object({
   id: z.guid().toLowerCase(),
   lease: z.string().max(64),
   outcome: z.enum(COMMAND_OUTCOMES),
-  message: gameText(MAX.message).optional(),
+  message: gameText(MAX.message).optional().catch(undefined),
 });
 export type DoneCommand = z.infer<typeof doneCommand>;
 

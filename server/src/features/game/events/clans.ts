@@ -17,7 +17,7 @@ async function markClanIfNewer(
   const marked = await sql`
     INSERT INTO game_clans (id, at, is_disbanded) VALUES (${id}, ${at}, ${isDisbanded})
     ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, is_disbanded = EXCLUDED.is_disbanded
-    WHERE game_clans.at < EXCLUDED.at
+    WHERE game_clans.at <= EXCLUDED.at
     RETURNING id`.execute(trx);
   return marked.rows.length > 0;
 }
@@ -73,7 +73,7 @@ async function replaceClan(trx: Transaction<Schema>, { clan, at }: GameEventOf<'
       INSERT INTO game_players (uuid, clan_at)
       SELECT uuid, ${at} FROM unnest(${uuids}::uuid[]) AS uuid
       ON CONFLICT (uuid) DO UPDATE SET clan_at = EXCLUDED.clan_at
-      WHERE game_players.clan_at IS NULL OR game_players.clan_at < EXCLUDED.clan_at
+      WHERE game_players.clan_at IS NULL OR game_players.clan_at <= EXCLUDED.clan_at
       RETURNING uuid
     )
     UPDATE users SET clan_id = ${id}, clan_rank = given.rank

@@ -51,7 +51,7 @@ export async function addUnknownPlayers(
   const latest = new Map<string, NamedPlayer>();
   for (const player of players) {
     const known = latest.get(player.uuid);
-    if (!known || player.at > known.at) latest.set(player.uuid, player);
+    if (!known || player.at >= known.at) latest.set(player.uuid, player);
   }
   if (latest.size === 0) return;
   const known = await trx
@@ -71,7 +71,12 @@ export async function addUnknownPlayers(
 
 type TimeColumn = 'name_at' | 'coins_at' | 'playtime_at' | 'rank_at';
 
-/** Records the time of a value, unless a newer one is known. @returns whether it was recorded */
+/**
+ * Records the time of a value, unless a newer one is known. Of two values of the same millisecond, the one that was sent
+ * later counts.
+ *
+ * @returns whether it was recorded
+ */
 export async function markIfNewer(
   trx: Transaction<Schema>,
   uuid: string,
@@ -81,7 +86,7 @@ export async function markIfNewer(
   const marked = await sql`
     INSERT INTO game_players (uuid, ${sql.ref(column)}) VALUES (${uuid}, ${at})
     ON CONFLICT (uuid) DO UPDATE SET ${sql.ref(column)} = EXCLUDED.${sql.ref(column)}
-    WHERE game_players.${sql.ref(column)} IS NULL OR game_players.${sql.ref(column)} < EXCLUDED.${sql.ref(column)}
+    WHERE game_players.${sql.ref(column)} IS NULL OR game_players.${sql.ref(column)} <= EXCLUDED.${sql.ref(column)}
     RETURNING uuid`.execute(trx);
   return marked.rows.length > 0;
 }
