@@ -107,13 +107,10 @@ function start(options: Options, tokens: readonly string[]): void {
   }
 
   async function link(name: string): Promise<void> {
-    const player = createWorld(players).players.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const world = createWorld(players);
+    const player = world.players.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (!player)
-      return say(
-        `${name} does not play: ${createWorld(5)
-          .players.map((one) => one.name)
-          .join(', ')} do`,
-      );
+      return say(`${name} does not play here; ${world.players[0]?.name ?? 'nobody'} does, for example`);
     const { uuid } = player;
     const code = await callSite<LinkCode>({ origin, token: tokens[0] ?? '' }, 'link-codes', {
       ...{ uuid, name: player.name },
@@ -128,10 +125,12 @@ function start(options: Options, tokens: readonly string[]): void {
   lines.on('line', (line) => {
     const [, name] = /^\/?link\s+(\S+)\s*$/.exec(line) ?? [];
     if (name) link(name).catch((error: unknown) => say((error as Error).message));
+    else say('Type "link NAME" for what /link answers to a player.');
   });
   const end = () => {
     isEnding = true;
     clearInterval(printing);
+    print();
     lines.close();
     for (const child of children.values()) child.kill('SIGTERM');
   };
@@ -141,6 +140,9 @@ function start(options: Options, tokens: readonly string[]): void {
 
 try {
   const options = program.parse().opts<Options>();
+  const site = await fetch(new URL('/healthz', options.site)).catch(() => undefined);
+  if (!site?.ok)
+    throw new CommandError(`${options.site} does not answer: start the site first, or name it with --site`);
   const tokens = options.token ?? linkServers(options.servers);
   say(`${countOf(tokens.length, 'game server')} with ${options.players} players play on ${options.site}`);
   start(options, tokens);

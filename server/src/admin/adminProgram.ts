@@ -7,7 +7,7 @@ import { GAME_SERVER_ACTIONS } from './gameServerCommands.ts';
 import { TOKEN_DAYS } from './deployTokenCommands.ts';
 import { note } from '@site/backend/runProgram';
 
-const INTRODUCTION = `Accounts and deploy tokens, for the operator of the site.
+const INTRODUCTION = `Accounts, deploy tokens and game servers, for the operator of the site.
 
 With DATABASE_URL a command works on that database. Without it, it goes to the server that runs on DATA_DIR, or opens \
 the database there if none does. Every change of an account is kept in the audit trail of the panel.`;

@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { newFolder } from '@site/backend/testing/folder';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { NO_SOCKETS } from './commandContext.ts';
 import { executeCommand } from './commands.ts';
+import { runCommand } from './runCommand.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
@@ -60,4 +64,12 @@ test.each<[string, Action, string | undefined, RegExp]>([
 test('refuses a second one of the same name', async () => {
   await run('add', 'arena');
   await expect(run('add', 'Arena')).rejects.toThrow('There is a game server called Arena already.');
+});
+
+test('makes no site where there is none', async () => {
+  const folder = newFolder();
+  const command = { command: 'game-server', action: 'add', name: 'lobby' } as const;
+  const adding = runCommand(command, { DATA_DIR: path.join(folder, 'data') }, () => undefined);
+  await expect(adding).rejects.toThrow('Run this where the site runs');
+  expect(readdirSync(folder)).toEqual([]);
 });

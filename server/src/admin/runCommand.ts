@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { readDatabaseConfig } from '../config/config.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
@@ -42,6 +44,11 @@ export async function runCommand(
   const { databaseUrl, dataDir } = readDatabaseConfig(env);
   const lines = databaseUrl ? undefined : await askServer(dataDir, command);
   if (lines) return lines;
+  // A new database would give a token that no site knows; accounts may be added before the first start.
+  if (command.command === 'game-server' && !databaseUrl && !existsSync(path.join(dataDir, 'database')))
+    throw new CommandError(
+      `There is no site in ${dataDir}. Run this where the site runs, with its DATA_DIR or DATABASE_URL.`,
+    );
   const { db, close } = await open(env, log);
   try {
     return await executeCommand({ db, sockets: NO_SOCKETS }, command);

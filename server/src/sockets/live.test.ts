@@ -151,6 +151,30 @@ describe('a game server', () => {
     expect(stays.connected).toBe(true);
   });
 
+  test('has only so many sockets, whoever has its token', async () => {
+    const app = await startSocketApp(io, { db });
+    const { token } = await link();
+    for (let count = 0; count < 5; count += 1) await openGameServer(app, token);
+    await expect(openGameServer(app, token)).rejects.toThrow('too_many_requests');
+    await openGameServer(app, (await link()).token);
+  });
+
+  test('loses the sockets of a token that was replaced, once it is no longer valid', async () => {
+    const app = await startSocketApp(io, { db, times: { checkPeriod: 20 } });
+    const { id, token } = await link();
+    const former = await openGameServer(app, token);
+    const rotated = await rotateToken(db, id);
+    const current = await openGameServer(app, rotated?.token);
+    const ending = next(former, 'disconnect');
+    await db
+      .updateTable('game_servers')
+      .set({ former_until: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    await ending;
+    expect(current.connected).toBe(true);
+  });
+
   test('loses its socket when it is removed on the command line', async () => {
     const app = await startSocketApp(io, { db, times: { checkPeriod: 20 } });
     const { id, token } = await link();

@@ -50,6 +50,26 @@ test('watchers of a topic hear of a burst of changes once, within a second', () 
   expect([boards.run.mock.calls.length, clans.run.mock.calls.length]).toEqual([2, 0]);
 });
 
+test('a watcher that throws keeps no other from hearing', () => {
+  const failed = jest.fn();
+  jest.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+    try {
+      run();
+    } catch (error) {
+      failed(error);
+    }
+  });
+  stops.push(
+    addWatcher('boards', () => {
+      throw new Error('a remote');
+    }),
+  );
+  const { run } = watch('boards');
+  topicChanged('boards');
+  jest.advanceTimersByTime(1_000);
+  expect([failed.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
+});
+
 test('one that has stopped hears nothing more', () => {
   const { run, stop } = watch('boards');
   topicChanged('boards');

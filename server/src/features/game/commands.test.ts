@@ -139,6 +139,24 @@ test('is handed out oldest first, as many as are wanted', async () => {
   expect(handed.map(({ id }) => id)).toEqual(ids);
 });
 
+test.each(['x'.repeat(501), 'a\0b', 7])('is done whatever message is reported with it', async (message) => {
+  const id = await command();
+  const [handed] = (await lobby.sync()).commands;
+  expect((await lobby.sync({ done: [report(handed!, 'done', { message })] })).rejected).toEqual([]);
+  expect(await stateOf(id)).toBe('done');
+});
+
+test('is named in the rejection of a report that can not be read', async () => {
+  const id = await command();
+  await lobby.sync();
+  const { rejected } = await lobby.sync({ done: [{ id, outcome: 'done' }, { id: 'x' }, null] });
+  expect(rejected).toMatchObject([
+    { id, code: 'invalid' },
+    { id: null, index: 1, code: 'invalid' },
+    { id: null, index: 2, code: 'invalid' },
+  ]);
+});
+
 describe('the stats of a player', () => {
   const boards = () =>
     db.selectFrom('stats').select(['user_id', 'mode', 'range']).orderBy('user_id').orderBy('mode').execute();

@@ -160,6 +160,7 @@ describe('a wrong event', () => {
     ['no id', { type: 'match' }, { id: null, index: 0, code: 'invalid' }],
     ['no uuid as id', event('match', { id: 'x' }), { id: null, index: 0, code: 'invalid' }],
     ['an unknown type', event('weather', { id: uuidOf(5) }), { id: uuidOf(5), code: 'unknown_type' }],
+    ['a type that can not be stored', event('cha\0t', { id: uuidOf(5) }), { code: 'unknown_type' }],
     ['a type of the prototype', event('constructor', { id: uuidOf(5) }), { code: 'unknown_type' }],
     ['no such mode', match(1, { id: uuidOf(5), mode: 'ffa' }), { code: 'invalid' }],
     ['no players', match(1, { players: [] }), { code: 'invalid' }],
@@ -194,6 +195,17 @@ describe('a wrong event', () => {
 });
 
 describe('a player', () => {
+  test('of two states of the same millisecond, the one that was sent later counts', async () => {
+    const at = new Date().toISOString();
+    const states = [10, 20].map((coins) => event('player', { ...gamer(1), coins, at }));
+    await server.sync({ events: states });
+    expect(await user(uuidOf(1))).toMatchObject({ coins: 20 });
+    const id = uuidOf(77);
+    const clan = { id, name: 'Wolves', tag: 'WLV', elo: 0, leader: uuidOf(1), members: [] };
+    await server.sync({ events: [event('clan', { clan, at }), event('clan-disbanded', { clanId: id, at })] });
+    expect(await db.selectFrom('clans').select('id').where('id', '=', id).execute()).toEqual([]);
+  });
+
   const told = (number: number, own: object = {}) => event('player', { ...gamer(number), ...own });
 
   test('becomes known without a password, and the later telling wins', async () => {

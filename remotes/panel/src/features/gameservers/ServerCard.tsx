@@ -60,7 +60,9 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
         </div>
         <div>
           <dt>{text('players')}</dt>
-          <dd>{maxPlayers === null ? number(players) : `${number(players)} / ${number(maxPlayers)}`}</dd>
+          <dd>
+            {isHeard ? [players, ...(maxPlayers === null ? [] : [maxPlayers])].map(number).join(' / ') : '–'}
+          </dd>
         </div>
         <div>
           <dt>{text('events')}</dt>

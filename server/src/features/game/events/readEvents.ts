@@ -72,7 +72,7 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
   for (const [index, value] of given.entries()) {
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
     // Stored for the team, and PostgreSQL can't store NUL.
-    const type = typeof rawType === 'string' ? rawType.replaceAll('\0', '').slice(0, 64) : '';
+    const type = typeof rawType === 'string' ? rawType.replaceAll('\0', '\uFFFD').slice(0, 64) : '';
     const id = usableId.safeParse(rawId).data;
     const reject = (code: RejectionCode, message: string) =>
       rejected.push({ ...(id === undefined ? { id: null, index } : { id }), type, code, message });
