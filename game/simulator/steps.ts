@@ -63,13 +63,27 @@ function countOf(random: Random, mean: number): number {
 
 const minutesAt = ({ tick, speed }: Moment) => (tick * speed) / 60;
 
+interface Session {
+  readonly key: string;
+  readonly online: readonly SimulatedPlayer[];
+}
+
+/** The last session of each world that was asked for: it is the same for many ticks. */
+const sessions = new WeakMap<World, Session>();
+
 /** Returns who is online on a game server: of its share of the players about two thirds, who come and go. */
-export function playersOnline({ players }: World, moment: Moment): SimulatedPlayer[] {
+export function playersOnline(world: World, moment: Moment): readonly SimulatedPlayer[] {
+  const { seed, server, servers } = moment;
   const session = Math.floor(minutesAt(moment) / SESSION_MINUTES);
-  return players.filter((_, index) => {
-    if (index % moment.servers !== moment.server) return false;
-    return createRandom(`${moment.seed} online ${index} ${session}`).chance(0.65);
-  });
+  const key = `${seed} ${server} ${servers} ${session}`;
+  const known = sessions.get(world);
+  if (known?.key === key) return known.online;
+  const online = world.players.filter(
+    (_, index) =>
+      index % servers === server && createRandom(`${seed} online ${index} ${session}`).chance(0.65),
+  );
+  sessions.set(world, { key, online });
+  return online;
 }
 
 const named = ({ uuid, name }: SimulatedPlayer) => ({ uuid, name });

@@ -180,7 +180,7 @@ test('whatever happens to calls and processes, each event counts once and no com
         if (state === 'done') expect(world.ran).toContain(id);
       }
     }),
-    { numRuns: 60, examples: FOUND },
+    { numRuns: 30, examples: FOUND },
   );
 });
 
