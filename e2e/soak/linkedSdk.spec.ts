@@ -32,16 +32,16 @@ test('a remote that is made outside of this repository is tested, deployed throu
   page,
   site,
 }) => {
-  const remote = await createOutside(site, 'daily-quests', site.token, false);
+  const remote = await createOutside(site, 'monthly-quests', site.token, false);
   try {
     remote.write('src/types.ts', TYPES);
     expect(await remote.run('npm', 'test')).toContain('2 passed');
     expect(await remote.run('npm', 'run', 'deploy')).toContain('is live');
-    expect(await remote.run('npm', 'run', 'status')).toMatch(/daily-quests +1\.0\.0-/);
+    expect(await remote.run('npm', 'run', 'status')).toMatch(/monthly-quests +1\.0\.0-/);
 
     await page.goto(site.url);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Daily quests' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Daily quests' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Monthly quests' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Monthly quests' })).toBeVisible();
     await expect(page.getByText('Something new is being built here.')).toBeVisible();
   } finally {
     remote.remove();
