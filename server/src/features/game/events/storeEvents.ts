@@ -8,7 +8,6 @@ import { addMatches } from './matches.ts';
 import { lockGame, addUnknownPlayers, updatePlayers, type NamedPlayer } from './players.ts';
 import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
-import { inTurn } from './writeQueue.ts';
 
 interface Stored {
   /** The ids of stored events, including those that were stored before. */
@@ -77,22 +76,20 @@ function storeTogether(
   { server, events, now }: Batch,
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
-  return inTurn(() =>
-    db.transaction().execute(async (trx) => {
-      await lockGame(trx);
-      const fresh = await recordNew(trx, server, events, now);
-      const ordered = fresh.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-      const rejected = await apply(trx, server, ordered, periodAt);
-      const rejectedIds = rejected.flatMap(({ id }) => id ?? []);
-      if (rejectedIds.length > 0)
-        await trx
-          .deleteFrom('game_events')
-          .where('server_id', '=', server)
-          .where('id', 'in', rejectedIds)
-          .execute();
-      return { acked: events.flatMap(({ id }) => (rejectedIds.includes(id) ? [] : id)), rejected };
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    await lockGame(trx);
+    const fresh = await recordNew(trx, server, events, now);
+    const ordered = fresh.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    const rejected = await apply(trx, server, ordered, periodAt);
+    const rejectedIds = rejected.flatMap(({ id }) => id ?? []);
+    if (rejectedIds.length > 0)
+      await trx
+        .deleteFrom('game_events')
+        .where('server_id', '=', server)
+        .where('id', 'in', rejectedIds)
+        .execute();
+    return { acked: events.flatMap(({ id }) => (rejectedIds.includes(id) ? [] : id)), rejected };
+  });
 }
 
 /** Whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation). */
