@@ -34,9 +34,14 @@ async function expectNothingLost(
   const site = { url: server.url };
   const { writers, answers } = await logAllIn(site);
   let acknowledged = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds;) {
     const written = Promise.withResolvers<void>();
-    const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, written.resolve)));
+    const onAcknowledged = () => {
+      written.resolve();
+      isWritten = true;
+    };
+    let isWritten = false;
+    const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, onAcknowledged)));
     await Promise.race([written.promise, writing]);
     await sleep(Math.random() * MAX_LIFE_MS);
     server.signal('SIGKILL');
@@ -44,6 +49,8 @@ async function expectNothingLost(
     server = await startServer(env);
     site.url = server.url;
     acknowledged = await expectAllKept(writers);
+    // On a busy machine every write may be given up before it is answered: such a round proves nothing.
+    if (isWritten) round += 1;
   }
   expect(acknowledged).toBeGreaterThanOrEqual(rounds);
   // It answers with success or, killed, not at all.

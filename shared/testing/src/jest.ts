@@ -49,5 +49,7 @@ export function remoteJest(folder: string): Config {
     transform: { '\\.[jt]sx?$': SWC },
     transformIgnorePatterns: ['/node_modules/(?!@site/)'],
     restoreMocks: true,
+    // In milliseconds: a build machine may be busy.
+    testTimeout: 60_000,
   };
 }
