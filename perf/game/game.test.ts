@@ -53,7 +53,13 @@ test('the report says which targets were reached', () => {
     ...{ database: 'PostgreSQL', seconds: 60, servers: 200, online: 100, rows: 2_000 },
     ...{ storedRows: 120_000, processors: 0.123 },
     reads: { count: 6_000, p50: 1, p99: 51, max: 90, failed: 0 },
-    synced: { calls: { count: 800, p50: 20, p99: 40, max: 100 }, failed: 0, lost: 0, took: 60 },
+    synced: {
+      calls: { count: 800, p50: 20, p99: 40, max: 100 },
+      failed: 0,
+      refused: 0,
+      unconfirmed: [],
+      took: 60,
+    },
   };
   const report = gameReport([{ figures: [figures], differences: 3 }]);
   expect(report).toMatch(/2000 rows\/s: rows\/s +\| 2000 +\| 2000 +\| reached/);

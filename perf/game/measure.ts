@@ -112,5 +112,6 @@ export async function measureOn(
     await site.stop();
   }
   say(`${database}: comparing the boards …`);
-  return { figures, differences: await countDifferences(env, network) };
+  const unconfirmed = figures.flatMap(({ synced }) => synced.unconfirmed);
+  return { figures, differences: await countDifferences(env, network, unconfirmed) };
 }

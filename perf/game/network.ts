@@ -1,9 +1,11 @@
 import type { GamePlayer } from '@site/contract/http/game';
+import { sql } from 'kysely';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openDatabase, type DatabaseHandle } from '../../server/src/database/open.ts';
 import { addGameServer } from '../../server/src/features/game/gameServers.ts';
 import { seedLarge } from '../../server/src/seedLarge/seedLarge.ts';
 import { Boards } from './boards.ts';
+import type { SentEvent } from './matches.ts';
 
 /** Variables of a server. */
 type Env = Readonly<Record<string, string>>;
@@ -41,6 +43,22 @@ export const createNetwork = (
     return { players, tokens, boards: await new Boards(players).addFrom(db) };
   });
 
-/** Counts the numbers on the boards that are not what they should be. */
-export const countDifferences = (env: Env, { players, boards }: Network): Promise<number> =>
-  withDatabase(env, async (db) => boards.differences(await new Boards(players).addFrom(db)));
+/**
+ * Counts the numbers on the boards that are not what they should be.
+ *
+ * @param unconfirmed events that count if they are stored
+ */
+export const countDifferences = (
+  env: Env,
+  { players, boards }: Network,
+  unconfirmed: readonly SentEvent[],
+): Promise<number> =>
+  withDatabase(env, async (db) => {
+    const ids = unconfirmed.map(({ id }) => id);
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM game_events WHERE id = ANY(${ids}::uuid[])`.execute(db);
+    const stored = new Set(rows.map(({ id }) => id));
+    for (const event of unconfirmed)
+      if (event.type === 'match' && stored.has(event.id)) boards.addMatch(event);
+    return boards.differences(await new Boards(players).addFrom(db));
+  });

@@ -21,7 +21,7 @@ const times = ({ p50, p99, max }: Durations) =>
 
 function linesOf({ database, servers, rows, storedRows, processors, reads, synced }: Figures): string[][] {
   const load = `${database}, ${rows === undefined ? `${servers} game servers` : `${rows} rows/s`}`;
-  const failed = reads.failed + synced.failed + synced.lost;
+  const failed = reads.failed + synced.failed + synced.refused + synced.unconfirmed.length;
   const perSecond = storedRows / synced.took;
   const cores = Number.isNaN(processors) ? '–' : processors.toFixed(2);
   return [

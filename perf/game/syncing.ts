@@ -9,9 +9,12 @@ import type { Play, SentEvent } from './matches.ts';
 /** Seconds between two calls, if the site asks for nothing else. */
 const INTERVAL = 15;
 
-/** Milliseconds after which a failed call is repeated, and after which the rest is given up at the end. */
+/** Milliseconds after which a failed call is repeated, if the site asks for nothing else. */
 const RETRY_MS = 1_000;
+
+/** Milliseconds for what was not stored until the end, and between two calls then. */
 const DRAIN_TIMEOUT_MS = 60_000;
+const MAX_DRAIN_DELAY_MS = 5_000;
 
 /** A game server that is simulated. */
 export interface SimulatedServer {
@@ -33,8 +36,10 @@ export interface Synced {
   /** Times of the calls that were answered. */
   readonly calls: Durations;
   readonly failed: number;
-  /** Events that the site refused, or that it never confirmed. */
-  readonly lost: number;
+  /** Events that the site refused. */
+  readonly refused: number;
+  /** Events that it may or may not have stored. */
+  readonly unconfirmed: readonly SentEvent[];
   /** Seconds until the last of them was stored. */
   readonly took: number;
 }
@@ -47,7 +52,8 @@ export async function syncAll({ site, servers, seconds, onAcked }: Run): Promise
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const took: number[] = [];
-  let [failed, lost, endedAt] = [0, 0, endsAt];
+  const unconfirmed: SentEvent[] = [];
+  let [failed, refused, endedAt] = [0, 0, endsAt];
 
   async function runServer({ token, online, play }: SimulatedServer, place: number): Promise<void> {
     const client = new Client(site, { headers: { authorization: `Bearer ${token}` } });
@@ -59,7 +65,7 @@ export async function syncAll({ site, servers, seconds, onAcked }: Run): Promise
       const answer = await client.post('/api/game/v1/sync', body);
       if (!isGood(answer)) {
         failed += 1;
-        return RETRY_MS;
+        return Number(answer.headers.get('retry-after') ?? 0) * 1000 || RETRY_MS;
       }
       took.push(answer.took);
       endedAt = Math.max(endedAt, performance.now());
@@ -68,7 +74,7 @@ export async function syncAll({ site, servers, seconds, onAcked }: Run): Promise
         const event = waiting.get(id);
         if (waiting.delete(id) && event) onAcked(event);
       }
-      for (const { id } of rejected) if (waiting.delete(id ?? '')) lost += 1;
+      for (const { id } of rejected) if (waiting.delete(id ?? '')) refused += 1;
       return nextIn * 1000;
     }
 
@@ -80,13 +86,13 @@ export async function syncAll({ site, servers, seconds, onAcked }: Run): Promise
       playedAt = now;
       nextAt = now + (await sync());
     }
-    while (waiting.size > 0 && performance.now() < endsAt + DRAIN_TIMEOUT_MS) {
-      await sleep(RETRY_MS);
-      await sync();
+    for (let delay = RETRY_MS; waiting.size > 0 && performance.now() < endsAt + DRAIN_TIMEOUT_MS;) {
+      await sleep(delay);
+      delay = Math.min(await sync(), MAX_DRAIN_DELAY_MS);
     }
-    lost += waiting.size;
+    unconfirmed.push(...waiting.values());
   }
 
   await Promise.all(servers.map(runServer));
-  return { calls: durationsOf(took), failed, lost, took: (endedAt - startedAt) / 1000 };
+  return { calls: durationsOf(took), failed, refused, unconfirmed, took: (endedAt - startedAt) / 1000 };
 }

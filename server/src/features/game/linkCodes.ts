@@ -8,7 +8,8 @@ import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
-import { lockGame, addUnknownPlayers } from './events/players.ts';
+import { addUnknownPlayers } from './events/players.ts';
+import { storeInTurn } from './events/writeQueue.ts';
 
 /** Milliseconds for which a code is valid. */
 const LIFETIME_MS = 10 * 60_000;
@@ -40,8 +41,7 @@ export async function makeLinkCode(
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await db.transaction().execute(async (trx) => {
-    await lockGame(trx);
+  await storeInTurn(db, async (trx) => {
     await addUnknownPlayers(trx, [{ uuid, name, at: now }]);
     const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
     if (!player || isStaff(player.rank)) throw new HttpError(409, 'not_for_games');

@@ -35,14 +35,6 @@ async function claimName(trx: Transaction<Schema>, { uuid, name, at }: NamedPlay
   return true;
 }
 
-/**
- * Serializes the transactions that store data from the game. Otherwise, two could deadlock, or both add the same
- * player.
- */
-export async function lockGame(trx: Transaction<Schema>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
-}
-
 /** Adds the players that the site doesn't know yet. Known players stay unchanged. */
 export async function addUnknownPlayers(
   trx: Transaction<Schema>,

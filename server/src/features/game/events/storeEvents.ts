@@ -5,9 +5,10 @@ import type { Schema } from '../../../database/schema.ts';
 import { storeChat, storeReports } from './chat.ts';
 import { updateClans } from './clans.ts';
 import { addMatches } from './matches.ts';
-import { lockGame, addUnknownPlayers, updatePlayers, type NamedPlayer } from './players.ts';
+import { addUnknownPlayers, updatePlayers, type NamedPlayer } from './players.ts';
 import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
+import { storeInTurn } from './writeQueue.ts';
 
 interface Stored {
   /** The ids of stored events, including those that were stored before. */
@@ -76,8 +77,7 @@ function storeTogether(
   { server, events, now }: Batch,
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
-  return db.transaction().execute(async (trx) => {
-    await lockGame(trx);
+  return storeInTurn(db, async (trx) => {
     const fresh = await recordNew(trx, server, events, now);
     const ordered = fresh.toSorted((one, other) => one.at.getTime() - other.at.getTime());
     const rejected = await apply(trx, server, ordered, periodAt);

@@ -1,0 +1,36 @@
+import { HttpError } from '@site/backend/httpError';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
+import type { Schema } from '../../../database/schema.ts';
+
+/** Milliseconds that a call waits for its turn, which is as long as PostgreSQL lets it wait for a lock. */
+const WAIT_TIMEOUT_MS = 5_000;
+
+/** Seconds after which a refused call may try again. */
+const RETRY_AFTER_S = 5;
+
+/**
+ * The turns of this process. With the lock alone, each call that waits would occupy a connection, and ten game servers
+ * would leave none for anybody else.
+ */
+const turns = pLimit(1);
+
+/**
+ * Stores data from the game in a transaction, one at a time in all processes. Otherwise, two could deadlock, or both add
+ * the same player.
+ *
+ * @throws HttpError 503 if it has waited too long
+ */
+export function storeInTurn<Result>(
+  db: Kysely<Schema>,
+  store: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const askedAt = performance.now();
+  return turns(() => {
+    if (performance.now() - askedAt > WAIT_TIMEOUT_MS) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+    return db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
+      return store(trx);
+    });
+  });
+}
