@@ -14,7 +14,9 @@ test('a player who types /link in the game chooses a password and is logged in',
   const lobby = await linkGameServer(site, `lobby ${name}`);
   const { url } = await lobby.link({ uuid: randomUUID(), name });
 
-  await page.goto('/login/link');
+  await page.goto('/login');
+  await page.getByRole('link', { name: localized('Enter the code', 'Code eingeben') }).click();
+  await expect(page).toHaveURL('/login/link');
   const code = page.getByLabel(localized('Code from the game', 'Code aus dem Spiel'));
   await code.fill('AAAA-BBBB-CCCC');
   await page.getByRole('button', { name: localized('Continue', 'Weiter') }).click();

@@ -12,6 +12,7 @@ import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { storeInTurn } from './events/writeQueue.ts';
 
 type Args = Readonly<Record<string, string | number>>;
 
@@ -189,7 +190,7 @@ export async function reportCommands(
       });
       continue;
     }
-    const kind = await db.transaction().execute((trx) => reportOne(trx, data, call));
+    const kind = await storeInTurn(db, (trx) => reportOne(trx, data, call));
     if (kind) kinds.add(kind);
     else
       rejected.push({

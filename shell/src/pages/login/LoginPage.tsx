@@ -5,7 +5,7 @@ import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { color, size } from '@site/ui/tokens';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
@@ -107,7 +107,9 @@ export function LoginPage() {
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
           {text('submit')}
         </Button>
-        <Hint>{text('forgotten')}</Hint>
+        <Hint>
+          <span>{text('forgotten')}</span> <Link to="/login/link">{text('enterCode')}</Link>
+        </Hint>
       </Form>
     </NarrowCard>
   );

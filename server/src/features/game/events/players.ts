@@ -24,6 +24,7 @@ async function claimName(trx: Transaction<Schema>, { uuid, name, at }: NamedPlay
     .leftJoin('game_players', 'game_players.uuid', 'users.uuid')
     .select(['users.uuid', 'users.rank', 'game_players.name_at'])
     .where(sql`lower(users.name)`, '=', lower(name))
+    .forNoKeyUpdate('users')
     .executeTakeFirst();
   if (!holder || holder.uuid === uuid) return true;
   if (isStaff(holder.rank) || (holder.name_at !== null && holder.name_at > at)) return false;

@@ -12,7 +12,13 @@ export async function setRanks(
 ): Promise<readonly RejectedEvent[]> {
   const rejected: RejectedEvent[] = [];
   for (const { id, type, uuid, rank, at } of events) {
-    const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
+    // Locked: somebody may be making them staff right now.
+    const player = await trx
+      .selectFrom('users')
+      .select('rank')
+      .where('uuid', '=', uuid)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     const refuse = (message: string) => rejected.push({ id, type, code: 'not_for_games', message });
     if (isStaff(rank)) refuse(`${rank} is a rank of the team: it is given on the site only.`);
     else if (player && isStaff(player.rank))
