@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { errors, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { checkOwnLinks } from './ownLinks.ts';
@@ -59,17 +59,28 @@ function countRequests(page: Page): () => boolean {
   return () => open.size > 0;
 }
 
-/** Waits until React has taken over a page that the server rendered: only then it finds what the two render differently. */
+/**
+ * Waits until React has taken over what the server sent. Before that, the page may show another one's title: a page that
+ * the server doesn't know is sent as one that is not found. And only then React finds what the two render differently.
+ */
 function isTakenOver(page: Page, timeout: number): Promise<boolean> {
   const hasFiber = () => {
-    const title = document.querySelector('#root[data-lang] main h1');
-    return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber$'));
+    const main = document.querySelector('#root:is([data-lang], [data-rendered-lang]) main');
+    const taken = main?.querySelector('h1') ?? main;
+    return !taken || Object.keys(taken).some((key) => key.startsWith('__reactFiber$'));
   };
   return page.waitForFunction(hasFiber, undefined, { timeout }).then(
     () => true,
     () => false,
   );
 }
+
+/** Waits until something is visible. */
+const isShown = (element: Locator, timeout: number): Promise<boolean> =>
+  element.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Opens a page and records its problems.
@@ -96,19 +107,15 @@ export async function visit(
   try {
     await page.goto(build.site + path, { waitUntil: 'commit', timeout });
     const title = page.locator('main h1').first();
-    isBlank = await title.waitFor({ timeout }).then(
-      () => false,
-      () => true,
-    );
+    isBlank = !(await isShown(title, timeout));
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
-    await untilIdle(isBusy);
-    // Until the page is loaded, the shell may show a title in its place.
-    if (!isBlank && (await title.count()) === 0)
+    if (!isBlank && !isServedOnly && !(await isShown(title, timeout)))
       own.add({
         what: 'The page has no h1 once it is loaded.',
         at,
         todo: 'Give each page a title: PageHeader of @site/ui has one.',
       });
+    await untilIdle(isBusy);
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
       own.add({

@@ -1,0 +1,42 @@
+import { installedChromium } from './installedChromium.ts';
+import type { Finding } from './findings.ts';
+import { launchBrowser } from './launchBrowser.ts';
+import { startFakeSite } from './testing/fakeSite.ts';
+import { visit } from './visit.ts';
+
+/** A page that the server doesn't know, with the code that renders another one in its place. */
+const page = (script: string) =>
+  `<div id="root" data-rendered-lang="en"><main><h1>Not found</h1></main></div><script>${script}</script>`;
+
+/** Renders as React does, after some milliseconds in which nothing is requested. */
+const render = (html: string, after: number) => `
+  setTimeout(() => {
+    document.getElementById('root').innerHTML = \`<main>${html}</main>\`;
+    for (const element of document.querySelectorAll('main, main *')) element.__reactFiber$any = {};
+  }, ${after});`;
+
+const site = await startFakeSite({
+  '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
+  '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),
+});
+const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
+
+afterAll(async () => {
+  await close();
+  await site.close();
+});
+
+test.each(['/nameless', '/loading'])(
+  'looks at the page of a build, not at what is shown before it: %s',
+  async (address) => {
+    const context = await browser.newContext();
+    const found: string[] = [];
+    const findings = { add: ({ what }: Finding) => void found.push(what) };
+    const build = { site: site.url, name: 'quests', version: '1.0.0', smoke: [] };
+    const visitor = { context, width: 390, isStaff: true, isAlone: false, mark: '' };
+    await visit(address, visitor, { build, pages: [], findings, until: Infinity });
+    await context.close();
+    expect(found).toEqual([expect.stringContaining('(button-name)')]);
+  },
+  60_000,
+);
