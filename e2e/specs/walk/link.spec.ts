@@ -28,8 +28,7 @@ test('a player who types /link in the game chooses a password and is logged in',
   );
   await checkScreen('wrong code');
 
-  // Another document: the fragment alone would not load one.
-  await page.goto('about:blank');
+  // In the same tab, where it is the same document.
   await page.goto(url);
   await expect(
     page.getByRole('heading', { level: 1, name: localized(`Hello ${name}`, `Hallo ${name}`) }),

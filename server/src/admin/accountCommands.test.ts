@@ -16,6 +16,35 @@ const rankOf = async (name: string) =>
 
 beforeEach(clear);
 
+describe('rename', () => {
+  const rename = (name: string, to: string) => run({ command: 'rename', name, to });
+
+  test('changes the name that somebody in the team logs in with', async () => {
+    const { uuid } = await addPlayer(db, { name: 'Steve', rank: 'mod' });
+    expect(await rename('steve', 'Steve_2000')).toContain('Steve is called Steve_2000 now.');
+    expect(await logIn(app, 'steve_2000')).toBeDefined();
+    expect(await audits()).toEqual([
+      {
+        ...{ ...OPERATOR, action: 'account.name', subject: uuid, subject_name: 'Steve_2000' },
+        ...{ before: { name: 'Steve' }, after: { name: 'Steve_2000' } },
+      },
+    ]);
+    expect(await rename('Steve_2000', 'STEVE_2000')).toContain('STEVE_2000 now');
+    expect(await rename('Steve_2000', 'STEVE_2000')).toContain('nothing to do');
+  });
+
+  test.each([
+    ['Alex', 'There is a player called "Alex" already.'],
+    ['', 'A name has'],
+    ['.', 'no address'],
+  ])('refuses %j', async (to, message) => {
+    await addPlayer(db, { name: 'Steve' });
+    await addPlayer(db, { name: 'Alex' });
+    await expect(rename('Steve', to)).rejects.toThrow(message);
+    expect(await audits()).toEqual([]);
+  });
+});
+
 describe('create-user', () => {
   test('creates an account with a printed password that must be changed after login', async () => {
     const text = await createUser('Steve', 'mod', 'de');

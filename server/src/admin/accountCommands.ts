@@ -9,6 +9,7 @@ import { CommandError } from '@site/backend/commandError';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeFromNamedCanaries } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
+import { sql } from 'kysely';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { auditPlayer, findPlayer, isPrintable } from './players.ts';
@@ -59,6 +60,42 @@ export async function createUser(
     `${name} is created: ${RANK_NAMES[rank]}, ${lang}.`,
     `Initial password, to be changed at the first login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
   ];
+}
+
+interface NameChange {
+  readonly name: string;
+  readonly to: string;
+}
+
+const nameAlert = (to: string): Readonly<Record<Lang, string>> => ({
+  en: `The team has changed your name: you are ${to} now, and log in with it.`,
+  de: `Das Team hat deinen Namen geändert: Du bist jetzt ${to} und meldest dich so an.`,
+});
+
+/** Renames a player, which the game can't do with the team. */
+export async function rename(
+  { db, sockets }: CommandContext,
+  { name, to }: NameChange,
+): Promise<readonly string[]> {
+  assertName(to);
+  const player = await findPlayer(db, name);
+  const { uuid } = player;
+  if (player.name === to) return [`${to} has this name already: nothing to do.`];
+  const alert = await db.transaction().execute(async (trx) => {
+    const holder = await trx
+      .selectFrom('users')
+      .select('name')
+      .where(sql`lower(name)`, '=', sql`lower(${to}::text)`)
+      .where('uuid', '<>', uuid)
+      .executeTakeFirst();
+    if (holder) throw new CommandError(`There is a player called ${JSON.stringify(holder.name)} already.`);
+    await trx.updateTable('users').set({ name: to }).where('uuid', '=', uuid).execute();
+    const before = { name: player.name };
+    await auditPlayer(trx, { uuid, name: to }, { action: 'account.name', before, after: { name: to } });
+    return storeAlert(trx, { uuid, category: 'security', message: nameAlert(to)[player.lang] });
+  });
+  sockets.sendAlert(uuid, alert);
+  return [`${player.name} is called ${to} now.`];
 }
 
 interface RankChange {

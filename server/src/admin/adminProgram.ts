@@ -55,6 +55,11 @@ export function adminProgram(): Command {
     .addArgument(new Argument('<rank>', 'the new rank').choices(RANKS))
     .action((name: string, rank: RankId) => print({ command: 'set-rank', name, rank }));
 
+  add('rename', 'Rename a player. The game does so itself, except with the team.', 'Steve Steve_2000')
+    .addArgument(nameOfPlayer())
+    .argument('<to>', 'the new name')
+    .action((name: string, to: string) => print({ command: 'rename', name, to }));
+
   for (const [command, summary] of [
     ['reset-password', 'Print a new initial password for a player, and end all sessions.'],
     ['disable-2fa', 'Remove the second factor of a player who has lost it, and end all sessions.'],

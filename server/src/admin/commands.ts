@@ -8,7 +8,7 @@ import {
   listSessions,
   resetPassword,
 } from './accessCommands.ts';
-import { createUser, setRank } from './accountCommands.ts';
+import { createUser, rename, setRank } from './accountCommands.ts';
 import type { CommandContext } from './commandContext.ts';
 import {
   createDeployToken,
@@ -31,6 +31,7 @@ export const command = z.discriminatedUnion('command', [
     rank: z.enum(RANKS),
     lang: z.enum(LANGS),
   }),
+  z.strictObject({ command: z.literal('rename'), name, to: name }),
   z.strictObject({ command: z.literal('set-rank'), name, rank: z.enum(RANKS) }),
   z.strictObject({ command: z.literal('reset-password'), name }),
   z.strictObject({ command: z.literal('disable-2fa'), name }),
@@ -68,6 +69,7 @@ const COMMANDS: {
   ) => Lines;
 } = {
   'create-user': createUser,
+  rename,
   'set-rank': setRank,
   'reset-password': resetPassword,
   'disable-2fa': disableSecondFactor,

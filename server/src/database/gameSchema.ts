@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommandKind } from '@site/contract/http/game';
 import type { CommandState } from '@site/contract/http/gameServers';
+import type { Mode } from '@site/contract/modes';
 import type {
   CreatedAt,
   Defaulted,
@@ -29,6 +30,8 @@ export interface GameServersTable {
   max_players: number | null;
   /** The players who are online. */
   players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
+  /** Whether its last call had a list of players. */
+  lists_players: Defaulted<boolean>;
 }
 
 /** The ids of the events that are stored. */
@@ -100,6 +103,7 @@ export interface GameCommandsTable {
   /** The game server that it is or was last leased to. */
   server_id: string | null;
   lease: string | null;
+  leased_at: MaybeTimestamp;
   lease_until: MaybeTimestamp;
   message: string | null;
   ended_at: MaybeTimestamp;
@@ -109,6 +113,13 @@ export interface GameLinkCodesTable {
   user_id: string;
   code_hash: string;
   expires_at: Timestamp;
+}
+
+/** When the stats of a player were last reset: earlier matches that arrive later don't count. */
+export interface StatsResetsTable {
+  user_id: string;
+  mode: Mode;
+  at: Timestamp;
 }
 
 /** The tables of the link to the game network. */
@@ -122,4 +133,5 @@ export interface GameSchema {
   game_reports: GameReportsTable;
   game_commands: GameCommandsTable;
   game_link_codes: GameLinkCodesTable;
+  stats_resets: StatsResetsTable;
 }

@@ -31,5 +31,6 @@ export const GAME_LIMITS = {
   aheadMinutes: 5,
 } as const;
 
-/** Lines of a page of the chat log. */
+/** Lines of a page of the chat log, and of all pages. */
 export const CHAT_PAGE = 50;
+export const CHAT_LISTED = 100_000;

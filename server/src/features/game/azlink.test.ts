@@ -110,6 +110,17 @@ test('leaves what needs an acknowledgement to other servers', async () => {
   expect((await lobby.sync()).commands).toMatchObject([{ kind: 'give-coins' }]);
 });
 
+test('ends what is too late', async () => {
+  const { call } = await linkAzlink();
+  const notAfter = new Date(Date.now() - 1_000);
+  const id = await addCommand(db, {
+    ...{ kind: 'give-rank', player: uuidOf(1), args: { rank: 'vip' }, by: 'shop', notAfter },
+  });
+  expect((await call('POST')).json()).toEqual({ commands: {} });
+  const command = db.selectFrom('game_commands').select('state').where('id', '=', id);
+  expect(await command.executeTakeFirst()).toEqual({ state: 'expired' });
+});
+
 test('its token opens nothing else, and no other opens this', async () => {
   const { token, call } = await linkAzlink();
   const lobby = await linkServer(app, db);

@@ -10,7 +10,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
-import { raiseRank } from './commands.ts';
+import { expireCommands, raiseRank } from './commands.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
 
 /** Commands per answer. */
@@ -46,12 +46,12 @@ function takeCommands(
   }: { readonly online: readonly string[]; readonly template: string; readonly now: Date },
 ): Promise<Record<string, string[]>> {
   return db.transaction().execute(async (trx) => {
+    await expireCommands(trx, now);
     const { rows } = await sql<Taken>`
       WITH next AS (
         SELECT id FROM game_commands JOIN users ON users.uuid = user_id
         WHERE users.name ~ ${SAFE_NAME} AND kind = 'give-rank'
           AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
-          AND (not_after IS NULL OR not_after > ${now})
           AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
         ORDER BY place LIMIT ${MAX_COMMANDS} FOR UPDATE OF game_commands SKIP LOCKED
       )
@@ -62,7 +62,7 @@ function takeCommands(
     // A map: a player may be called `constructor`.
     const commands = new Map<string, string[]>();
     for (const { user_id, name, args } of rows) {
-      await raiseRank(trx, user_id, args.rank);
+      await raiseRank(trx, user_id, { rank: args.rank, now });
       const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
       commands.set(name, [...(commands.get(name) ?? []), command]);
     }
@@ -71,7 +71,7 @@ function takeCommands(
 }
 
 /** The protocol of the AzLink plugins, with which a network connects without a plugin of its own. */
-export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
+export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services): void {
   const callers = new WeakMap<FastifyRequest, GameServer>();
   const template = site.azlink.commands['give-rank'];
 
@@ -121,12 +121,15 @@ export function azlinkRoutes(app: Api, { db, limits, site }: Services): void {
           ...{ heard_at: now, plugin: `AzLink ${version ?? ''}`.trim(), max_players: maxPlayers ?? null },
           software: platform ? `${platform.name} ${platform.version}`.slice(0, GAME_LIMITS.software) : null,
           players: JSON.stringify(players),
+          lists_players: request.body.players !== undefined,
         })
         .where('id', '=', server.id)
         .execute();
       if (template === undefined) return { commands: {} };
       const online = players.map(({ uuid }) => uuid);
-      return { commands: await takeCommands(db, server, { online, template, now }) };
+      const commands = await takeCommands(db, server, { online, template, now });
+      if (Object.keys(commands).length > 0) sockets.announceChange('boards');
+      return { commands };
     },
   );
 }

@@ -1,8 +1,9 @@
-import { CHAT_PAGE } from '@site/contract/gameLimits';
+import { CHAT_LISTED, CHAT_PAGE } from '@site/contract/gameLimits';
 import { chatLines, chatQuery, type ChatLine } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Services } from '../../services.ts';
+import { CHAT_BEGAN } from './events/chat.ts';
 
 const isReporter = sql<boolean>`EXISTS (SELECT FROM game_reports WHERE reporter_id = user_id)`;
 const isReported = sql<boolean>`EXISTS (SELECT FROM game_reports WHERE reported_id = user_id)`;
@@ -26,9 +27,16 @@ export function chatRoutes(app: Api, { db }: Services): void {
     },
     async ({ query: { filter, page } }, reply) => {
       const lines = db.selectFrom('game_chat').where(FILTERS[filter]);
-      const { total } = await lines
+      // Some networks have millions of lines, and the page counts them every few seconds.
+      const { total } = await db
+        .selectFrom(lines.select('event_id').limit(CHAT_LISTED).as('counted'))
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
+      const began = await db
+        .selectFrom('site_state')
+        .select('key')
+        .where('key', '=', CHAT_BEGAN)
+        .executeTakeFirst();
       const rows = await lines
         .leftJoin('users', 'users.uuid', 'game_chat.user_id')
         .select([
@@ -45,7 +53,8 @@ export function chatRoutes(app: Api, { db }: Services): void {
         .limit(CHAT_PAGE)
         .offset((page - 1) * CHAT_PAGE)
         .execute();
-      return reply.header('x-total-count', String(total)).send(
+      reply.header('x-total-count', String(total)).header('x-chat-began', String(began !== undefined));
+      return reply.send(
         rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
           return { id, at: at.toISOString(), player: { uuid, name }, ...row };
         }),

@@ -69,6 +69,16 @@ describe('a clan', () => {
     ]);
   });
 
+  test('keeps them from one that had them before and is told later', async () => {
+    await server.sync({ events: [clan(ago(MINUTE), [2], { id: uuidOf(502) })] });
+    await server.sync({ events: [clan(ago(3 * MINUTE), [1])] });
+    const names = await db.selectFrom('clans').select(['id', 'name', 'tag']).orderBy('id').execute();
+    expect(names).toEqual([
+      { id: CLAN, name: '~000000000500', tag: '~000000000500' },
+      { id: uuidOf(502), name: 'Otters', tag: 'OTT' },
+    ]);
+  });
+
   test('with a member twice is rejected', async () => {
     const twice = clan(ago(0), [1, 2, 1]);
     expect((await server.sync({ events: [twice] })).rejected).toMatchObject([

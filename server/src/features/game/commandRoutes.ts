@@ -5,6 +5,7 @@ import {
   gameCommandsQuery,
   gameParams,
   newGameCommand,
+  COMMAND_STATES,
   reasonBody,
   type CommandState,
   type GameCommand,
@@ -21,6 +22,9 @@ import type { Services } from '../../services.ts';
 import { addCommand, applyDone } from './commands.ts';
 
 const MAX_LISTED = 100;
+
+/** Commands that need a decision are listed, however old they are. */
+const MAX_OPEN = 400;
 
 /** The states in which a command needs a decision by the team. */
 const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
@@ -91,18 +95,18 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
     '/panel/game-commands',
     {
       schema: {
-        summary: 'Lists commands for the game servers, newest first.',
+        summary: 'Lists the newest commands for the game servers, and older ones that need a decision.',
         querystring: gameCommandsQuery,
         response: { 200: gameCommands },
       },
     },
     async ({ query: { state } }) => {
-      const rows = await commandsQuery(db)
-        .$if(state !== undefined, (query) => query.where('state', '=', state as CommandState))
-        .orderBy('place', 'desc')
-        .limit(MAX_LISTED)
-        .execute();
-      return rows.map(asCommand);
+      const ofState = (states: readonly CommandState[], count: number) =>
+        commandsQuery(db).where('state', 'in', states).orderBy('place', 'desc').limit(count).execute();
+      const newest = await ofState(state === undefined ? COMMAND_STATES : [state], MAX_LISTED);
+      const open = state === undefined ? await ofState(OPEN, MAX_OPEN) : [];
+      const listed = new Set(newest.map(({ id }) => id));
+      return [...newest, ...open.filter(({ id }) => !listed.has(id))].map(asCommand);
     },
   );
 
@@ -175,7 +179,7 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
           return readCommand(trx, command.id);
         });
         if (outcome === 'repeat') sockets.wakeGameServers();
-        if (decided.kind === 'reset-stats') sockets.announceChange('boards');
+        if (decided.kind === 'reset-stats' || decided.kind === 'give-rank') sockets.announceChange('boards');
         return decided;
       },
     );
@@ -194,6 +198,7 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
       .set({ state: 'done', ended_at: new Date() })
       .where('id', '=', id)
       .execute();
-    await applyDone(trx, { kind, player: player.uuid, args }, site.name);
+    const now = new Date();
+    await applyDone(trx, { kind, player: player.uuid, args }, { networkName: site.name, now, since: now });
   });
 }

@@ -157,6 +157,19 @@ test('is named in the rejection of a report that can not be read', async () => {
   ]);
 });
 
+test('is done: an older rank that the game tells later changes nothing, a newer one does', async () => {
+  const told = (rank: string, at: number) =>
+    event('rank', { ...gamer(1), rank, at: new Date(at).toISOString() });
+  const before = Date.now() - MINUTE;
+  await command();
+  const [handed] = (await lobby.sync()).commands;
+  await lobby.sync({ done: [report(handed!)] });
+  await arena.sync({ events: [told('player', before)] });
+  expect(await rank()).toBe('mvp');
+  await arena.sync({ events: [told('vip', Date.now() + MINUTE)] });
+  expect(await rank()).toBe('vip');
+});
+
 describe('the stats of a player', () => {
   const boards = () =>
     db.selectFrom('stats').select(['user_id', 'mode', 'range']).orderBy('user_id').orderBy('mode').execute();
@@ -185,6 +198,25 @@ describe('the stats of a player', () => {
     const own = (await boards()).filter(({ user_id }) => user_id === uuidOf(1));
     expect(own.map(({ mode }) => mode)).toEqual(['cores', 'cores', 'cores']);
     expect((await boards()).filter(({ user_id }) => user_id === uuidOf(2))).toHaveLength(6);
+  });
+
+  test('have no match from before the reset that is told later, and every match after it', async () => {
+    await reset({ mode: 'bedwars' });
+    const [handed] = (await lobby.sync()).commands;
+    const late = { ...match('bedwars'), at: new Date(Date.now() - MINUTE).toISOString() };
+    await lobby.sync({ done: [report(handed!)], events: [late] });
+    await arena.sync({ events: [{ ...late, id: match('bedwars').id }] });
+    const own = async () =>
+      (await boards()).filter(({ user_id, mode }) => user_id === uuidOf(1) && mode === 'bedwars').length;
+    expect(await own()).toBe(0);
+    await reset({ mode: 'bedwars' });
+    const [next] = (await lobby.sync()).commands;
+    await lobby.sync({ done: [report(next!)], events: [match('bedwars')] });
+    expect(await own()).toBe(3);
+    const others = (await boards()).filter(
+      ({ user_id, mode }) => user_id === uuidOf(2) && mode === 'bedwars',
+    );
+    expect(others.length).toBeGreaterThanOrEqual(3);
   });
 
   test('are all taken when it has reset those of all modes, once', async () => {

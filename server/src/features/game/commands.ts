@@ -12,6 +12,7 @@ import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { markIfNewer } from './events/players.ts';
 import { storeInTurn } from './events/writeQueue.ts';
 
 type Args = Readonly<Record<string, string | number>>;
@@ -52,16 +53,20 @@ interface Lease {
   readonly now: Date;
 }
 
+/** Ends commands whose time is over. */
+export const expireCommands = (db: Kysely<Schema>, now: Date) =>
+  sql`
+    UPDATE game_commands SET state = 'expired', ended_at = ${now}
+    WHERE not_after <= ${now} AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`.execute(
+    db,
+  );
+
 /** Leases waiting commands to a game server: no other server gets them until the lease ends. */
 export async function leaseCommands(
   db: Kysely<Schema>,
   { server, online, want, seconds, now }: Lease,
 ): Promise<LeasedCommand[]> {
-  await sql`
-    UPDATE game_commands SET state = 'expired', ended_at = ${now}
-    WHERE not_after <= ${now} AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`.execute(
-    db,
-  );
+  await expireCommands(db, now);
   if (want === 0) return [];
   const until = new Date(now.getTime() + seconds * 1000);
   const { rows } = await sql<{
@@ -82,7 +87,8 @@ export async function leaseCommands(
       ORDER BY place LIMIT ${want} FOR UPDATE SKIP LOCKED
     )
     UPDATE game_commands AS command
-    SET state = 'leased', server_id = ${server}, lease = gen_random_uuid()::text, lease_until = ${until}
+    SET state = 'leased', server_id = ${server}, lease = gen_random_uuid()::text, leased_at = ${now},
+      lease_until = ${until}
     FROM next, users
     WHERE command.id = next.id AND users.uuid = command.user_id
     RETURNING command.id, lease, kind, user_id, users.name, args, require_online, not_after, place
@@ -106,8 +112,12 @@ export async function leaseCommands(
     );
 }
 
-/** Gives a player a bought rank, unless they have a higher one. */
-export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: RankId): Promise<void> {
+/** Gives a player a bought rank, unless they have a higher one. Older ranks from the game that arrive later don't count. */
+export async function raiseRank(
+  trx: Transaction<Schema>,
+  uuid: string,
+  { rank, now }: { readonly rank: RankId; readonly now: Date },
+): Promise<void> {
   const player = await trx
     .selectFrom('users')
     .select('rank')
@@ -116,21 +126,32 @@ export async function raiseRank(trx: Transaction<Schema>, uuid: string, rank: Ra
     .executeTakeFirst();
   // The highest rank comes first.
   if (!player || isStaff(player.rank) || RANKS.indexOf(rank) >= RANKS.indexOf(player.rank)) return;
+  await markIfNewer(trx, uuid, 'rank_at', now);
   await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+}
+
+interface DoneIn {
+  readonly networkName: string;
+  readonly now: Date;
+  /** When the game got it: the stats were reset then or later. */
+  readonly since: Date;
 }
 
 /** Applies to the site what a command has done in the game. */
 export async function applyDone(
   trx: Transaction<Schema>,
   { kind, player, args }: Pick<NewCommand, 'kind' | 'player' | 'args'>,
-  networkName: string,
+  { networkName, now, since }: DoneIn,
 ): Promise<void> {
-  if (kind === 'give-rank') await raiseRank(trx, player, args['rank'] as RankId);
+  if (kind === 'give-rank') await raiseRank(trx, player, { rank: args['rank'] as RankId, now });
   if (kind !== 'reset-stats') return;
   const modes = MODES.filter(
     (mode) => args['mode'] === undefined || modeId(mode, networkName) === args['mode'],
   );
   await sql`DELETE FROM stats WHERE user_id = ${player} AND mode = any(${modes}::text[])`.execute(trx);
+  await sql`
+    INSERT INTO stats_resets (user_id, mode, at) SELECT ${player}, mode, ${since} FROM unnest(${modes}::text[]) AS mode
+    ON CONFLICT (user_id, mode) DO UPDATE SET at = GREATEST(stats_resets.at, EXCLUDED.at)`.execute(trx);
 }
 
 const SETTLED: readonly CommandState[] = ['done', 'failed', 'unknown'];
@@ -143,7 +164,7 @@ async function reportOne(
 ): Promise<CommandKind | undefined> {
   const command = await trx
     .selectFrom('game_commands')
-    .select(['kind', 'user_id', 'args', 'state', 'server_id', 'lease'])
+    .select(['kind', 'user_id', 'args', 'state', 'server_id', 'lease', 'leased_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -157,7 +178,8 @@ async function reportOne(
     .set({ state: outcome, message: message ?? null, ended_at: now })
     .where('id', '=', id)
     .execute();
-  if (outcome === 'done') await applyDone(trx, { kind, player, args }, networkName);
+  if (outcome === 'done')
+    await applyDone(trx, { kind, player, args }, { networkName, now, since: command.leased_at ?? now });
   return kind;
 }
 

@@ -26,6 +26,7 @@ beforeEach(async () => {
     'game_chat',
     'game_reports',
     'audit_entries',
+    'site_state',
   ] as const)
     await db.deleteFrom(table).execute();
 });
@@ -85,9 +86,27 @@ describe('game servers', () => {
         isHeard: true,
       },
       rejected: [{ type: 'weather', code: 'unknown_type' }],
-      commands: { leased: 1, failed: 0, unknown: 0 },
+      commands: { waiting: 0, leased: 1, failed: 0, unknown: 0 },
     });
     expect(Math.round((shown?.clockDifference ?? 0) / HOUR)).toBe(-2);
+  });
+
+  test('are shown with the commands that wait and that they could get', async () => {
+    const lobby = await linkServer(app, db);
+    await linkServer(app, db);
+    await lobby.sync({ players: [gamer(1)], want: 0 });
+    const add = (number: number, requireOnline: boolean) =>
+      addCommand(db, {
+        ...{ kind: 'message', player: uuidOf(number), args: { text: 'Hi' }, by: 'Admin', requireOnline },
+      });
+    await add(1, true);
+    await add(2, true);
+    await add(2, false);
+    const shown = (await admin.get('/api/panel/gameservers')).json<GameServer[]>();
+    expect(shown.map(({ id, commands }) => [id === lobby.id, commands.waiting]).sort()).toEqual([
+      [false, 1],
+      [true, 2],
+    ]);
   });
 });
 
@@ -149,6 +168,17 @@ describe('commands', () => {
     expect((await decide(uuidOf(9), 'settle')).json()).toMatchObject({ code: 'unknown_command' });
     expect(await actions()).toEqual(['game-command.repeat', 'game-command.settle']);
   });
+
+  test('are the newest hundred, and older ones that need a decision', async () => {
+    const add = () =>
+      addCommand(db, { kind: 'message', player: uuidOf(1), args: { text: 'Hi' }, by: 'Admin' });
+    const old = await add();
+    const failed = await add();
+    await db.updateTable('game_commands').set({ state: 'failed' }).where('id', '=', failed).execute();
+    for (let count = 0; count < 100; count += 1) await add();
+    const ids = (await read()).map(({ id }) => id);
+    expect([ids.length, ids.at(-1), ids.includes(old)]).toEqual([101, failed, false]);
+  });
 });
 
 describe('the chat log', () => {
@@ -178,5 +208,14 @@ describe('the chat log', () => {
     expect(await read('?page=2')).toEqual(['3']);
     const [, line] = (await sup.get('/api/panel/chat')).json<ChatLine[]>();
     expect(line).toMatchObject({ player: gamer(2), channel: 'global', isReporter: false, isReported: true });
+  });
+
+  test('says whether the game has ever sent a line, also when they are all deleted', async () => {
+    const lobby = await linkServer(app, db);
+    const began = async () => (await admin.get('/api/panel/chat')).headers['x-chat-began'];
+    expect(await began()).toBe('false');
+    await lobby.sync({ events: [event('chat', { ...gamer(1), channel: 'global', text: 'Hello' })] });
+    await db.deleteFrom('game_chat').execute();
+    expect(await began()).toBe('true');
   });
 });

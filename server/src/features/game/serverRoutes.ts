@@ -39,6 +39,7 @@ interface Row {
   readonly players: number;
   readonly max_players: number | null;
   readonly events: number;
+  readonly waiting: number;
   readonly leased: number;
   readonly failed: number;
   readonly unknown: number;
@@ -59,6 +60,9 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
       jsonb_array_length(players) AS players,
       (SELECT count(*)::integer FROM game_events
         WHERE server_id = server.id AND received_at > ${new Date(now.getTime() - HOUR)}) AS events,
+      (SELECT count(*)::integer FROM game_commands WHERE state = 'waiting'
+        AND (NOT is_azlink OR kind = 'give-rank')
+        AND (NOT require_online OR players @> jsonb_build_array(jsonb_build_object('uuid', user_id)))) AS waiting,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'leased') AS leased,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'failed') AS failed,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'unknown') AS unknown
@@ -67,20 +71,22 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
     SELECT server_id, created_at, type, code, message FROM (
       SELECT *, row_number() OVER (PARTITION BY server_id ORDER BY id DESC) AS place FROM game_rejections
     ) AS latest WHERE place <= ${MAX_SHOWN} ORDER BY place`.execute(db);
-  return rows.map(({ id, name, software, plugin, players, events, leased, failed, unknown, ...row }) => ({
-    ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
-    heardAt: row.heard_at && row.heard_at.toISOString(),
-    isHeard: row.heard_at !== null && now.getTime() - row.heard_at.getTime() < GAME_LIMITS.heardMs,
-    clockDifference: row.clock_difference_ms,
-    maxPlayers: row.max_players,
-    rejected: rejections
-      .filter(({ server_id }) => server_id === id)
-      .map(({ created_at, type, code, message }) => ({
-        ...{ at: created_at.toISOString(), type, message },
-        code,
-      })),
-    commands: { leased, failed, unknown },
-  }));
+  return rows.map(
+    ({ id, name, software, plugin, players, events, waiting, leased, failed, unknown, ...row }) => ({
+      ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
+      heardAt: row.heard_at && row.heard_at.toISOString(),
+      isHeard: row.heard_at !== null && now.getTime() - row.heard_at.getTime() < GAME_LIMITS.heardMs,
+      clockDifference: row.clock_difference_ms,
+      maxPlayers: row.max_players,
+      rejected: rejections
+        .filter(({ server_id }) => server_id === id)
+        .map(({ created_at, type, code, message }) => ({
+          ...{ at: created_at.toISOString(), type, message },
+          code,
+        })),
+      commands: { waiting, leased, failed, unknown },
+    }),
+  );
 }
 
 /** Lets owners and admins manage the linked game servers. */

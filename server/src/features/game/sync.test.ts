@@ -183,6 +183,18 @@ describe('a wrong event', () => {
   });
 
   test.each([
+    ['an hour ahead', -60 * MINUTE, 60 * MINUTE],
+    ['thirty days behind, or has waited for the site', 30 * DAY, -2_147_483_647],
+    ['years behind', 3_000 * DAY, -2_147_483_647],
+  ])('a clock that is %s is noted', async (_, behind, difference) => {
+    const answer = await server.send({ events: [match(1, { at: ago(behind) })] });
+    expect(answer.statusCode).toBe(200);
+    const noted = db.selectFrom('game_servers').select('clock_difference_ms').where('id', '=', server.id);
+    const { clock_difference_ms: ms } = await noted.executeTakeFirstOrThrow();
+    expect(Math.round(ms! / MINUTE)).toBe(Math.round(difference / MINUTE));
+  });
+
+  test.each([
     ['without a boot', { boot: undefined }],
     ['with too many events', { events: Array.from({ length: 501 }, () => ({})) }],
     ['with a list that is none', { players: {} }],
@@ -191,76 +203,6 @@ describe('a wrong event', () => {
     const answer = await server.send({ events: [match(5)], ...body });
     expect(answer.statusCode).toBe(400);
     expect(await rowsOf(uuidOf(1))).toEqual([]);
-  });
-});
-
-describe('a player', () => {
-  test('of two states of the same millisecond, the one that was sent later counts', async () => {
-    const at = new Date().toISOString();
-    const states = [10, 20].map((coins) => event('player', { ...gamer(1), coins, at }));
-    await server.sync({ events: states });
-    expect(await user(uuidOf(1))).toMatchObject({ coins: 20 });
-    const id = uuidOf(77);
-    const clan = { id, name: 'Wolves', tag: 'WLV', elo: 0, leader: uuidOf(1), members: [] };
-    await server.sync({ events: [event('clan', { clan, at }), event('clan-disbanded', { clanId: id, at })] });
-    expect(await db.selectFrom('clans').select('id').where('id', '=', id).execute()).toEqual([]);
-  });
-
-  const told = (number: number, own: object = {}) => event('player', { ...gamer(number), ...own });
-
-  test('becomes known without a password, and the later telling wins', async () => {
-    const later = told(1, { name: 'Later', coins: 9, at: ago(MINUTE) });
-    const earlier = told(1, { name: 'Earlier', coins: 5, playtime: 70, at: ago(9 * MINUTE) });
-    await server.sync({ events: [later] });
-    await server.sync({ events: [earlier] });
-    expect(await user(uuidOf(1))).toMatchObject({
-      name: 'Later',
-      coins: 9,
-      playtime: 70,
-      password_hash: null,
-      rank: 'player',
-    });
-  });
-
-  test('gets a name that another one had before', async () => {
-    await server.sync({ events: [told(1, { name: 'Steve', at: ago(9 * MINUTE) })] });
-    await server.sync({ events: [told(2, { name: 'steve', at: ago(MINUTE) })] });
-    expect((await user(uuidOf(2)))?.name).toBe('steve');
-    expect((await user(uuidOf(1)))?.name).toBe('~000000000001');
-    await server.sync({ events: [told(1, { name: 'Alex' })] });
-    expect((await user(uuidOf(1)))?.name).toBe('Alex');
-  });
-
-  test('does not get the name of somebody in the team, who logs in with it', async () => {
-    await addPlayer(db, { name: 'Owner', rank: 'owner' });
-    const answer = await server.sync({ events: [told(1, { name: 'owner' })] });
-    expect(answer.acked).toHaveLength(1);
-    expect((await user(uuidOf(1)))?.name).toBe('~000000000001');
-    expect(await logIn(app, 'Owner')).toBeDefined();
-  });
-
-  test.each(['owner', 'jrsup'])('gets no rank of the team (%s)', async (rank) => {
-    const given = event('rank', { ...gamer(1), rank });
-    expect((await server.sync({ events: [given] })).rejected).toMatchObject([
-      { id: given.id, code: 'not_for_games' },
-    ]);
-    expect((await user(uuidOf(1)))?.rank).toBe('player');
-  });
-
-  test('in the team keeps the rank', async () => {
-    const { uuid } = await addPlayer(db, { name: 'Mod', rank: 'mod' });
-    const taken = event('rank', { uuid, name: 'Mod', rank: 'vip' });
-    expect((await server.sync({ events: [taken] })).rejected).toMatchObject([{ code: 'not_for_games' }]);
-    expect((await user(uuid))?.rank).toBe('mod');
-    // It did not count, so it is refused again.
-    expect((await server.sync({ events: [taken] })).acked).toEqual([]);
-  });
-
-  test('gets the rank that was told last', async () => {
-    const rank = (name: string, at: string) => event('rank', { ...gamer(1), rank: name, at });
-    await server.sync({ events: [rank('mvp', ago(MINUTE)), rank('vip', ago(2 * MINUTE))] });
-    await server.sync({ events: [rank('yt', ago(3 * MINUTE))] });
-    expect((await user(uuidOf(1)))?.rank).toBe('mvp');
   });
 });
 

@@ -17,10 +17,13 @@ const NEXT = { usual: 15, more: 1, busy: 60, full: 120 };
 /** Rejections stored per game server, for the team. */
 const MAX_REJECTIONS = 50;
 
+/** The largest number that a column of the database takes, in milliseconds about 24 days. */
+const MAX_INTEGER = 2_147_483_647;
+
 /** Estimates in milliseconds how far a game server's clock is ahead, from its newest event. */
-function clockDifference(events: readonly ReadEvent[], now: Date): number | undefined {
-  if (events.length === 0) return undefined;
-  return Math.max(...events.map(({ at }) => at.getTime())) - now.getTime();
+function clockDifference(newest: Date | undefined, now: Date): number | undefined {
+  if (newest === undefined) return undefined;
+  return Math.min(MAX_INTEGER, Math.max(-MAX_INTEGER, newest.getTime() - now.getTime()));
 }
 
 async function recordCall(
@@ -34,6 +37,7 @@ async function recordCall(
     .set({
       ...{ heard_at: now, boot, software: software ?? null, plugin: plugin ?? null },
       ...{ max_players: maxPlayers ?? null, players: JSON.stringify(players ?? []) },
+      lists_players: players !== undefined,
       ...(difference !== undefined && { clock_difference_ms: difference }),
     })
     .where('id', '=', server.id)
@@ -86,16 +90,17 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
   return async function sync(server: GameServer, body: SyncBody, now = new Date()): Promise<SyncAnswer> {
     const { events: given = [], done = [], players = [], want, leaseSeconds } = body;
     const read = readEvents(given, site.name, now);
-    const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
+    // First: the site must know who is online even if it is too busy for the events.
+    await recordCall(db, server, body, { now, difference: clockDifference(read.newest, now) });
+    // Before the events: matches that were played after a reset of stats count.
     const reported = await reportCommands(db, {
       ...{ server: server.id, given: done, networkName: site.name, now },
     });
+    const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
     if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
       sockets.announceChange('boards');
     const rejected = [...read.rejected, ...stored.rejected];
-    const difference = clockDifference(read.events, now);
-    await recordCall(db, server, body, { now, difference });
     await recordRejections(db, server, rejected, now);
     const online = players.map(({ uuid }) => uuid);
     const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });

@@ -38,6 +38,14 @@ test('counts nobody on servers that are empty, whose room is unknown', async () 
   expect(await read()).toEqual({ online: 0, max: null });
 });
 
+test('doesn’t count where nobody says who is online', async () => {
+  await addServer(5, 100);
+  await db.updateTable('game_servers').set({ lists_players: false }).execute();
+  expect((await read()).max).toBe(1_000);
+  await addServer(5, 50, '1');
+  expect(await read()).toEqual({ online: 1, max: 150 });
+});
+
 test('uses another source while no server is heard', async () => {
   await addServer(100, 500, '5', '6');
   // The demo's own, which has more players than that.

@@ -6,13 +6,13 @@ import type { Schema } from '../../database/schema.ts';
 /**
  * Counts who is on the game servers that were heard lately, each player once.
  *
- * @returns `undefined` if none was heard
+ * @returns `undefined` if none was heard, or none says who is online
  */
 export async function playersInGame(db: Kysely<Schema>, now = new Date()): Promise<ServerStatus | undefined> {
   const since = new Date(now.getTime() - GAME_LIMITS.heardMs);
   const { rows } = await sql<{ servers: number; max: number | null; online: number }>`
-    WITH heard AS (SELECT max_players, players FROM game_servers WHERE heard_at > ${since})
-    SELECT count(*)::integer AS servers, sum(max_players)::integer AS max, (
+    WITH heard AS (SELECT max_players, players, lists_players FROM game_servers WHERE heard_at > ${since})
+    SELECT (count(*) FILTER (WHERE lists_players))::integer AS servers, sum(max_players)::integer AS max, (
       SELECT count(DISTINCT one ->> 'uuid')::integer FROM heard, jsonb_array_elements(players) AS one
     ) AS online
     FROM heard`.execute(db);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { addressedName } from './addressedName.ts';
-import { GAME_LIMITS } from '../gameLimits.ts';
+import { CHAT_LISTED, CHAT_PAGE, GAME_LIMITS } from '../gameLimits.ts';
 import { COMMAND_KINDS, REJECTIONS } from './game.ts';
 import { playerId } from './playerId.ts';
 
@@ -32,8 +32,8 @@ export const gameServer = z.object({
   events: count,
   /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
-  /** The number of its commands in each of these states. */
-  commands: z.object({ leased: count, failed: count, unknown: count }),
+  /** The number of its commands in each of these states; those that wait are for other servers as well. */
+  commands: z.object({ waiting: count, leased: count, failed: count, unknown: count }),
 });
 export type GameServer = z.infer<typeof gameServer>;
 
@@ -72,7 +72,7 @@ export const gameCommand = z.object({
 });
 export type GameCommand = z.infer<typeof gameCommand>;
 
-/** `GET /panel/game-commands`: the newest hundred, of one state or of all. */
+/** `GET /panel/game-commands`: the newest hundred, of one state or of all, and older ones that need a decision. */
 export const gameCommandsQuery = z.strictObject({ state: z.enum(COMMAND_STATES).optional() });
 export const gameCommands = z.array(gameCommand);
 
@@ -99,10 +99,18 @@ export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(
 /** Whose chat lines are listed: everybody's, those of reporters, or those of reported players. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 
-/** `GET /panel/chat`: the newest first; the header `x-total-count` is the number of lines. */
+/**
+ * `GET /panel/chat`: the newest first. The header `x-total-count` is the number of lines that can be listed, and
+ * `x-chat-began` says whether the game has ever sent one.
+ */
 export const chatQuery = z.strictObject({
   filter: z.enum(CHAT_FILTERS).default('all'),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(CHAT_LISTED / CHAT_PAGE)
+    .default(1),
 });
 export const chatLine = z.object({
   id: z.string(),

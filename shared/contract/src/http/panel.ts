@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'alert.send',
   'account.create',
   'account.rank',
+  'account.name',
   'account.password',
   'account.second-factor',
   'account.sessions',

@@ -26,19 +26,23 @@ export function LinkPage() {
   const text = useText();
   const location = useLocation();
   const navigate = useNavigate();
-  const [code, setCode] = useState(() => location.hash.slice(1));
+  const [linked, setLinked] = useState(() => location.hash.slice(1));
+  const [code, setCode] = useState(linked);
   const [check, { data: owner, isLoading, reset }] = useCheckLinkMutation();
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
   const checkCode = (given: string) => attempt(async () => void (await check(given).unwrap()));
 
-  const begin = useEffectEvent(() => {
-    if (code === '') return;
+  const begin = useEffectEvent((given: string) => {
+    if (given === '') return;
     // It must not stay in the history, nor in what the visitor copies.
     void navigate(location.pathname + location.search, { replace: true });
-    void checkCode(code);
+    setLinked(given);
+    setCode(given);
+    void checkCode(given);
   });
-  useEffect(() => begin(), []);
+  // Also when the visitor opens another link in the same tab.
+  useEffect(() => begin(location.hash.slice(1)), [location.hash]);
 
   const send = async (data: FormData) => {
     const given = String(data.get('code')).trim();
@@ -60,9 +64,10 @@ export function LinkPage() {
         <Form ref={form} onSend={send}>
           <PageHeader title={text('linkTitle')} lead={text('linkLead')} />
           <TextField
+            key={linked}
             label={text('code')}
             name="code"
-            defaultValue={code}
+            defaultValue={linked}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -21,3 +21,12 @@ test.each<[after: unknown, sentence: AuditStory['sentence'], details: object[]]>
 ])('tells of the command %j', (after, sentence, details) => {
   expect(storyOf(entry(after))).toEqual({ sentence, details });
 });
+
+test('tells of a new name, and as raw data of one that is none', () => {
+  const renamed = (to: unknown): AuditEntry => ({
+    ...{ ...entry({ name: to }), action: 'account.name', before: { name: 'Miro' } },
+  });
+  const [from, to] = [{ name: 'Miro' }, { name: 'Mira' }];
+  expect(storyOf(renamed('Mira'))).toEqual({ sentence: 'didRename', from, to, details: [] });
+  expect(storyOf(renamed(7)).sentence).toBe('didRenameSomehow');
+});

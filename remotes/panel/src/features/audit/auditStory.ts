@@ -31,6 +31,8 @@ const says =
 
 const rankOf = (json: unknown) => (isRank(json) ? { name: RANK_NAMES[json] } : undefined);
 
+const nameIn = (json: unknown) => (typeof json === 'string' ? { name: json } : undefined);
+
 function stateOf(json: unknown): AuditValue | undefined {
   const state = STATES.find((known) => known === json);
   return state && { state };
@@ -146,6 +148,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'alert.send': alertStory,
   'account.create': createdStory,
   'account.rank': changesRank,
+  'account.name': changes('name', nameIn, 'didRename', 'didRenameSomehow'),
   'account.password': (entry) => ended('didPassword', entry, fieldOf(entry.after, 'endedSessions')),
   'account.second-factor': (entry) => ended('didSecondFactor', entry, fieldOf(entry.after, 'endedSessions')),
   'account.sessions': (entry) =>

@@ -31,6 +31,13 @@ test('shows all lines, their number, and a notice that they are samples', async 
   expect(lines()).toHaveLength(all!);
 });
 
+test('shows no samples when the lines of the game are all too old to be kept', async () => {
+  const begun = () => Response.json([], { headers: { 'x-total-count': '0', 'x-chat-began': 'true' } });
+  await open({}, begun);
+  expect(screen.queryByText('These lines are samples')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'No lines here' })).toBeInTheDocument();
+});
+
 test('stores the filter in the URL', async () => {
   const { person, address } = await open({ at: '/panel/chatlog?filter=reported' });
   expect(lines()).toHaveLength(reported!);

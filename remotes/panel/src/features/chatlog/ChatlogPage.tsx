@@ -51,7 +51,7 @@ export function ChatlogPage() {
   const asked = useSearchParams()[0].get('filter');
   const filter = CHAT_FILTERS.find((known) => known === asked) ?? 'all';
   const { data } = useChatQuery(NEWEST, FRESH.queryOptions);
-  const isSample = data?.total === 0;
+  const isSample = data?.hasBegun === false;
   const items = CHAT_FILTERS.map((value) => ({
     value,
     label: isSample

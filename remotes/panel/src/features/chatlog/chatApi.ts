@@ -14,6 +14,8 @@ interface ChatPage {
   readonly lines: readonly ChatLine[];
   /** Lines on all pages. */
   readonly total: number;
+  /** Whether the game has ever sent a line. */
+  readonly hasBegun: boolean;
 }
 
 /** What decides whether there is a real chat. */
@@ -23,10 +25,11 @@ const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     chat: build.query<ChatPage, ChatQuery>({
       query: (params) => ({ url: '/panel/chat', params }),
-      transformResponse: (lines: readonly ChatLine[], meta) => ({
-        lines,
-        total: Number(meta?.response?.headers.get('x-total-count') ?? lines.length),
-      }),
+      transformResponse: (lines: readonly ChatLine[], meta) => {
+        const headers = meta?.response?.headers;
+        const total = Number(headers?.get('x-total-count') ?? lines.length);
+        return { lines, total, hasBegun: total > 0 || headers?.get('x-chat-began') === 'true' };
+      },
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),

@@ -10,7 +10,12 @@ import { gameservers } from './feature.ts';
 const LOBBY: GameServer = {
   ...{ id: '00000000-0000-4000-8000-000000000001', name: 'lobby', isAzlink: false, software: 'paper 1.21' },
   ...{ plugin: '1.0.0', heardAt: '2026-01-01T12:00:00.000Z', isHeard: true, clockDifference: 7_500_000 },
-  ...{ players: 12, maxPlayers: 100, events: 1_340, commands: { leased: 1, failed: 0, unknown: 2 } },
+  ...{
+    players: 12,
+    maxPlayers: 100,
+    events: 1_340,
+    commands: { waiting: 4, leased: 1, failed: 0, unknown: 2 },
+  },
   rejected: [
     { at: '2026-01-01T12:00:00.000Z', type: 'weather', code: 'unknown_type', message: 'No such type.' },
   ],
@@ -57,7 +62,7 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
   expect(lobby.getByText('Online')).toBeVisible();
   expect(lobby.getByText('It is 125 minutes ahead.')).toBeVisible();
   expect(lobby.getByText('12 / 100')).toBeVisible();
-  expect(lobby.getByText('1 running, 0 failed, 2 unclear')).toBeVisible();
+  expect(lobby.getByText('4 waiting, 1 running, 0 failed, 2 unclear')).toBeVisible();
   expect(lobby.getByText('No such type.')).toBeVisible();
   const arena = within(screen.getByRole('region', { name: 'arena' }));
   expect(arena.getByText('Never connected')).toBeVisible();

@@ -72,6 +72,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
           <dt>{text('commands')}</dt>
           <dd>
             {text('commandCounts', {
+              waiting: number(commands.waiting),
               leased: number(commands.leased),
               failed: number(commands.failed),
               unknown: number(commands.unknown),

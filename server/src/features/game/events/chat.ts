@@ -1,6 +1,9 @@
 import type { GameEventOf } from '@site/contract/http/game';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
+
+/** The key in `site_state` that says that the game has sent a line. */
+export const CHAT_BEGAN = 'chat-began';
 
 export async function storeChat(
   trx: Transaction<Schema>,
@@ -13,6 +16,9 @@ export async function storeChat(
     ...{ name, channel, text },
   }));
   await trx.insertInto('game_chat').values(rows).execute();
+  await sql`INSERT INTO site_state (key, value) VALUES (${CHAT_BEGAN}, 'true') ON CONFLICT DO NOTHING`.execute(
+    trx,
+  );
 }
 
 export async function storeReports(

@@ -22,31 +22,39 @@ async function markClanIfNewer(
   return marked.rows.length > 0;
 }
 
-/** Makes a name or tag available, by renaming the clan that had it before. */
+/**
+ * Makes a name or tag available, by renaming the clan that had it before.
+ *
+ * @returns what the clan gets: a temporary one if a clan with newer data has it
+ */
 async function claim(
   trx: Transaction<Schema>,
   column: 'name' | 'tag',
-  { id, name, tag }: GameEventOf<'clan'>['clan'],
-) {
+  { clan: { id, name, tag }, at }: GameEventOf<'clan'>,
+): Promise<string> {
   const wanted = column === 'name' ? name : tag;
   const holder = await trx
     .selectFrom('clans')
-    .select('id')
+    .leftJoin('game_clans', 'game_clans.id', 'clans.id')
+    .select(['clans.id', 'game_clans.at'])
     .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${wanted}::text)`)
-    .where('id', '<>', id)
+    .where('clans.id', '<>', id)
     .executeTakeFirst();
-  if (holder)
-    await trx
-      .updateTable('clans')
-      .set({ [column]: placeholderName(holder.id) })
-      .where('id', '=', holder.id)
-      .execute();
+  if (!holder) return wanted;
+  if (holder.at !== null && holder.at > at) return placeholderName(id);
+  await trx
+    .updateTable('clans')
+    .set({ [column]: placeholderName(holder.id) })
+    .where('id', '=', holder.id)
+    .execute();
+  return wanted;
 }
 
-async function replaceClan(trx: Transaction<Schema>, { clan, at }: GameEventOf<'clan'>): Promise<void> {
-  const { id, name, tag, elo, members } = clan;
-  await claim(trx, 'name', clan);
-  await claim(trx, 'tag', clan);
+async function replaceClan(trx: Transaction<Schema>, event: GameEventOf<'clan'>): Promise<void> {
+  const { clan, at } = event;
+  const { id, elo, members } = clan;
+  const name = await claim(trx, 'name', event);
+  const tag = await claim(trx, 'tag', event);
   const leader = await trx
     .selectFrom('users')
     .select('uuid')

@@ -1,40 +1,68 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { openDatabase } from '../../../database/open.ts';
+import type { Schema } from '../../../database/schema.ts';
 import { newDatabase } from '../../../testing/newDatabase.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
 import { event, gamer, linkServer, uuidOf } from '../testing/gameServer.ts';
 
 // The embedded database has one connection, so nothing happens while a call is stored.
-(process.env['TEST_DATABASE_URL'] ? test : test.skip).each([
+const onPostgres = process.env['TEST_DATABASE_URL'] ? test : test.skip;
+
+async function start() {
+  const { db, close } = await openDatabase({ url: await newDatabase(), dataDir: '' });
+  cleanUpLater(close);
+  const { app } = await startTestApp({ db });
+  const server = await linkServer(app, db);
+  await server.sync({ events: [event('player', gamer(1)), event('player', gamer(2))] });
+  return { db, server };
+}
+
+async function isWaiting(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stores an event while a transaction that was faster holds its player. */
+async function syncDuring(change: (trx: Transaction<Schema>) => Promise<unknown>, sent: () => object) {
+  const { db, server } = await start();
+  const { call } = await db.transaction().execute(async (trx) => {
+    await change(trx);
+    const answer = server.sync({ events: [sent()] });
+    while (!(await isWaiting(db))) await wait(10);
+    return { call: answer };
+  });
+  return { db, answer: await call };
+}
+
+onPostgres.each([
   ['rank', { ...gamer(1), rank: 'vip' }, ['not_for_games']],
   ['player', { ...gamer(2), name: 'Gamer1' }, []],
+  ['player', { ...gamer(1), name: 'Somebody' }, []],
 ])(
-  'a %s event that waits for somebody to become staff leaves them their rank and name',
-  async (type, fields, rejected) => {
-    const { db, close } = await openDatabase({ url: await newDatabase(), dataDir: '' });
-    const { app } = await startTestApp({ db });
-    const server = await linkServer(app, db);
-    await server.sync({ events: [event('player', gamer(1)), event('player', gamer(2))] });
-
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        db,
-      );
-      return rows.length > 0;
-    };
-    const sync = await db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', uuidOf(1)).execute();
-      const call = server.sync({ events: [event(type, fields)] });
-      while (!(await isWaiting())) await wait(10);
-      return { call };
-    });
-    const answer = await sync.call;
-    expect(answer.rejected.map(({ code }) => code)).toEqual(rejected);
+  'a %s event that waits for somebody to become staff leaves them rank and name',
+  async (type, fields, codes) => {
+    const { db, answer } = await syncDuring(
+      (trx) => trx.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', uuidOf(1)).execute(),
+      () => event(type, fields),
+    );
+    expect(answer.rejected.map(({ code }) => code)).toEqual(codes);
     const staff = db.selectFrom('users').select(['name', 'rank']).where('uuid', '=', uuidOf(1));
     expect(await staff.executeTakeFirst()).toEqual({ name: 'Gamer1', rank: 'mod' });
-    await app.close();
-    await close();
   },
 );
+
+onPostgres('a match counts although the account of one of its players is erased meanwhile', async () => {
+  const { db, answer } = await syncDuring(
+    (trx) => trx.deleteFrom('users').where('uuid', '=', uuidOf(1)).execute(),
+    () =>
+      event('match', {
+        mode: 'bedwars',
+        players: [1, 2].map((number) => ({ ...gamer(number), kills: 1, deaths: 0, elo: 10 })),
+      }),
+  );
+  expect([answer.acked.length, answer.rejected]).toEqual([1, []]);
+  expect(await db.selectFrom('stats').select('elo').execute()).toHaveLength(6);
+});

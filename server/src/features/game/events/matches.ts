@@ -19,14 +19,36 @@ interface Sum {
   deaths: number;
 }
 
+/** Whether a match was played before the stats of a player in its mode were last reset. */
+type IsReset = (uuid: string, mode: Mode, at: Date) => boolean;
+
+async function readResets(trx: Transaction<Schema>, matches: readonly Match[]): Promise<IsReset> {
+  const uuids = [...new Set(matches.flatMap(({ players }) => players.map(({ uuid }) => uuid)))];
+  const rows = await trx
+    .selectFrom('stats_resets')
+    .select(['user_id', 'mode', 'at'])
+    .where(sql<boolean>`user_id = ANY(${uuids}::uuid[])`)
+    .execute();
+  const resets = new Map(rows.map(({ user_id, mode, at }) => [`${user_id} ${mode}`, at]));
+  return (uuid, mode, at) => {
+    const reset = resets.get(`${uuid} ${mode}`);
+    return reset !== undefined && at < reset;
+  };
+}
+
 /** Sums up the changes of all matches for each board. */
-function sumUp(matches: readonly Match[], periodAt: (range: Range, at: Date) => string): Sum[] {
+function sumUp(
+  matches: readonly Match[],
+  periodAt: (range: Range, at: Date) => string,
+  isReset: IsReset,
+): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { dbMode: mode, at, players } of matches) {
     if (!mode) continue;
     for (const range of RANGES) {
       const period = periodAt(range, at);
       for (const { uuid, elo, kills, deaths } of players) {
+        if (isReset(uuid, mode, at)) continue;
         const key = `${uuid} ${mode} ${range} ${period}`;
         const sum = sums.get(key) ?? { uuid, mode, range, period, elo: 0, kills: 0, deaths: 0 };
         sum.elo += elo;
@@ -45,7 +67,8 @@ export async function addMatches(
   matches: readonly Match[],
   periodAt: (range: Range, at: Date) => string,
 ): Promise<void> {
-  const sums = sumUp(matches, periodAt);
+  if (matches.length === 0) return;
+  const sums = sumUp(matches, periodAt, await readResets(trx, matches));
   if (sums.length === 0) return;
   const column = (name: keyof Sum) => sums.map((sum) => sum[name]);
   const added = (name: 'elo' | 'kills' | 'deaths') =>

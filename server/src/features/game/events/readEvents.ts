@@ -25,6 +25,8 @@ export interface RejectedEvent extends Rejection {
 interface Read {
   readonly events: readonly ReadEvent[];
   readonly rejected: readonly RejectedEvent[];
+  /** The latest time of a well-formed event, even of one that is rejected for it. */
+  readonly newest: Date | undefined;
 }
 
 const isType = (type: string): type is GameEventType => Object.hasOwn(GAME_EVENTS, type);
@@ -69,6 +71,7 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
   const modes = new Map<string, Mode>(MODES.map((mode) => [modeId(mode, networkName), mode]));
   const events = new Map<string, ReadEvent>();
   const rejected: RejectedEvent[] = [];
+  let newest: Date | undefined;
   for (const [index, value] of given.entries()) {
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
     // Stored for the team, and PostgreSQL can't store NUL.
@@ -83,6 +86,7 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
     else {
       const { data, error } = GAME_EVENTS[type].safeParse(value);
       const problem = data && timeProblem(data.at, now);
+      if (data && !(newest && newest > data.at)) newest = data.at;
       const dbMode = data?.type === 'match' ? modes.get(data.mode) : undefined;
       if (!data) reject('invalid', describe(error));
       else if (problem) reject(problem.code, problem.message);
@@ -94,5 +98,5 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
       else events.set(id, { ...data, ...(dbMode && { dbMode }) });
     }
   }
-  return { events: [...events.values()], rejected };
+  return { events: [...events.values()], rejected, newest };
 }

@@ -112,6 +112,11 @@ export async function storeEvents(
     if (!isDataError(error)) throw error;
     const [first] = events;
     if (first && events.length === 1) {
+      // Its player may have been erased meanwhile, and is added as a new one then.
+      const stored = await storeTogether(db, batch, periodAt).catch((second: unknown) => {
+        if (!isDataError(second)) throw second;
+      });
+      if (stored) return stored;
       const message = 'It conflicts with data on the site and cannot be stored.';
       return { acked: [], rejected: [{ id: first.id, type: first.type, code: 'invalid', message }] };
     }
