@@ -17,6 +17,7 @@ const render = (html: string, after: number) => `
 
 const site = await startFakeSite({
   '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
+  '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 100)),
   '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),
 });
 const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
@@ -26,17 +27,26 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Opens a page. @returns what is found */
+async function findOn(address: string): Promise<string[]> {
+  const context = await browser.newContext();
+  const found: string[] = [];
+  const findings = { add: ({ what }: Finding) => void found.push(what) };
+  const build = { site: site.url, name: 'quests', version: '1.0.0', smoke: [] };
+  const visitor = { context, width: 390, isStaff: true, isAlone: false, mark: '' };
+  await visit(address, visitor, { build, pages: [], findings, until: Infinity });
+  await context.close();
+  return found;
+}
+
 test.each(['/nameless', '/loading'])(
   'looks at the page of a build, not at what is shown before it: %s',
   async (address) => {
-    const context = await browser.newContext();
-    const found: string[] = [];
-    const findings = { add: ({ what }: Finding) => void found.push(what) };
-    const build = { site: site.url, name: 'quests', version: '1.0.0', smoke: [] };
-    const visitor = { context, width: 390, isStaff: true, isAlone: false, mark: '' };
-    await visit(address, visitor, { build, pages: [], findings, until: Infinity });
-    await context.close();
-    expect(found).toEqual([expect.stringContaining('(button-name)')]);
+    expect(await findOn(address)).toEqual([expect.stringContaining('(button-name)')]);
   },
   60_000,
 );
+
+test('finds that the title is gone once a page is loaded', async () => {
+  expect(await findOn('/untitled')).toEqual(['The page has no h1 once it is loaded.']);
+}, 60_000);

@@ -109,13 +109,15 @@ export async function visit(
     const title = page.locator('main h1').first();
     isBlank = !(await isShown(title, timeout));
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
-    if (!isBlank && !isServedOnly && !(await isShown(title, timeout)))
+    const isTitled = isBlank || isServedOnly || (await isShown(title, timeout));
+    await untilIdle(isBusy);
+    // Not only while it is loading.
+    if (!isTitled || (!isBlank && (await title.count()) === 0))
       own.add({
         what: 'The page has no h1 once it is loaded.',
         at,
         todo: 'Give each page a title: PageHeader of @site/ui has one.',
       });
-    await untilIdle(isBusy);
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
       own.add({

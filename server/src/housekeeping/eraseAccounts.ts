@@ -1,3 +1,4 @@
+import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
@@ -11,6 +12,12 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
     .updateTable('audit_entries')
     .set({ actor_name: DELETED_PLAYER, actor_id: null })
     .where('actor_id', '=', uuid)
+    .execute();
+  await trx
+    .updateTable('audit_entries')
+    .set({ before: jsonText(null), after: jsonText(null) })
+    .where('action', '=', 'account.name')
+    .where('subject', '=', uuid)
     .execute();
   await trx
     .updateTable('audit_entries')

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { expireCommands, raiseRank } from './commands.ts';
+import { storeInTurn } from './events/writeQueue.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
 
 /** Commands per answer. */
@@ -45,7 +46,7 @@ function takeCommands(
     now,
   }: { readonly online: readonly string[]; readonly template: string; readonly now: Date },
 ): Promise<Record<string, string[]>> {
-  return db.transaction().execute(async (trx) => {
+  return storeInTurn(db, async (trx) => {
     await expireCommands(trx, now);
     const { rows } = await sql<Taken>`
       WITH next AS (
@@ -62,7 +63,7 @@ function takeCommands(
     // A map: a player may be called `constructor`.
     const commands = new Map<string, string[]>();
     for (const { user_id, name, args } of rows) {
-      await raiseRank(trx, user_id, { rank: args.rank, now });
+      await raiseRank(trx, user_id, { rank: args.rank, since: now });
       const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
       commands.set(name, [...(commands.get(name) ?? []), command]);
     }

@@ -20,6 +20,7 @@ import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
 import { addCommand, applyDone } from './commands.ts';
+import { storeInTurn } from './events/writeQueue.ts';
 
 const MAX_LISTED = 100;
 
@@ -168,7 +169,7 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
       },
       async (request) => {
         const actor = callerOf(request);
-        const decided = await db.transaction().execute(async (trx) => {
+        const decided = await storeInTurn(db, async (trx) => {
           const command = await lockOpen(trx, request.params.id);
           await change(trx, command);
           const { player, kind, state } = command;
@@ -198,7 +199,6 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
       .set({ state: 'done', ended_at: new Date() })
       .where('id', '=', id)
       .execute();
-    const now = new Date();
-    await applyDone(trx, { kind, player: player.uuid, args }, { networkName: site.name, now, since: now });
+    await applyDone(trx, { kind, player: player.uuid, args }, { networkName: site.name, since: new Date() });
   });
 }

@@ -170,6 +170,13 @@ test('is done: an older rank that the game tells later changes nothing, a newer 
   expect(await rank()).toBe('vip');
 });
 
+test('is done before what the game tells of later in the same call', async () => {
+  await command({ args: { rank: 'vip' } });
+  const [handed] = (await lobby.sync()).commands;
+  await lobby.sync({ done: [report(handed!)], events: [event('rank', { ...gamer(1), rank: 'champ' })] });
+  expect(await rank()).toBe('champ');
+});
+
 describe('the stats of a player', () => {
   const boards = () =>
     db.selectFrom('stats').select(['user_id', 'mode', 'range']).orderBy('user_id').orderBy('mode').execute();

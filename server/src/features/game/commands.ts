@@ -116,7 +116,7 @@ export async function leaseCommands(
 export async function raiseRank(
   trx: Transaction<Schema>,
   uuid: string,
-  { rank, now }: { readonly rank: RankId; readonly now: Date },
+  { rank, since }: { readonly rank: RankId; readonly since: Date },
 ): Promise<void> {
   const player = await trx
     .selectFrom('users')
@@ -126,14 +126,13 @@ export async function raiseRank(
     .executeTakeFirst();
   // The highest rank comes first.
   if (!player || isStaff(player.rank) || RANKS.indexOf(rank) >= RANKS.indexOf(player.rank)) return;
-  await markIfNewer(trx, uuid, 'rank_at', now);
+  await markIfNewer(trx, uuid, 'rank_at', since);
   await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
 }
 
 interface DoneIn {
   readonly networkName: string;
-  readonly now: Date;
-  /** When the game got it: the stats were reset then or later. */
+  /** When the game got the command: what it does counts from then on. */
   readonly since: Date;
 }
 
@@ -141,9 +140,9 @@ interface DoneIn {
 export async function applyDone(
   trx: Transaction<Schema>,
   { kind, player, args }: Pick<NewCommand, 'kind' | 'player' | 'args'>,
-  { networkName, now, since }: DoneIn,
+  { networkName, since }: DoneIn,
 ): Promise<void> {
-  if (kind === 'give-rank') await raiseRank(trx, player, { rank: args['rank'] as RankId, now });
+  if (kind === 'give-rank') await raiseRank(trx, player, { rank: args['rank'] as RankId, since });
   if (kind !== 'reset-stats') return;
   const modes = MODES.filter(
     (mode) => args['mode'] === undefined || modeId(mode, networkName) === args['mode'],
@@ -179,7 +178,7 @@ async function reportOne(
     .where('id', '=', id)
     .execute();
   if (outcome === 'done')
-    await applyDone(trx, { kind, player, args }, { networkName, now, since: command.leased_at ?? now });
+    await applyDone(trx, { kind, player, args }, { networkName, since: command.leased_at ?? now });
   return kind;
 }
 

@@ -58,6 +58,7 @@ describe('downloading one’s data', () => {
     expect(data.audit.map(({ action }) => action)).toEqual([
       'application.state',
       'staff.rank',
+      'account.name',
       'remote.canary',
     ]);
     // Only staff may see which staff member made a decision.

@@ -113,7 +113,8 @@ export const auditEntry = z.object({
   created_at: z.iso.datetime(),
   /** Without a uuid for the command line and for a deploy token, whose name then is `deploy token "label"`. */
   actor: z.object({ uuid: playerId.nullable(), name: z.string() }),
-  action: z.enum(AUDIT_ACTIONS),
+  /** One of {@link AUDIT_ACTIONS}, or an action of a newer release. */
+  action: z.string(),
   /** What was written to: the uuid of a player, the id of an application, or nothing for the site itself. */
   subject: z.string().nullable(),
   /** The name of the subject at that moment, for people. */

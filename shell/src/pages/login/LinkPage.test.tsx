@@ -47,6 +47,12 @@ test('asks for the second factor of an account that has one', async () => {
   expect(selectPendingUser(store.getState())).toBe(player().uuid);
 });
 
+test('takes no other fragment for a code, such as that of the link to the content', async () => {
+  const { server } = await open('/login/link#content');
+  expect(await screen.findByLabelText('Code from the game')).toHaveValue('');
+  expect(server.callsTo('/api/login/link/check')).toHaveLength(0);
+});
+
 test('asks for the code if the link has none, and says what is wrong with it', async () => {
   const { person, server } = await open('/login/link', failure(400, 'unknown_link'));
   const next = await screen.findByRole('button', { name: 'Continue' });

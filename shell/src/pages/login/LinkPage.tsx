@@ -21,12 +21,15 @@ interface Outcome {
 const outcomeOf = (error: unknown): Outcome =>
   codeOf(error) === 'unknown_link' ? { code: 'codeUnknown' } : { failure: failureOf(error) };
 
+/** Returns the code of a link; nothing for another fragment, such as that of the link to the content. */
+const codeIn = (hash: string) => /^#([a-z0-9]{4}(?:-[a-z0-9]{4}){2})$/i.exec(hash)?.[1] ?? '';
+
 /** A player who typed `/link` in the game chooses a password: the first one, or another for a forgotten one. */
 export function LinkPage() {
   const text = useText();
   const location = useLocation();
   const navigate = useNavigate();
-  const [linked, setLinked] = useState(() => location.hash.slice(1));
+  const [linked, setLinked] = useState(() => codeIn(location.hash));
   const [code, setCode] = useState(linked);
   const [check, { data: owner, isLoading, reset }] = useCheckLinkMutation();
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
@@ -42,7 +45,7 @@ export function LinkPage() {
     void checkCode(given);
   });
   // Also when the visitor opens another link in the same tab.
-  useEffect(() => begin(location.hash.slice(1)), [location.hash]);
+  useEffect(() => begin(codeIn(location.hash)), [location.hash]);
 
   const send = async (data: FormData) => {
     const given = String(data.get('code')).trim();
@@ -67,7 +70,7 @@ export function LinkPage() {
             key={linked}
             label={text('code')}
             name="code"
-            defaultValue={linked}
+            defaultValue={code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

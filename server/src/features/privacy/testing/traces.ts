@@ -112,6 +112,10 @@ export async function leaveTraces(
   const rank = { action: 'staff.rank', subject: uuid, subjectName: name, before: 1, after: 2 } as const;
   await recordAudit(db, { actor: boss, ...rank });
   await recordAudit(db, {
+    ...{ actor: boss, action: 'account.name', subject: uuid, subjectName: name },
+    ...{ before: { name: 'Former' }, after: { name } },
+  });
+  await recordAudit(db, {
     actor: { uuid, name },
     action: 'remote.canary',
     subject: 'shop',
