@@ -163,7 +163,8 @@ import type en`,
   }
   try {
     const button = (count: number) => page.getByRole('button', { name: `Counted ${count}` });
-    const open = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    const open = (name: string) =>
+      page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
     await page.goto(site.url);
     await open('Quests');
     await button(0).click();

@@ -1,5 +1,6 @@
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { lockGame } from '../features/game/events/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';
@@ -53,6 +54,8 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
  * @returns how many were erased, 0 or 1
  */
 export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Promise<number> {
+  // First: the game's transactions lock the rows of players in another order.
+  await lockGame(trx);
   const due = await trx
     .selectFrom('users')
     .select('uuid')

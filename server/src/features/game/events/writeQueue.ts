@@ -15,6 +15,11 @@ const RETRY_AFTER_S = 5;
  */
 const turns = pLimit(1);
 
+/** Excludes other transactions that store data from the game, until the transaction ends. */
+export async function lockGame(trx: Transaction<Schema>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
+}
+
 /**
  * Stores data from the game in a transaction, one at a time in all processes. Otherwise, two could deadlock, or both add
  * the same player.
@@ -29,7 +34,7 @@ export function storeInTurn<Result>(
   return turns(() => {
     if (performance.now() - askedAt > WAIT_TIMEOUT_MS) throw new HttpError(503, 'busy', RETRY_AFTER_S);
     return db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
+      await lockGame(trx);
       return store(trx);
     });
   });
