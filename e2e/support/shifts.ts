@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Starts to add up layout shifts without user input. */
+/** Starts to add up layout shifts without user input, once the site's fonts are loaded. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  // On a first visit they replace the fallback fonts as soon as the page is idle, which may be now.
+  await page.waitForFunction(
+    () => document.fonts.size > 0 && [...document.fonts].every(({ status }) => status === 'loaded'),
+  );
   const sum = await page.evaluateHandle(() => {
     const moved = { far: 0 };
     const add = (entries: PerformanceEntryList) => {
