@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   // On a first visit they replace the fallback fonts as soon as the page is idle, which may be now.
   await page.waitForFunction(
-    () => document.fonts.size > 0 && [...document.fonts].every(({ status }) => status === 'loaded'),
+    () => /fonts=1/.test(document.cookie) && [...document.fonts].every(({ status }) => status !== 'loading'),
   );
   const sum = await page.evaluateHandle(() => {
     const moved = { far: 0 };
