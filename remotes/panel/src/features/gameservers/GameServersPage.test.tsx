@@ -60,7 +60,7 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
   await open();
   const lobby = within(await screen.findByRole('region', { name: 'lobby' }));
   expect(lobby.getByText('Online')).toBeVisible();
-  expect(lobby.getByText('It is 125 minutes ahead.')).toBeVisible();
+  expect(lobby.getByText('It is 2 hours ahead.')).toBeVisible();
   expect(lobby.getByText('12 / 100')).toBeVisible();
   expect(lobby.getByText('4 waiting, 1 running, 0 failed, 2 unclear')).toBeVisible();
   expect(lobby.getByText('No such type.')).toBeVisible();
@@ -68,6 +68,15 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
   expect(arena.getByText('Never connected')).toBeVisible();
   expect(arena.getByText('AzLink')).toBeVisible();
   expect(arena.queryByText(/ahead/)).toBeNull();
+});
+
+test.each([
+  [-61_000, 'Sein letztes Ereignis war 1 Minute alt.'],
+  [90 * 60_000, 'Sie geht 90 Minuten vor.'],
+  [-2_147_483_647, 'Sein letztes Ereignis war 25 Tage alt.'],
+])('says how wrong a clock is: %d ms', async (clockDifference, said) => {
+  await open([{ ...LOBBY, clockDifference }], [], 'de');
+  expect(await screen.findByText((text) => text.startsWith(said))).toBeVisible();
 });
 
 const REASONS: Readonly<Record<Lang, readonly string[]>> = {
