@@ -109,10 +109,10 @@ export async function visit(
     const title = page.locator('main h1').first();
     isBlank = !(await isShown(title, timeout));
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
-    const isTitled = isBlank || isServedOnly || (await isShown(title, timeout));
+    if (!isBlank && !isServedOnly) await isShown(title, timeout);
     await untilIdle(isBusy);
     // Not only while it is loading.
-    if (!isTitled || (!isBlank && (await title.count()) === 0))
+    if (!isBlank && (await title.count()) === 0)
       own.add({
         what: 'The page has no h1 once it is loaded.',
         at,

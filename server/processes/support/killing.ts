@@ -36,11 +36,11 @@ async function expectNothingLost(
   let acknowledged = 0;
   for (let round = 0; round < rounds;) {
     const written = Promise.withResolvers<void>();
-    const onAcknowledged = () => {
-      written.resolve();
-      isWritten = true;
-    };
     let isWritten = false;
+    const onAcknowledged = () => {
+      isWritten = true;
+      written.resolve();
+    };
     const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, onAcknowledged)));
     await Promise.race([written.promise, writing]);
     await sleep(Math.random() * MAX_LIFE_MS);

@@ -31,8 +31,8 @@ export const command = z.discriminatedUnion('command', [
     rank: z.enum(RANKS),
     lang: z.enum(LANGS),
   }),
-  z.strictObject({ command: z.literal('rename'), name, to: name }),
   z.strictObject({ command: z.literal('set-rank'), name, rank: z.enum(RANKS) }),
+  z.strictObject({ command: z.literal('rename'), name, to: name }),
   z.strictObject({ command: z.literal('reset-password'), name }),
   z.strictObject({ command: z.literal('disable-2fa'), name }),
   z.strictObject({ command: z.literal('list-sessions'), name }),
@@ -69,8 +69,8 @@ const COMMANDS: {
   ) => Lines;
 } = {
   'create-user': createUser,
-  rename,
   'set-rank': setRank,
+  rename,
   'reset-password': resetPassword,
   'disable-2fa': disableSecondFactor,
   'list-sessions': listSessions,

@@ -1,6 +1,6 @@
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { lockGame } from '../features/game/events/writeQueue.ts';
+import { lockGame } from '../features/game/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';

@@ -12,3 +12,6 @@ export type SetAt = ColumnType<Date, Date | string | undefined, Date | string>;
 /** Written as JSON text, read as a parsed value. */
 export type Json<T> = ColumnType<T, string, string>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
+
+/** The largest value of an `integer` column, about 24 days in milliseconds. */
+export const MAX_INTEGER = 2_147_483_647;

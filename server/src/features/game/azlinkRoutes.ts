@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { expireCommands, raiseRank } from './commands.ts';
-import { storeInTurn } from './events/writeQueue.ts';
+import { storeInTurn } from './writeQueue.ts';
 import { findGameServer, type GameServer } from './gameServers.ts';
 
 /** Commands per answer. */

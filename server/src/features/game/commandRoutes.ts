@@ -20,7 +20,7 @@ import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
 import { addCommand, applyDone } from './commands.ts';
-import { storeInTurn } from './events/writeQueue.ts';
+import { storeInTurn } from './writeQueue.ts';
 
 const MAX_LISTED = 100;
 

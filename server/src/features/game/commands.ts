@@ -13,7 +13,7 @@ import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { markIfNewer } from './events/players.ts';
-import { storeInTurn } from './events/writeQueue.ts';
+import { storeInTurn } from './writeQueue.ts';
 
 type Args = Readonly<Record<string, string | number>>;
 
@@ -130,7 +130,7 @@ export async function raiseRank(
   await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
 }
 
-interface DoneIn {
+interface DoneContext {
   readonly networkName: string;
   /** When the game got the command: what it does counts from then on. */
   readonly since: Date;
@@ -140,7 +140,7 @@ interface DoneIn {
 export async function applyDone(
   trx: Transaction<Schema>,
   { kind, player, args }: Pick<NewCommand, 'kind' | 'player' | 'args'>,
-  { networkName, since }: DoneIn,
+  { networkName, since }: DoneContext,
 ): Promise<void> {
   if (kind === 'give-rank') await raiseRank(trx, player, { rank: args['rank'] as RankId, since });
   if (kind !== 'reset-stats') return;

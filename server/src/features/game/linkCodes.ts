@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
 import { addUnknownPlayers } from './events/players.ts';
-import { storeInTurn } from './events/writeQueue.ts';
+import { storeInTurn } from './writeQueue.ts';
 
 /** Milliseconds for which a code is valid. */
 const LIFETIME_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { MAX_INTEGER } from '@site/backend/columns';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
 import type { LiveTopic } from '@site/contract/sockets';
@@ -16,9 +17,6 @@ const NEXT = { usual: 15, more: 1, busy: 60, full: 120 };
 
 /** Rejections stored per game server, for the team. */
 const MAX_REJECTIONS = 50;
-
-/** The largest number that a column of the database takes, in milliseconds about 24 days. */
-const MAX_INTEGER = 2_147_483_647;
 
 /** Estimates in milliseconds how far a game server's clock is ahead, from its newest event. */
 function clockDifference(newest: Date | undefined, now: Date): number | undefined {

@@ -186,9 +186,9 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];
 
-/** Returns the text of an entry, whose data may have any shape: another version may have written it. */
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(STORIES, action);
 
+/** Returns the text of an entry, whose data may have any shape: another version may have written it. */
 export function storyOf(entry: AuditEntry): AuditStory {
   const { action } = entry;
   return isKnown(action) ? STORIES[action](entry) : otherStory(entry);

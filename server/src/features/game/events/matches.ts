@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '@site/backend/columns';
 import { RANGES, type Mode, type Range } from '@site/contract/modes';
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
@@ -5,9 +6,6 @@ import type { Schema } from '../../../database/schema.ts';
 
 /** A match with the mode as the database names it. */
 export type Match = GameEventOf<'match'> & { readonly dbMode?: Mode };
-
-/** The largest value of the columns: a sum beyond it would make the whole batch fail. */
-const MAX = 2_147_483_647;
 
 interface Sum {
   readonly uuid: string;
@@ -71,8 +69,9 @@ export async function addMatches(
   const sums = sumUp(matches, periodAt, await readResets(trx, matches));
   if (sums.length === 0) return;
   const column = (name: keyof Sum) => sums.map((sum) => sum[name]);
+  // A sum beyond the columns' largest value would make the whole batch fail.
   const added = (name: 'elo' | 'kills' | 'deaths') =>
-    sql`LEAST(${sql.lit(MAX)}, GREATEST(${sql.lit(-MAX)}, stats.${sql.ref(name)}::bigint + EXCLUDED.${sql.ref(name)}))::integer`;
+    sql`LEAST(${sql.lit(MAX_INTEGER)}, GREATEST(${sql.lit(-MAX_INTEGER)}, stats.${sql.ref(name)}::bigint + EXCLUDED.${sql.ref(name)}))::integer`;
   await sql`
     INSERT INTO stats (user_id, mode, range, period, elo, kills, deaths)
     SELECT * FROM unnest(

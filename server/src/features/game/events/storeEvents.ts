@@ -8,7 +8,7 @@ import { addMatches } from './matches.ts';
 import { addUnknownPlayers, updatePlayers, type NamedPlayer } from './players.ts';
 import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
-import { storeInTurn } from './writeQueue.ts';
+import { storeInTurn } from '../writeQueue.ts';
 
 interface Stored {
   /** The ids of stored events, including those that were stored before. */

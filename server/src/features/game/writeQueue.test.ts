@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openDatabase } from '../../../database/open.ts';
-import { newDatabase } from '../../../testing/newDatabase.ts';
-import { startTestApp } from '../../../testing/testApp.ts';
-import { openTestDatabase } from '../../../testing/testDatabase.ts';
-import { event, gamer, linkServer } from '../testing/gameServer.ts';
+import { openDatabase } from '../../database/open.ts';
+import { newDatabase } from '../../testing/newDatabase.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { event, gamer, linkServer } from './testing/gameServer.ts';
 import { storeInTurn } from './writeQueue.ts';
 
 /** More than the connections of a server. */
@@ -13,7 +13,7 @@ const CALLS = 15;
 const db = await openTestDatabase();
 
 (process.env['TEST_DATABASE_URL'] ? test : test.skip)(
-  'calls of game servers that wait for each other leave connections to everybody else',
+  'calls of game servers that wait for each other leave connections to everybody else, and are heard',
   async () => {
     const url = await newDatabase();
     const { db: own, close } = await openDatabase({ url, dataDir: '' });
@@ -29,8 +29,10 @@ const db = await openTestDatabase();
       app.inject({ url: '/api/stats?mode=bedwars&range=daily' }).then(({ statusCode }) => statusCode),
       ...syncs.map((sync) => sync.then(() => 'a sync')),
     ]);
+    const waiting = await own.selectFrom('game_servers').select('heard_at').executeTakeFirstOrThrow();
     await holder.end();
     expect(first).toBe(200);
+    expect(waiting.heard_at).not.toBeNull();
     for (const { acked } of await Promise.all(syncs)) expect(acked).toHaveLength(1);
     await app.close();
     await close();
