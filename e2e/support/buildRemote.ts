@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import path from 'node:path';
 import { ended, root, startNode } from './process.ts';
 
-const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
+const SITE_REMOTE = path.join(root, 'shared/remote/src/cli/main.ts');
 
 /** The folder of remotes for tests only. */
 export const FIXTURES = path.join(root, 'e2e/fixtures');
@@ -21,7 +21,7 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
   const builds = path.join(dist, 'remotes', name);
   mkdirSync(builds, { recursive: true });
   const known = new Set(readdirSync(builds));
-  const build = startNode([WEBPACK, 'build'], { DIST_DIR: dist }, folder);
+  const build = startNode([SITE_REMOTE, 'build'], { DIST_DIR: dist }, folder);
   const version = (await ended(build)) === 0 && readdirSync(builds).find((found) => !known.has(found));
   if (!version) throw new Error(`${name} could not be built:\n${build.output()}`);
   return version;

@@ -4,10 +4,10 @@ import { remoteBuild } from '@site/remote/container';
 import { sourceHash } from '@site/remote/build/sourceHash';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { runNode } from './runNode.ts';
+import { startWebpack, type WebpackProcess } from './startWebpack.ts';
 import { CommandError } from '@site/backend/commandError';
 import { fail, say } from '@site/backend/terminal';
 
-const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 const AT_ONCE = 2;
 const KEPT_VERSIONS = 3;
 
@@ -15,21 +15,19 @@ const KEPT_VERSIONS = 3;
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** What Node runs in that folder. */
-  readonly args: readonly string[];
+  /** The webpack configuration in that folder, or the program that builds it. */
+  readonly source: { readonly config: string } | { readonly program: string };
   /** Changes whenever the sources do. */
   readonly fingerprint: string;
   readonly outputFolder: string;
   readonly done?: () => void;
 }
 
-const webpackArgs = (config: string) => [WEBPACK, 'build', '--config', config];
-
 function shellBuild(name: string, config: string, output: string, more: readonly string[] = []): Build {
   return {
     name,
     folder: path.join(root, 'shell'),
-    args: webpackArgs(config),
+    source: { config },
     fingerprint: sourceHash(root, [
       'shell',
       'webpack',
@@ -56,7 +54,7 @@ function remoteBuildOf(folder: string): Build {
   return {
     name,
     folder,
-    args: webpackArgs('webpack.config.ts'),
+    source: { config: 'webpack.config.ts' },
     fingerprint: version,
     outputFolder,
     done() {
@@ -70,7 +68,7 @@ function remoteBuildOf(folder: string): Build {
 const sdkBuild = (): Build => ({
   name: 'sdk',
   folder: root,
-  args: ['sdk/main.ts'],
+  source: { program: 'sdk/main.ts' },
   fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery']),
   outputFolder: path.join(dist, 'sdk'),
 });
@@ -103,14 +101,21 @@ function isFresh(build: Build): boolean {
   );
 }
 
-async function bundle(build: Build): Promise<void> {
-  const { code, output } = await runNode(build.args, { cwd: build.folder });
-  if (code !== 0) throw new CommandError(`${output}\nThe build of ${build.name} failed.`);
+async function bundle({ name, folder, source }: Build, webpack: WebpackProcess): Promise<void> {
+  const run = async (program: string) => {
+    const { code, output } = await runNode([program]);
+    return code === 0 ? null : output;
+  };
+  const errors =
+    'config' in source
+      ? await webpack.bundle(path.join(folder, source.config))
+      : await run(path.join(folder, source.program));
+  if (errors !== null) throw new CommandError(`${errors}\nThe build of ${name} failed.`);
 }
 
-async function run(build: Build): Promise<void> {
+async function run(build: Build, webpack: WebpackProcess): Promise<void> {
   const started = Date.now();
-  await bundle(build).catch((error: unknown) => fail((error as Error).message));
+  await bundle(build, webpack).catch((error: unknown) => fail((error as Error).message));
   build.done?.();
   mkdirSync(path.dirname(stampOf(build)), { recursive: true });
   writeFileSync(stampOf(build), build.fingerprint);
@@ -126,7 +131,9 @@ async function run(build: Build): Promise<void> {
  */
 export async function buildAside(folder: string): Promise<string> {
   const build = remoteBuildOf(folder);
-  if (!existsSync(path.join(build.outputFolder, 'manifest.json'))) await bundle(build);
+  if (existsSync(path.join(build.outputFolder, 'manifest.json'))) return build.outputFolder;
+  const webpack = startWebpack();
+  await bundle(build, webpack).finally(webpack.stop);
   return build.outputFolder;
 }
 
@@ -137,7 +144,9 @@ export async function buildAll(builds: readonly Build[]): Promise<void> {
   say(`building ${stale.map(({ name }) => name).join(', ')} …`);
   const queue = [...stale];
   const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await run(next);
+    const webpack = startWebpack();
+    for (let next = queue.shift(); next; next = queue.shift()) await run(next, webpack);
+    webpack.stop();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, stale.length) }, worker));
 }

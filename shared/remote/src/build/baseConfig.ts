@@ -125,11 +125,11 @@ export function baseConfig(options: BaseOptions): Configuration {
       ],
     },
     optimization: {
-      // The combination saves 1% compared to Terser alone.
+      // Half the time of Terser, and 1% smaller. Names are shortened last, when it is known which ones remain.
       minimizer: [
         new MinimizerPlugin({
-          minify: [MinimizerPlugin.terserMinify, MinimizerPlugin.swcMinify, MinimizerPlugin.swcMinify],
-          minimizerOptions: [{}, { compress: { passes: 3 } }, { compress: { passes: 3 } }],
+          minify: [MinimizerPlugin.swcMinify, MinimizerPlugin.swcMinify],
+          minimizerOptions: [{ compress: { passes: 3 }, mangle: false }, { compress: { passes: 3 } }],
           extractComments: false,
         }),
       ],

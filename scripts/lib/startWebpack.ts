@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { WebpackResult } from './webpackWorker.ts';
+
+/** A process that runs webpack builds, one at a time: to load webpack and its plugins takes longer than a small build. */
+export interface WebpackProcess {
+  /**
+   * Runs a build.
+   *
+   * @param config the path of its configuration
+   * @returns what is wrong, or null
+   */
+  bundle(config: string): Promise<string | null>;
+  stop(): void;
+}
+
+/** Starts a process for webpack builds, which ends with this one. */
+export function startWebpack(): WebpackProcess {
+  const child = fork(path.join(import.meta.dirname, 'webpackWorker.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    silent: true,
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'close').then(() => ({ errors: `${output}\nThe process of webpack has ended.` }));
+  return {
+    async bundle(config) {
+      const answer = once(child, 'message') as Promise<[WebpackResult]>;
+      child.send(config, () => undefined);
+      const { errors } = await Promise.race([answer.then(([result]) => result), ended]);
+      return errors;
+    },
+    stop: () => void child.kill(),
+  };
+}
