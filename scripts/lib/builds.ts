@@ -64,9 +64,12 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
+/** The build of what teams need, and no page. */
+export const SDK = 'sdk';
+
 /** The packages of the SDK, which the site serves. */
 const sdkBuild = (): Build => ({
-  name: 'sdk',
+  name: SDK,
   folder: root,
   source: { program: 'sdk/main.ts' },
   fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery']),

@@ -75,4 +75,5 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(exitWithError);
+/** Resolves when the site is up. */
+export const started = main().catch(exitWithError);
