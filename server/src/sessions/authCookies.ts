@@ -1,14 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME } from './knownDevices.ts';
 import { SESSION_LIFETIME_S } from './refreshTokens.ts';
-import { clearOwnCookie, ownCookies, REFRESH, setOwnCookie, type OwnCookie } from '@site/backend/ownCookies';
+import {
+  AUTH_COOKIES,
+  clearOwnCookie,
+  ownCookies,
+  setOwnCookie,
+  type OwnCookie,
+} from '@site/backend/ownCookies';
 
 const AUTH = { sameSite: 'strict', path: '/api' } as const;
 
 /** The cookies of the auth calls, with their lifetime in seconds. */
-export const REFRESH_COOKIE = { ...AUTH, name: REFRESH, maxAge: SESSION_LIFETIME_S } as const;
-export const PENDING_COOKIE = { ...AUTH, name: 'pending-login', maxAge: 5 * 60 } as const;
-export const DEVICE_COOKIE = { ...AUTH, name: 'device', maxAge: DEVICE_LIFETIME } as const;
+export const REFRESH_COOKIE = { ...AUTH, name: AUTH_COOKIES.refresh, maxAge: SESSION_LIFETIME_S } as const;
+export const PENDING_COOKIE = { ...AUTH, name: AUTH_COOKIES.pending, maxAge: 5 * 60 } as const;
+export const DEVICE_COOKIE = { ...AUTH, name: AUTH_COOKIES.device, maxAge: DEVICE_LIFETIME } as const;
 
 type AuthCookie = OwnCookie & { readonly maxAge: number };
 

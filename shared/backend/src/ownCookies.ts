@@ -8,6 +8,9 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 /** The cookie of the refresh token. */
 export const REFRESH = 'refresh';
 
+/** The cookies of the auth calls, by name without a prefix. */
+export const AUTH_COOKIES = { refresh: REFRESH, pending: 'pending-login', device: 'device' } as const;
+
 type RequestLike = Pick<FastifyRequest, 'cookies' | 'protocol'>;
 
 const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https';

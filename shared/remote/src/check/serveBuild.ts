@@ -10,6 +10,7 @@ import { NOT_RENDERED } from '@site/delivery/render/renderedPages';
 import { bootOf } from '@site/delivery/gate/browser/siteDocument';
 import { pageWithRemote, statusWithRemote, withRemote } from '../dev/devProxy.ts';
 import { LOOPBACK } from '../dev/devServer.ts';
+import { refusalOf, siteAddress } from '../dev/ownRequests.ts';
 import { startRendering } from './rendering.ts';
 import { withRenderedPage } from './renderedDocument.ts';
 
@@ -51,7 +52,7 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
 
   async function answerSite(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { accept = '*/*' } = request.headers;
-    const answer = await fetch(new URL(url, site), { headers: { accept }, redirect: 'manual' });
+    const answer = await fetch(siteAddress(site, url), { headers: { accept }, redirect: 'manual' });
     for (const [name, value] of answer.headers) if (!UNFORWARDED.has(name)) response.setHeader(name, value);
     response.statusCode = answer.status;
     const type = answer.headers.get('content-type') ?? '';
@@ -71,6 +72,8 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
   const server = createServer((request, response) => {
     const { url = '/', method } = request;
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405).end();
+    const refusal = refusalOf(request, port());
+    if (refusal !== undefined) return void response.writeHead(refusal, { connection: 'close' }).end();
     const [pathname = ''] = url.split('?');
     if (pathname.startsWith(`${base}/`)) return answerFile(pathname.slice(base.length + 1), response);
     answerSite(url, request, response).catch(() => {
@@ -78,9 +81,10 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
       response.end();
     });
   }).listen(0, LOOPBACK);
+  const port = () => (server.address() as AddressInfo).port;
   await once(server, 'listening');
   return {
-    url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+    url: `http://${LOOPBACK}:${port()}`,
     async close() {
       rendering?.close();
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
-import { pageWithRemote, statusWithRemote, toLocalCookies, toSiteCookies, withRemote } from './devProxy.ts';
+import { pageWithRemote, statusWithRemote, withRemote } from './devProxy.ts';
 
 const remote = (name: string, entry: string): RegisteredRemote => ({
   name,
@@ -47,17 +47,6 @@ test('does not hydrate a server-rendered page', () => {
 test('leaves anything that is not a page of the site unchanged', () => {
   expect(pageWithRemote('<h1>502 Bad Gateway</h1>', remote('shop', '/dev.js'))).toBe(
     '<h1>502 Bad Gateway</h1>',
-  );
-});
-
-test('renames cookies with the prefix `__Host-` and restores their names in requests', () => {
-  const set = ['__Host-refresh=2.x; Path=/; HttpOnly; Secure; SameSite=Strict', 'lang=de; Path=/'];
-  expect(toLocalCookies(set)).toEqual([
-    'host-prefix.refresh=2.x; Path=/; HttpOnly; SameSite=Strict',
-    'lang=de; Path=/',
-  ]);
-  expect(toSiteCookies('lang=de; host-prefix.refresh=2.x; host-prefix.a.override=y')).toBe(
-    'lang=de; __Host-refresh=2.x; __Host-a.override=y',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import {
   registered,
   type RegisteredRemote,
@@ -6,10 +7,11 @@ import {
   type Registry,
 } from '@site/contract/http/registry';
 import { canonicalPath } from '@site/contract/pages';
-import { HOST_PREFIX } from '@site/contract/siteCookie';
 import { withoutHydration, withRegistry } from '@site/delivery/gate/browser/siteDocument';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';
+import { refusalOf, siteAddress } from './ownRequests.ts';
+import { siteCookies, type SiteCookies } from './siteCookies.ts';
 
 /** Hop-by-hop headers, and headers of a body that the proxy replaces. */
 const UNFORWARDED_HEADERS = new Set([
@@ -57,28 +59,14 @@ export function statusWithRemote(status: number, url: string, { modules }: Regis
   return status === 404 && canonicalPath(path, pages) !== undefined ? 200 : status;
 }
 
-function forwarded(headers: IncomingHttpHeaders): Headers {
+function forwarded(headers: IncomingHttpHeaders, cookies: SiteCookies): Headers {
   const sent = new Headers();
   for (const name of ['accept', 'accept-language', 'authorization', 'cookie', 'user-agent']) {
     const value = headers[name];
-    if (typeof value === 'string') sent.set(name, name === 'cookie' ? toSiteCookies(value) : value);
+    const kept = name === 'cookie' && typeof value === 'string' ? cookies.toSite(value) : value;
+    if (typeof kept === 'string') sent.set(name, kept);
   }
   return sent;
-}
-
-/** Replaces the prefix `__Host-`, which browsers only accept over https. */
-const LOCAL_PREFIX = 'host-prefix.';
-
-/** Converts cookies of the site for the proxy's address, which never uses https. */
-export function toLocalCookies(cookies: readonly string[]): string[] {
-  return cookies.map((cookie) =>
-    cookie.replace(/; *secure(?=;|$)/gi, '').replace(new RegExp(`^${HOST_PREFIX}`), LOCAL_PREFIX),
-  );
-}
-
-/** Converts the names of cookies back to those that the site knows. */
-export function toSiteCookies(cookies: string): string {
-  return cookies.replace(/(^|; *)host-prefix\./g, `$1${HOST_PREFIX}`);
 }
 
 /** Whether a browser asks for a page, or a program for something that may be one. */
@@ -92,22 +80,46 @@ function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
 const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
 
+interface DevProxyOptions {
+  /** The remote. */
+  readonly name: string;
+  /** The origin of the running site, such as `http://localhost:3000`. */
+  readonly site: URL;
+  /** The network's name. */
+  readonly siteName: string;
+  /** Where the result can be opened. */
+  readonly port: number;
+  /** Whether components are refreshed; otherwise pages are reloaded after each change. */
+  readonly isRefreshed: boolean;
+}
+
+/** Refuses what is meant for another host, so that no page of one has this proxy speak for it. */
+const refuseOthers =
+  (port: number) => (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const refusal = refusalOf(request, port);
+    if (refusal === undefined) return next();
+    response.writeHead(refusal, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+    response.end(`Open http://localhost:${port}/, and paths of it.\n`);
+  };
+
 /** Answers with the site's pages and registry, changed to load the remote from the proxy. */
-function proxyPages(name: string, site: URL, port: number) {
+function proxyPages({ name, site, port }: DevProxyOptions, cookies: SiteCookies) {
   async function remote(): Promise<RegisteredRemote> {
     const answer = await fetch(`http://${LOOPBACK}:${port}${ownPath(name)}manifest.json`);
     return registered((await answer.json()) as RemoteManifest, ownPath(name).replace(/\/$/, ''));
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = new URL(request.url ?? '/', site);
-    const given = await fetch(address, { headers: forwarded(request.headers), redirect: 'manual' });
+    const given = await fetch(siteAddress(site, request.url ?? '/'), {
+      headers: forwarded(request.headers, cookies),
+      redirect: 'manual',
+    });
     const text = await given.text();
     response.statusCode = given.status;
     for (const [header, value] of given.headers) {
       if (!UNFORWARDED_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
     }
-    response.setHeader('set-cookie', toLocalCookies(given.headers.getSetCookie()));
+    response.setHeader('set-cookie', cookies.toLocal(given.headers.getSetCookie()));
     const type = given.headers.get('content-type') ?? '';
     if (given.ok && asksForRegistry(request)) {
       response.end(JSON.stringify(withRemote(JSON.parse(text) as Registry, await remote())));
@@ -128,29 +140,25 @@ function proxyPages(name: string, site: URL, port: number) {
   };
 }
 
-interface DevProxyOptions {
-  /** The remote. */
-  readonly name: string;
-  /** The origin of the running site, such as `http://localhost:3000`. */
-  readonly site: URL;
-  /** Where the result can be opened. */
-  readonly port: number;
-  /** Whether components are refreshed; otherwise pages are reloaded after each change. */
-  readonly isRefreshed: boolean;
-}
-
 /**
  * Configures a dev server that proxies a running site with one remote in development: pages and API calls come from the
  * site, the remote's files from here.
  */
-export function devProxy({ name, site, port, isRefreshed }: DevProxyOptions): Configuration {
+export function devProxy(options: DevProxyOptions): Configuration {
+  const { name, site, port, isRefreshed } = options;
+  const cookies = siteCookies(site, options.siteName);
+  const isFromOwnPage = ({ headers }: IncomingMessage) => headers.origin === `http://${headers.host}`;
+  const isUpgraded = (request: IncomingMessage) =>
+    refusalOf(request, port) === undefined && isFromOwnPage(request);
   /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
-    sent: { setHeader(name: string, value: string): void },
-    { headers }: IncomingMessage,
+    sent: { setHeader(name: string, value: string): void; removeHeader(name: string): void },
+    request: IncomingMessage,
   ) => {
-    if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', site.origin);
-    if (headers.cookie) sent.setHeader('cookie', toSiteCookies(headers.cookie));
+    if (isFromOwnPage(request)) sent.setHeader('origin', site.origin);
+    const kept = cookies.toSite(request.headers.cookie ?? '');
+    if (kept === undefined) sent.removeHeader('cookie');
+    else sent.setHeader('cookie', kept);
   };
   // Not the path of the site's own dev server, whose pages would take our builds for theirs.
   const socket = `${ownPath(name)}ws`;
@@ -163,12 +171,19 @@ export function devProxy({ name, site, port, isRefreshed }: DevProxyOptions): Co
     client: { overlay: false, logging: 'warn', webSocketURL: `auto://0.0.0.0:0${socket}` },
     webSocketServer: { type: 'ws', options: { path: socket } },
     setupMiddlewares: (middlewares) => [
-      { name: 'dev-proxy', middleware: proxyPages(name, site, port) },
+      { name: 'own-requests', middleware: refuseOthers(port) },
+      { name: 'dev-proxy', middleware: proxyPages(options, cookies) },
       ...middlewares,
     ],
+    // Upgrades pass no middleware.
+    onListening: ({ server }) =>
+      server?.prependListener('upgrade', (request: IncomingMessage, upgraded: Socket) => {
+        if (!isUpgraded(request)) upgraded.destroy();
+      }),
     proxy: [
       {
-        context: (pathname) => !pathname.startsWith(ownPath(name)),
+        context: (pathname, request) =>
+          !pathname.startsWith(ownPath(name)) && (!request.headers.upgrade || isUpgraded(request)),
         target: site.origin,
         changeOrigin: true,
         ws: true,
@@ -176,7 +191,7 @@ export function devProxy({ name, site, port, isRefreshed }: DevProxyOptions): Co
           proxyReq: asSitePage,
           proxyReqWs: asSitePage,
           proxyRes({ headers }) {
-            if (headers['set-cookie']) headers['set-cookie'] = toLocalCookies(headers['set-cookie']);
+            if (headers['set-cookie']) headers['set-cookie'] = cookies.toLocal(headers['set-cookie']);
           },
         },
       },

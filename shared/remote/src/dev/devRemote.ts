@@ -1,5 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { fail, say } from '@site/backend/terminal';
+import { bootOf } from '@site/delivery/gate/browser/siteDocument';
 import { expectFree } from './ports.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -34,7 +35,9 @@ export async function devRemote({ folder, name, site: address }: DevOptions): Pr
   await expectFree(port, [port], `PORT=${port + 1}`);
   if ((await read(new URL('/healthz', site))) === undefined)
     fail(`No site answers at ${site.origin}. Start it with npm start, or name another one: SITE=https://…`);
-  const isRefreshed = isDevelopmentShell(await read(new URL('/login', site)));
+  const page = await read(new URL('/login', site));
+  const isRefreshed = isDevelopmentShell(page);
+  const siteName = bootOf(page ?? '')?.site.name ?? '';
 
   // Read by the build, which is loaded after this.
   process.env['WEBPACK_SERVE'] = 'true';
@@ -42,7 +45,7 @@ export async function devRemote({ folder, name, site: address }: DevOptions): Pr
   const { devProxy, ownPath } = await import('./devProxy.ts');
   const { readConfiguration } = await import('./readConfiguration.ts');
   const { serveAlone } = await import('./serveAlone.ts');
-  await serveAlone(await readConfiguration(folder), devProxy({ name, site, port, isRefreshed }));
+  await serveAlone(await readConfiguration(folder), devProxy({ name, site, siteName, port, isRefreshed }));
   const effect = isRefreshed ? 'each change is shown as it is saved' : 'reloaded after every change';
   say(`ready: ${site.origin} with your ${name}, ${effect}: http://localhost:${port}`);
   const manifest = await read(new URL(`http://localhost:${port}${ownPath(name)}manifest.json`));

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import type { Registry } from '@site/contract/http/registry';
+import { startFakeSite, type FakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
+import webpack from 'webpack';
+import type WebpackDevServer from 'webpack-dev-server';
+import { devProxy } from './devProxy.ts';
+import { serverOf } from './serveAlone.ts';
+import { expectOnlySite } from './testing/expectOnlySite.ts';
+import { rawRequest, statusOf } from './testing/rawRequest.ts';
+
+let site: FakeSite;
+let server: WebpackDevServer;
+let port: number;
+
+const REGISTRY: Registry = { remotes: [] };
+const MANIFEST = { name: 'shop', version: '1.0.0', global: '__remote_shop', modules: [] };
+
+/** Stands for the build of a remote. */
+const manifest: webpack.WebpackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('manifest', (compilation) =>
+      compilation.emitAsset('manifest.json', new webpack.sources.RawSource(JSON.stringify(MANIFEST))),
+    ),
+};
+
+beforeAll(async () => {
+  site = await startFakeSite({ '/': '<h1>site</h1>', '/api/registry': JSON.stringify(REGISTRY) });
+  const probe = await startFakeSite({});
+  port = Number(new URL(probe.url).port);
+  await probe.close();
+  const compiler = webpack({
+    mode: 'none',
+    entry: {},
+    plugins: [manifest],
+    infrastructureLogging: { level: 'none' },
+  });
+  server = serverOf(
+    compiler!,
+    devProxy({ name: 'shop', site: new URL(site.url), siteName: 'Blockhaven', port, isRefreshed: false }),
+  );
+  await server.start();
+  port = (server.server!.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  await server.stop();
+  await site.close();
+});
+
+const reachedWith = async (target: string, headers?: Readonly<Record<string, string>>) => {
+  const before = site.reached.length;
+  const answer = await rawRequest({ port, target, ...(headers && { headers }) });
+  return { status: statusOf(answer), answer, reached: site.reached.slice(before) };
+};
+
+test('talks to the site only, whatever the request line says', async () => {
+  await expectOnlySite(port);
+});
+
+test.each(['/', '/api/registry', '/api/stats', '/dev-remote/shop/manifest.json'])(
+  'answers %s under its own host only',
+  async (target) => {
+    expect((await reachedWith(target)).status).not.toBe(403);
+    for (const host of [
+      `other.example:${port}`,
+      'localhost',
+      `localhost:${port + 1}`,
+      `x.localhost:${port}`,
+      `1.2.3.4:${port}`,
+      '',
+    ])
+      expect(await reachedWith(target, { host })).toMatchObject({ status: 403, reached: [] });
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`])
+      expect((await reachedWith(target, { host })).status).not.toBe(403);
+  },
+);
+
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'sec-websocket-version': '13',
+};
+
+test('upgrades connections of its own pages only', async () => {
+  const own = await reachedWith('/socket.io/', { ...UPGRADE, origin: `http://localhost:${port}` });
+  expect(own.reached).toMatchObject([{ url: '/socket.io/', headers: { origin: site.url } }]);
+  for (const headers of [
+    { origin: `http://localhost:${port + 1}` },
+    { host: `other.example:${port}`, origin: `http://other.example:${port}` },
+    { host: `1.2.3.4:${port}`, origin: `http://1.2.3.4:${port}` },
+  ])
+    expect((await reachedWith('/socket.io/', { ...UPGRADE, ...headers })).reached).toEqual([]);
+});
+
+test.each([
+  ['/', {}],
+  ['/api/registry', {}],
+  ['/api/stats', {}],
+  ['/socket.io/', UPGRADE],
+])('forwards only cookies of the site with %s', async (target, more) => {
+  const cookie =
+    'other-app=secret; lang=de; refresh=S; blockhaven.member=de; elsewhere.member=en; __Host-refresh=X';
+  const { reached } = await reachedWith(target, { cookie, origin: `http://localhost:${port}`, ...more });
+  expect(reached[0]?.headers.cookie).toBe('lang=de; refresh=S; blockhaven.member=de');
+});
+
+test('forwards no cookie header without a cookie of the site', async () => {
+  for (const target of ['/', '/api/stats']) {
+    const { reached } = await reachedWith(target, { cookie: 'other-app=secret' });
+    expect(reached[0]?.headers).not.toHaveProperty('cookie');
+  }
+});

@@ -1,0 +1,43 @@
+import { AUTH_COOKIES } from '@site/backend/ownCookies';
+import { siteCookie } from '@site/contract/siteCookie';
+import { isLoopback } from '@site/backend/loopback';
+
+/** How a proxy on this machine keeps the cookies of a site apart from those of everything else that runs here. */
+export interface SiteCookies {
+  /** Converts `set-cookie` headers of the site for the proxy's address, which never uses https. */
+  toLocal(cookies: readonly string[]): string[];
+  /** Converts a `cookie` header for the site. Returns `undefined` if none of them is the site's. */
+  toSite(header: string): string | undefined;
+}
+
+const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('=')).trim();
+
+/**
+ * Browsers send the cookies of all ports of a host to each of them, so only those of the site may be passed on. The
+ * cookies that a site sets carry its host in front of their name here: the prefix `__Host-` is only accepted over https,
+ * and the token of one site is nothing for another. A site on this machine gets its own names, as its port would.
+ *
+ * @param name the network's name
+ */
+export function siteCookies(site: URL, name: string): SiteCookies {
+  const isLocal = site.protocol === 'http:' && isLoopback(site);
+  const prefix = isLocal ? '' : `${site.host.replace(/[^\w.-]/g, '_')}.`;
+  const browserCookies = ['lang', siteCookie(name, 'fonts'), siteCookie(name, 'member')];
+  const serverCookies = [
+    ...Object.values(AUTH_COOKIES),
+    siteCookie(name, 'cohort'),
+    siteCookie(name, 'override'),
+  ];
+
+  return {
+    toLocal: (cookies) => cookies.map((cookie) => prefix + cookie.replace(/; *secure(?=;|$)/gi, '')),
+    toSite(header) {
+      const kept = header.split(/; */).flatMap((cookie) => {
+        const given = nameOf(cookie);
+        if (browserCookies.includes(given) || (isLocal && serverCookies.includes(given))) return cookie;
+        return !isLocal && given.startsWith(prefix) ? cookie.slice(prefix.length) : [];
+      });
+      return kept.length > 0 ? kept.join('; ') : undefined;
+    },
+  };
+}

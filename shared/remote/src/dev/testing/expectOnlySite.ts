@@ -1,0 +1,28 @@
+import { startFakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
+import { foreignTargets, rawRequest } from './rawRequest.ts';
+
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'sec-websocket-version': '13',
+};
+
+/**
+ * Expects that no request line makes a proxy talk to another host than its site's.
+ *
+ * @param port of the proxy
+ */
+export async function expectOnlySite(port: number): Promise<void> {
+  const stranger = await startFakeSite({ '/': '<h1>stranger</h1>' });
+  try {
+    for (const target of foreignTargets(new URL(stranger.url).host)) {
+      expect(await rawRequest({ port, target })).not.toContain('stranger');
+      await rawRequest({ port, target, headers: { accept: '*/*' } });
+      await rawRequest({ port, target, headers: { ...UPGRADE, origin: `http://localhost:${port}` } });
+    }
+    expect(stranger.reached).toEqual([]);
+  } finally {
+    await stranger.close();
+  }
+}
