@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
 import { CommandError } from '@site/backend/commandError';
+import { isLoopback } from '@site/backend/loopback';
 import { readSecretFiles } from '@site/backend/secretFiles';
 
 /** Timeout in milliseconds; publishing sends megabytes. */
@@ -90,6 +91,8 @@ interface Options {
   readonly remote: string;
   /** Issues a token for the local site; without one, a token must be given. */
   readonly operator?: Operator | undefined;
+  /** A host on a network that only this machine's containers reach, so that its site needs no https. */
+  readonly unencryptedHost?: string | undefined;
 }
 
 async function errorOf(response: Response, origin: string): Promise<Refusal> {
@@ -105,11 +108,23 @@ const anotherSite = (origin: string) =>
       'Set the PORT and the DATA_DIR that yours was started with, and try again.',
   );
 
+/** @throws CommandError if a token on its way there could be read by others */
+function originOf(named: string, unencryptedHost: string | undefined): string {
+  const url = URL.canParse(named) ? new URL(named) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new CommandError(`This is not the URL of a site: ${named}`);
+  if (url.protocol === 'http:' && !isLoopback(url) && url.hostname !== unencryptedHost)
+    throw new CommandError(
+      `The token would be sent unencrypted to ${url.origin}: name the site with https://. ` +
+        'http:// is for a site on this machine, such as http://localhost:3000.',
+    );
+  return url.origin;
+}
+
 /** @throws CommandError if no site answers, or none would trust this clone */
-export async function releaseSite({ url, token, remote, operator }: Options): Promise<ReleaseSite> {
-  const named = url || `http://localhost:${process.env['PORT'] || 3000}`;
-  if (!URL.canParse(named)) throw new CommandError(`This is not the URL of a site: ${named}`);
-  const { origin } = new URL(named);
+export async function releaseSite(options: Options): Promise<ReleaseSite> {
+  const { url, token, remote, operator, unencryptedHost } = options;
+  const origin = originOf(url || `http://localhost:${process.env['PORT'] || 3000}`, unencryptedHost);
   if (!token && (url || !operator))
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
@@ -168,7 +183,8 @@ export interface SiteOption {
 function siteOf({ site }: SiteOption, remote: string, operator: Operator | undefined): Promise<ReleaseSite> {
   const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
   if (problems.length > 0) throw new CommandError(problems.join('; '));
-  return releaseSite({ url: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote, operator });
+  const { SITE, DEPLOY_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
+  return releaseSite({ url: site ?? SITE, token, remote, operator, unencryptedHost });
 }
 
 /** Runs with the named site, and revokes an operator's token afterwards, even on failure. */

@@ -137,3 +137,45 @@ test('rejects a forced deployment with a token and names the people allowed to f
   expect(commands).toEqual([]);
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['http://play.example', undefined],
+  ['http://play.example:3000/', undefined],
+  ['HTTP://LOCALHOST.example', undefined],
+  ['http://127.0.0.1.example', undefined],
+  ['http://127.0.0.1@play.example', undefined],
+  ['http://192.168.0.7:3000', undefined],
+  ['http://0.0.0.0:3000', undefined],
+  ['http://gateway:8080', undefined],
+  ['http://play.example', 'gateway'],
+  ['http://gateway.example', 'gateway'],
+])('sends no token to %s in clear text', async (url, allowed) => {
+  process.env = { ...env, DEPLOY_TOKEN: 'deploy_mine', ...(allowed && { UNENCRYPTED_HOST: allowed }) };
+  const run = jest.fn(async () => undefined);
+  await expect(withSite({ site: url }, 'shop', run)).rejects.toThrow(
+    /^The token would be sent unencrypted .*https:/,
+  );
+  process.env = { ...process.env, SITE: url };
+  await expect(withSite({}, 'shop', run, localOperator)).rejects.toThrow(/unencrypted/);
+  expect(run).not.toHaveBeenCalled();
+});
+
+test.each(['ftp://localhost', 'file:///etc/passwd', 'localhost:3000', 'play.example'])(
+  'takes %s for no site',
+  async (url) => {
+    const call = releaseSite({ url, token: 'deploy_mine', remote: 'shop' });
+    await expect(call).rejects.toThrow(`This is not the URL of a site: ${url}`);
+  },
+);
+
+test.each([
+  ['http://localhost:3000', undefined],
+  ['http://127.0.0.1', undefined],
+  ['http://127.1:3000', undefined],
+  ['http://[::1]:3000', undefined],
+  ['https://play.example', undefined],
+  ['http://gateway:8080', 'gateway'],
+])('may send a token to %s', async (url, allowed) => {
+  process.env = { ...env, DEPLOY_TOKEN: 'deploy_mine', ...(allowed && { UNENCRYPTED_HOST: allowed }) };
+  await withSite({ site: url }, 'shop', async ({ origin }) => expect(origin).toBe(new URL(url).origin));
+});
