@@ -81,6 +81,18 @@ test('no package script is run', () => {
   }
 });
 
+test('no registry is asked for packages of this repository', () => {
+  const settings = readFileSync(path.join(root, '.npmrc'), 'utf8');
+  const workspaces = Object.keys(packages).filter((file) => file !== '' && !file.includes('node_modules/'));
+  const names = workspaces.map(
+    (file) =>
+      (JSON.parse(readFileSync(path.join(root, file, 'package.json'), 'utf8')) as { name: string }).name,
+  );
+  const scopes = new Set(names.flatMap((name) => /^(@[^/]+)\//.exec(name)?.[1] ?? []));
+  expect(scopes.size).toBeGreaterThan(0);
+  for (const scope of scopes) expect(settings).toContain(`\n${scope}:registry=https://registry.invalid/\n`);
+});
+
 describe('the installation', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'install-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

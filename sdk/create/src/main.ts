@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fetchSdk, nameProblem } from './askSite.ts';
-import { completePackage, ownVersion } from './packageFile.ts';
+import { completePackage, npmSettings, ownVersion } from './packageFile.ts';
 import { readTemplate } from './readTemplate.ts';
 
 const HELP = `Makes a remote in a folder of its name.
@@ -85,8 +85,7 @@ try {
   const source = { version: ownVersion(), origin: registry ? undefined : origin };
   const files = readTemplate(name, 'alone');
   files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
-  // Without a file of its own, npm looks for the SDK in the public registry.
-  if (registry) files.set('.npmrc', `@site:registry=${registry}\n`);
+  files.set('.npmrc', npmSettings(registry ?? new URL('/sdk/', origin).href));
   write(folder, files);
   process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
   if (!options['no-install']) install(folder);

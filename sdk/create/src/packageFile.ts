@@ -45,5 +45,14 @@ export function completePackage(text: string, site: string, source: SdkSource): 
   return `${JSON.stringify(completed, null, 2)}\n`;
 }
 
+/**
+ * Returns the `.npmrc` of a new remote. Without it, npm looks in the public registry for a package of the SDK that
+ * `package.json` gives no address for, or another version of: there, the name is anybody's.
+ *
+ * @param registry the only place that npm asks for the SDK; a site's addresses don't need one
+ */
+export const npmSettings = (registry: string): string =>
+  `; The SDK comes from here and from nowhere else: keep this line.\n@site:registry=${registry}\n`;
+
 /** The version of this package, which is that of the whole SDK. */
 export const ownVersion = (): string => (own('package.json') as { version: string }).version;

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createTar } from 'nanotar';
+
+const VERSION = '2.0.0';
+
+/** What the packages of the SDK need of each other. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  ui: [],
+  platform: ['contract', 'ui'],
+  testing: ['contract', 'platform', 'ui'],
+  deploy: ['contract'],
+  remote: ['contract', 'deploy'],
+};
+
+interface PackageFile {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+function tarballOf(name: string, version: string): Buffer {
+  const needed = (NEEDS[name] ?? []).map((other) => [`@site/${other}`, version]);
+  const file = { name: `@site/${name}`, version, dependencies: Object.fromEntries(needed) as object };
+  return gzipSync(createTar([{ name: 'package/package.json', data: JSON.stringify(file) }]));
+}
+
+/** A site with an SDK, and a public registry where anybody may own the scope of the SDK. */
+const asked: string[] = [];
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const registry = createServer(({ url = '' }, response) => {
+  asked.push(decodeURIComponent(url));
+  response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+});
+const site = createServer(({ url = '' }, response) => {
+  const [, name = '', version = ''] = /^\/sdk\/([a-z]+)-(\d.*)\.tgz$/.exec(url) ?? [];
+  if (name in NEEDS) return void response.end(tarballOf(name, version));
+  const answers: Readonly<Record<string, object>> = {
+    '/sdk/': { version: VERSION, reserved: [] },
+    '/api/registry': { remotes: [] },
+  };
+  response.writeHead(url in answers ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answers[url] ?? {}));
+});
+
+let folder: string;
+let origin: string;
+let registryUrl: string;
+
+function run(cwd: string, command: string, args: readonly string[]): Promise<string> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  const env = {
+    ...Object.fromEntries(inherited),
+    npm_config_registry: registryUrl,
+    npm_config_cache: path.join(folder, '.npm'),
+  };
+  const child = spawn(command, args, { cwd, env: { ...env, npm_config_fetch_retries: '0' } });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  return new Promise((resolve, reject) => child.once('error', reject).once('close', () => resolve(printed)));
+}
+
+beforeAll(async () => {
+  registryUrl = await listen(registry);
+  origin = await listen(site);
+  folder = mkdtempSync(path.join(tmpdir(), 'site-scope-'));
+  // As it is packed.
+  cpSync(path.join(import.meta.dirname, '..'), path.join(folder, 'create'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'create/package.json'),
+    JSON.stringify({ version: VERSION, type: 'module' }),
+  );
+  writeFileSync(path.join(folder, 'create/libraries.json'), '{}');
+  const args = [path.join(folder, 'create/src/main.ts'), 'quests', '--site', `${origin}/`, '--no-install'];
+  expect(await run(folder, process.execPath, args)).toContain('quests has');
+});
+
+afterAll(() => {
+  registry.close();
+  site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a new remote is installed from the addresses of its site alone', async () => {
+  const remote = path.join(folder, 'installed');
+  cpSync(path.join(folder, 'quests'), remote, { recursive: true });
+  asked.length = 0;
+  expect(await run(remote, 'npm', ['install', '--no-audit', '--no-fund'])).toMatch(/^added 6 packages/m);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, (file: PackageFile) => void]>([
+  ['as it was made', () => undefined],
+  ['without @site/ui', ({ dependencies }) => delete dependencies['@site/ui']],
+  ['without @site/deploy', ({ devDependencies }) => delete devDependencies['@site/deploy']],
+  [
+    'with another version of one package',
+    ({ dependencies }) => (dependencies['@site/platform'] = `${origin}/sdk/platform-1.0.0.tgz`),
+  ],
+  ['with a range in place of an address', ({ dependencies }) => (dependencies['@site/platform'] = '^2.0.0')],
+  ['with a package that the SDK lacks', ({ dependencies }) => (dependencies['@site/kit'] = '*')],
+])('a remote %s asks nobody but its site for the SDK', async (_, change) => {
+  const remote = path.join(folder, `remote-${Math.random()}`);
+  cpSync(path.join(folder, 'quests'), remote, { recursive: true });
+  const file = JSON.parse(readFileSync(path.join(remote, 'package.json'), 'utf8')) as PackageFile;
+  change(file);
+  // To see that the registry is in use.
+  file.dependencies['left-alone'] = '*';
+  writeFileSync(path.join(remote, 'package.json'), JSON.stringify(file));
+  asked.length = 0;
+  await run(remote, 'npm', ['install', '--no-audit', '--no-fund']);
+  await run(remote, 'npm', ['audit']);
+  expect(asked).toContain('/left-alone');
+  expect(asked.filter((url) => url.includes('@site'))).toEqual([]);
+});
