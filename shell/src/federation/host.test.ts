@@ -5,13 +5,30 @@ import type * as host from './host.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity, type prepareScript } from './remoteScripts.ts';
 
 const mockCreateInstance = jest.fn<unknown, [Options]>();
-const mockRegisterRemotes = jest.fn();
+const mockRegisterRemotes = jest.fn<void, [readonly { name: string; entry?: string }[]]>();
+const mockRemoveRemote = jest.fn<void, [{ entry?: string }]>();
 const mockLoadRemote = jest.fn<Promise<unknown>, [string]>();
 jest.mock('@module-federation/runtime-core', () => ({}));
 jest.mock('@module-federation/enhanced/runtime', () => ({
   createInstance: (options: Options) => {
     mockCreateInstance(options);
-    return { registerRemotes: mockRegisterRemotes, loadRemote: mockLoadRemote };
+    const remotes: object[] = [];
+    return {
+      options: { remotes },
+      // As the runtime does, which warns in the console about every remote that it has to replace.
+      registerRemotes(added: readonly { name: string }[], { force = false } = {}) {
+        mockRegisterRemotes(added);
+        if (force) console.warn('The remote is already registered.');
+        remotes.push(...added);
+      },
+      remoteHandler: {
+        removeRemote(known: object) {
+          mockRemoveRemote(known);
+          remotes.splice(remotes.indexOf(known), 1);
+        },
+      },
+      loadRemote: mockLoadRemote,
+    };
   },
 }));
 
@@ -36,6 +53,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   mockRegisterRemotes.mockReset();
+  mockRemoveRemote.mockReset();
   mockLoadRemote.mockReset();
 });
 
@@ -84,23 +102,22 @@ describe('a module of a remote', () => {
     await loadModule(shop, './apply');
     expect(mockLoadRemote.mock.calls).toEqual([['shop/manifest'], ['shop/apply']]);
     expect(mockRegisterRemotes.mock.calls).toEqual([
-      [
-        [{ name: 'shop', entry: shop.entry, entryGlobalName: '__remote_shop_1', type: 'global' }],
-        { force: false },
-      ],
+      [[{ name: 'shop', entry: shop.entry, entryGlobalName: '__remote_shop_1', type: 'global' }]],
     ]);
   });
 
-  test('is fetched again when caches are bypassed, or for another build', async () => {
+  test('is fetched again when caches are bypassed, or for another build, without a word in the console', async () => {
     mockLoadRemote.mockResolvedValue({ default: code });
     await loadModule(remote('panel'), './manifest');
     await loadModule(remote('panel'), './manifest', true);
     await loadModule(remote('panel', '2'), './manifest');
-    expect(mockRegisterRemotes.mock.calls.map(([[{ entry }], { force }]) => [entry, force])).toEqual([
-      ['/remotes/panel/1/remoteEntry.js', false],
-      ['/remotes/panel/1/remoteEntry.js', true],
-      ['/remotes/panel/2/remoteEntry.js', true],
+    const [first, again, newer] = mockRegisterRemotes.mock.calls.map(([[added]]) => added!);
+    expect([first, again, newer].map((added) => added?.entry)).toEqual([
+      '/remotes/panel/1/remoteEntry.js',
+      '/remotes/panel/1/remoteEntry.js',
+      '/remotes/panel/2/remoteEntry.js',
     ]);
+    expect(mockRemoveRemote.mock.calls).toEqual([[first], [again]]);
   });
 
   test.each([undefined, null, {}, { default: {} }, { default: { strings: {} } }])(

@@ -84,9 +84,10 @@ function register({ name, entry, global, type, integrity }: RegisteredRemote, fo
   if (registered.get(name) === entry && !force) return;
   registerIntegrity(entry, integrity);
   const kind = type === 'module' ? type : 'global';
-  host.registerRemotes([{ name, entry, entryGlobalName: global, type: kind }], {
-    force: registered.has(name),
-  });
+  const known = host.options.remotes.find((remote) => remote.name === name);
+  // Not with `force`, which warns in the visitor's console about each deployment.
+  if (known) host.remoteHandler['removeRemote'](known);
+  host.registerRemotes([{ name, entry, entryGlobalName: global, type: kind }]);
   registered.set(name, entry);
   startGeneration(name);
 }
