@@ -5,6 +5,7 @@ import type { DeliverySchema } from '../records/schema.ts';
 import { isScript } from './checks/access.ts';
 import { readBudgets } from './checks/budget.ts';
 import { checkFiles, type BuildFiles } from './checks/checkFiles.ts';
+import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
 import { readShellContract } from './checks/withShell.ts';
@@ -69,7 +70,14 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
   return {
     sizes: new Map(await Promise.all(sizes)),
     scriptSize: sumOf([...contents].filter(([path]) => isScript(path)).map(([, body]) => body.length)),
-    problems: problems.length > 0 ? problems : checkIntegrity(manifest, contents),
+    problems:
+      problems.length > 0
+        ? problems
+        : [
+            ...checkIntegrity(manifest, contents),
+            ...checkOutsideFiles(manifest),
+            ...checkOutsideScripts(manifest, contents),
+          ],
     scripts: () => contents,
   };
 }

@@ -9,6 +9,7 @@ import type { RateLimit } from '@site/backend/limiter';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { requireValidToken } from '../records/authority.ts';
+import { checkOutsideFiles } from './checks/elsewhere.ts';
 import { ENTRY } from './checks/files.ts';
 import { checkPages, type PageOwners } from '../records/checkPages.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
@@ -89,6 +90,7 @@ export function createPublisher({
         `The manifest does not name ${ENTRY}. Publish the folder just as the build has written it.`,
       );
     refuseLarge(manifest);
+    if (isExternal) refuse(checkOutsideFiles(manifest));
     refuse(checkPages(manifest, await ownersFor(name)));
     await refuseOtherContent(manifest, isExternal);
     // Rechecked on write; here it saves work for a version that is already published.

@@ -181,6 +181,13 @@ describe('rejects and stores nothing of', () => {
     ['an origin that only looks allowed', { manifest, base: 'https://files.example@evil.example/shop' }],
     ['a base with a query', { manifest, base: 'https://files.example/shop?x=' }],
     ['a base without https', { manifest, base: 'http://files.example/shop' }],
+    [
+      'style sheets on another origin',
+      {
+        manifest: { ...manifest, files: { ...manifest.files, 'page.css': `sha384-${'a'.repeat(64)}` } },
+        base: 'https://files.example/shop',
+      },
+    ],
     ['files in the body', { manifest, files }],
     ['an unknown field', { manifest, live: true }],
     ['a prototype', { manifest: { ...manifest, constructor: {} } }],

@@ -2,7 +2,7 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import { deferred } from '@site/testing/deferred';
 import { sharedModules } from '@site/remote/build/sharedModules';
 import type * as host from './host.ts';
-import { scriptLoaderPlugin, bustCache, registerIntegrity, type prepareScript } from './remoteScripts.ts';
+import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 
 const mockCreateInstance = jest.fn<unknown, [Options]>();
 const mockRegisterRemotes = jest.fn<void, [readonly { name: string; entry?: string }[]]>();
@@ -219,21 +219,51 @@ describe('a build of another origin', () => {
     expect(scriptOf(`${folder}more.js`).script.integrity).toBe(`sha384-${'A'.repeat(64)}`);
   });
 
-  test('prepares each chunk of a remote', () => {
-    const { __prepareScript: prepare } = globalThis as { __prepareScript?: typeof prepareScript };
-    const chunk = (src: string) => {
-      const script = Object.assign(document.createElement('script'), { src });
-      prepare?.(script);
-      return { integrity: script.integrity, src: script.src };
+  describe.each<[string, (address: string, rel?: string) => HTMLScriptElement | HTMLLinkElement]>([
+    ['a script', (src) => Object.assign(document.createElement('script'), { src })],
+    [
+      'a script by its attribute',
+      (src) => {
+        const script = document.createElement('script');
+        script.setAttribute('SRC', src);
+        return script;
+      },
+    ],
+    [
+      'a style sheet',
+      (href, rel = 'stylesheet') => Object.assign(document.createElement('link'), { rel, href }),
+    ],
+    [
+      'a style sheet that is called so later',
+      (href) => Object.assign(document.createElement('link'), { href }),
+    ],
+  ])('%s that the runtime of any bundler creates', (_, create) => {
+    const chunk = (address: string) => {
+      const element = create(address);
+      // jsdom has no integrity of its own.
+      const { integrity = '', crossOrigin } = element;
+      return { integrity, crossOrigin, address: element.getAttribute('src') ?? element.getAttribute('href') };
     };
-    const intact = 'https://cdn.example/shop/3/';
-    registerIntegrity(`${intact}remoteEntry.js`, { [`${intact}page.js`]: HASH });
-    bustCache('/remotes/shop/1/remoteEntry.js');
-    expect(chunk(`${intact}page.js`)).toEqual({ integrity: HASH, src: `${intact}page.js` });
-    const own = `${location.origin}/remotes/shop/1/page.js`;
-    expect(chunk(own)).toEqual({
-      integrity: '',
-      src: expect.stringMatching(/page\.js\?again=\w+$/) as string,
+
+    test('is fetched with its hash', () => {
+      const intact = 'https://cdn.example/shop/3/';
+      registerIntegrity(`${intact}remoteEntry.js`, { [`${intact}page.js`]: HASH });
+      const address = `${intact}page.js`;
+      expect(chunk(address)).toEqual({ integrity: HASH, crossOrigin: 'anonymous', address });
+      expect(chunk(`${intact}other.js`).integrity).toBe(`sha384-${'A'.repeat(64)}`);
+      expect(chunk('/assets/main.js')).toMatchObject({ integrity: '', address: '/assets/main.js' });
     });
+
+    test('bypasses caches after a failure', () => {
+      bustCache('/remotes/shop/1/remoteEntry.js');
+      expect(chunk('/remotes/shop/1/page.js').address).toMatch(/\/shop\/1\/page\.js\?again=\w+$/);
+    });
+  });
+
+  test('of modules is fetched at the address that they import', () => {
+    bustCache('/remotes/shop/1/remoteEntry.js');
+    const href = '/remotes/shop/1/page.js';
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    expect(link.getAttribute('href')).toBe(href);
   });
 });

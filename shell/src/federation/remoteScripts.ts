@@ -36,16 +36,44 @@ export function bustCache(entry: string): void {
   cacheBusters.set(folderOf(entry), Date.now().toString(36));
 }
 
-/** Sets a script's integrity hash and, after a failure, bypasses caches that may hold a truncated file. */
-export function prepareScript(script: HTMLScriptElement): void {
-  const { src } = script;
-  script.integrity = integrityOf(src) ?? '';
-  const cacheBuster = findByFolder(cacheBusters, src);
-  if (cacheBuster !== undefined) script.src = `${src}?again=${cacheBuster}`;
+type Fetching = HTMLScriptElement | HTMLLinkElement;
+
+/** Whether an element runs what it fetches; a link may be told later what it is. */
+const isApplied = (element: Fetching) =>
+  element instanceof HTMLScriptElement || element.rel === '' || /\bstylesheet\b/i.test(element.rel);
+
+/** Sets an element's integrity hash and, after a failure, bypasses caches that may hold a truncated file. */
+function prepare(element: Fetching, address: string): string {
+  if (!isApplied(element)) return address;
+  const { href } = Object.assign(document.createElement('a'), { href: address });
+  const hash = integrityOf(href);
+  if (hash !== undefined) Object.assign(element, { integrity: hash, crossOrigin: 'anonymous' });
+  const cacheBuster = findByFolder(cacheBusters, href);
+  return cacheBuster === undefined ? address : `${href}?again=${cacheBuster}`;
 }
 
-// Builds of remotes call this for each of their chunks (`@site/remote`).
-(globalThis as { __prepareScript?: typeof prepareScript }).__prepareScript = prepareScript;
+/**
+ * Prepares every script and style sheet of a build before it is fetched, whichever bundler's runtime creates the element:
+ * not all of them can be told to.
+ */
+function prepareAll({ prototype }: { readonly prototype: Fetching }, name: 'src' | 'href'): void {
+  const known = Object.getOwnPropertyDescriptor(prototype, name)!;
+  const setAddress = (element: Fetching, address: unknown) =>
+    known.set!.call(element, prepare(element, String(address)));
+  Object.defineProperty(prototype, name, {
+    ...known,
+    set(this: Fetching, address: unknown) {
+      setAddress(this, address);
+    },
+  });
+  prototype.setAttribute = function (this: Fetching, attribute: string, value: string) {
+    if (attribute.toLowerCase() === name) setAddress(this, value);
+    else Element.prototype.setAttribute.call(this, attribute, value);
+  };
+}
+
+prepareAll(HTMLScriptElement, 'src');
+prepareAll(HTMLLinkElement, 'href');
 
 type LoadedEntry = Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>;
 
@@ -64,10 +92,9 @@ export function scriptLoaderPlugin(): ModuleFederationRuntimePlugin {
     },
     createScript({ url }) {
       const script = document.createElement('script');
-      script.src = url;
       script.async = true;
       script.crossOrigin = 'anonymous';
-      prepareScript(script);
+      script.src = url;
       return { script, timeout: SCRIPT_TIMEOUT_MS };
     },
   };

@@ -9,8 +9,8 @@ import { serverProgram } from './serverProgram.ts';
 import { usedExports } from './usedExports.ts';
 
 /**
- * Makes a remote pass each chunk's script element to the shell before loading it (`__prepareScript`): only the shell
- * knows which content was deployed, and whether a cache may hold something else.
+ * Makes a remote pass each chunk's script element to the shell before loading it. Shells since 2.0 prepare scripts by
+ * themselves; a site that goes back to an older one still checks the content of builds on other origins.
  */
 const prepareScript = {
   apply({ hooks, webpack: { runtime } }: Compiler): void {
