@@ -26,12 +26,15 @@ export type SyntheticRead = GuardedRead | TokenRead;
 
 const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
+const KNOWN_SINCE = { firstSeen: dayOf(1), nameSince: dayOf(2) };
+
 const TEAM: readonly StaffMember[] = (['admin', 'srmod', 'dev', 'mod', 'sup'] satisfies RankId[]).map(
   (rank, index) => ({
     uuid: uuidOf(index + 1),
     name: `SampleStaff${index + 1}`,
     rank,
     playtime: 900 * index,
+    ...KNOWN_SINCE,
   }),
 );
 
@@ -139,7 +142,7 @@ function profileOf(asked: string, user: SessionUser): Profile {
 const accountDataOf = ({ uuid, name, lang, rank }: SessionUser): AccountData => ({
   exported_at: dayOf(5),
   account: {
-    ...{ uuid, name, lang, rank, ...OWNED, created_at: dayOf(1), delete_after: null },
+    ...{ uuid, name, lang, rank, ...OWNED, created_at: dayOf(1), name_changed_at: null, delete_after: null },
     ...{ hasPassword: true, hasSecondFactor: true, recoveryCodes: 10 },
   },
   clan: null,
@@ -185,7 +188,12 @@ export const SYNTHETIC_RESPONSES: Readonly<
     ),
   'GET /applications/:id': ({ params }) => {
     const found = applicationOf(Number(params['id']) || 1, uuidOf(101));
-    return plain({ ...found, player: 'SamplePlayer', lang: 'en' } satisfies ApplicationDetail);
+    return plain({
+      ...found,
+      player: 'SamplePlayer',
+      lang: 'en',
+      ...KNOWN_SINCE,
+    } satisfies ApplicationDetail);
   },
   'GET /applications/:id/history': () =>
     plain([

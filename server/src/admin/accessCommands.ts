@@ -11,7 +11,7 @@ import type { Schema, SessionsTable } from '../database/schema.ts';
 import { COMMAND_LINE } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
-import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
 import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';
 
 interface Named {
@@ -51,7 +51,7 @@ export async function resetPassword(context: CommandContext, named: Named): Prom
   const { player } = await changeAccess(context, named, async (trx, { uuid }) => {
     await trx
       .updateTable('users')
-      .set({ password_hash, first_login: true, initial_password_until: initialPasswordEnd() })
+      .set(initialPasswordColumns(password_hash))
       .where('uuid', '=', uuid)
       .execute();
     const ended = await endSessionsOf(trx, uuid);

@@ -1,4 +1,4 @@
-import { RANKS, type RankId } from '@site/contract/ranks';
+import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
 import { CommandError } from '@site/backend/commandError';
 import { addPlayer, logIn } from '../testing/accounts.ts';
@@ -131,7 +131,7 @@ describe('set-rank', () => {
         subject: uuid,
         subject_name: 'Steve',
         before: { rank: before },
-        after: { rank },
+        after: isStaff(rank) && !isStaff(before) ? { rank, firstLogin: true, endedSessions: 0 } : { rank },
       },
     ]);
   });
@@ -141,9 +141,9 @@ describe('set-rank', () => {
     const socket = await sockets.join(await openSessionOf(db, uuid));
     const live = alertsAt(socket);
     const arrived = next(socket, 'new-alert');
-    await run({ command: 'set-rank', name: 'Steve', rank: 'sup' });
+    await run({ command: 'set-rank', name: 'Steve', rank: 'vip' });
     await arrived;
-    const message = 'Das Team hat deinen Rang geändert: Du bist jetzt Supporter.';
+    const message = 'Das Team hat deinen Rang geändert: Du bist jetzt VIP.';
     expect(live).toEqual([{ category: 'security', message }]);
     expect(await alertsOf(await logIn(app, 'Steve'))).toMatchObject([{ category: 'security', message }]);
     expect(socket.connected).toBe(true);

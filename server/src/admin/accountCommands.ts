@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
 import { canBeName } from '@site/contract/names';
-import { powerOf } from '@site/contract/power';
 import { lengthOf } from '@site/contract/textLength';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { sql } from 'kysely';
 import { hashPassword } from '../credentials/passwords.ts';
-import { removeFromNamedCanaries } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
-import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
 import { auditPlayer, findPlayer, isPrintable } from './players.ts';
 
 interface NewUser {
@@ -46,9 +44,7 @@ export async function createUser(
         name,
         rank,
         lang,
-        password_hash,
-        first_login: true,
-        initial_password_until: initialPasswordEnd(),
+        ...initialPasswordColumns(password_hash),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('uuid')
@@ -96,54 +92,4 @@ export async function rename(
   });
   sockets.sendAlert(uuid, alert);
   return [`${player.name} is called ${to} now.`];
-}
-
-interface RankChange {
-  readonly name: string;
-  readonly rank: RankId;
-}
-
-const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
-  en: `The team has changed your rank: you are ${RANK_NAMES[rank]} now.`,
-  de: `Das Team hat deinen Rang geändert: Du bist jetzt ${RANK_NAMES[rank]}.`,
-});
-
-/** Gives a player any rank, which is how people join and leave the team. */
-export async function setRank(
-  { db, sockets, releases }: CommandContext,
-  { name, rank }: RankChange,
-): Promise<readonly string[]> {
-  const { uuid } = await findPlayer(db, name);
-  const change = await db.transaction().execute(async (trx) => {
-    // All changes of ranks lock these rows in this order, which prevents deadlocks and two owners demoting each other
-    // concurrently.
-    const held = await trx
-      .selectFrom('users')
-      .select(['uuid', 'name', 'lang', 'rank', 'delete_after'])
-      .where(({ eb, or }) => or([eb('uuid', '=', uuid), eb('rank', '=', 'owner')]))
-      .orderBy('uuid')
-      .forNoKeyUpdate()
-      .execute();
-    const player = held.find((row) => row.uuid === uuid) ?? (await findPlayer(trx, name));
-    if (player.rank === rank) return { player, alert: undefined };
-    const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
-    if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
-      throw new CommandError(
-        `${player.name} is the last owner, who can't be demoted. Name another one first.`,
-      );
-    await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-    await removeFromNamedCanaries(trx, uuid);
-    const before = { rank: player.rank };
-    await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank } });
-    const message = alertText(rank)[player.lang];
-    return { player, alert: await storeAlert(trx, { uuid, category: 'security', message }) };
-  });
-  const { player, alert } = change;
-  if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
-  // It may have ended a canary by name.
-  releases?.invalidateCache();
-  sockets.sendAlert(uuid, alert);
-  // The lower rank may not permit what the sockets were opened for.
-  if (powerOf(rank) < powerOf(player.rank)) sockets.disconnectPlayer(uuid);
-  return [`${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`];
 }

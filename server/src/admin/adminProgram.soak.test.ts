@@ -47,6 +47,7 @@ test('runs a command on the embedded database with and without a running server'
   expect((await login(server.url, 'Chief', password)).status).toBe(200);
   expect(await run({ command: 'set-rank', name: 'boss', rank: 'admin' })).toEqual([
     'Boss is Admin now; before: Owner.',
+    expect.stringMatching(/^[0-9a-f-]{36}, first seen .{19} UTC, name unchanged\.$/),
   ]);
   expect(await (await rankNow()).json()).toEqual({ rank: 'admin' });
   const listed = await run({ command: 'list-sessions', name: 'Boss' });

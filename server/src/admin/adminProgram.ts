@@ -16,7 +16,7 @@ async function print(command: OperatorCommand): Promise<void> {
   for (const line of await runCommand(command, process.env, note)) process.stdout.write(`${line}\n`);
 }
 
-const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case');
+const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case, or uuid');
 
 function positive(text: string): number {
   const value = Number(text);
@@ -50,7 +50,11 @@ export function adminProgram(): Command {
       print({ command: 'create-user', name, rank, lang }),
     );
 
-  add('set-rank', 'Give a player a rank, which is how people join and leave the team.', 'Steve admin')
+  add(
+    'set-rank',
+    'Give a player a rank, which is how people join and leave the team. Who joins gets a new initial password.',
+    'Steve admin',
+  )
     .addArgument(nameOfPlayer())
     .addArgument(new Argument('<rank>', 'the new rank').choices(RANKS))
     .action((name: string, rank: RankId) => print({ command: 'set-rank', name, rank }));

@@ -8,7 +8,7 @@ import {
   listSessions,
   resetPassword,
 } from './accessCommands.ts';
-import { createUser, rename, setRank } from './accountCommands.ts';
+import { createUser, rename } from './accountCommands.ts';
 import type { CommandContext } from './commandContext.ts';
 import {
   createDeployToken,
@@ -19,6 +19,7 @@ import {
   TOKEN_DAYS,
 } from './deployTokenCommands.ts';
 import { GAME_SERVER_ACTIONS, manageGameServers } from './gameServerCommands.ts';
+import { setRank } from './setRank.ts';
 import { deleteVersion, forceDeployment, forcedDeployment } from './versionCommands.ts';
 
 const name = z.string();

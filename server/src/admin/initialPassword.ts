@@ -16,6 +16,14 @@ export function newInitialPassword(): string {
 export const INITIAL_PASSWORD_DAYS = 14;
 
 /** Returns when an initial password issued now expires. */
-export function initialPasswordEnd(): Date {
+function initialPasswordEnd(): Date {
   return new Date(Date.now() + INITIAL_PASSWORD_DAYS * 24 * 3600 * 1000);
 }
+
+/** Returns the columns of an account whose password is an initial one. */
+export const initialPasswordColumns = (password_hash: string) => ({
+  password_hash,
+  first_login: true,
+  initial_password_until: initialPasswordEnd(),
+  password_from_team: false,
+});

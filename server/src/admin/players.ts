@@ -1,6 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../entries/audit.ts';
 import { CommandError } from '@site/backend/commandError';
+import { isPlayer } from '../database/isPlayer.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { COMMAND_LINE } from '@site/delivery/operator';
 
@@ -16,7 +17,7 @@ export function isPrintable(name: string): boolean {
 }
 
 /**
- * Finds a player by name in any case.
+ * Finds a player by name in any case, or by uuid.
  *
  * @throws CommandError if there is none
  */
@@ -25,7 +26,7 @@ export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Play
     ? await db
         .selectFrom('users')
         .select(['uuid', 'name', 'lang', 'rank'])
-        .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
+        .where(isPlayer(name))
         .executeTakeFirst()
     : undefined;
   // Quoted as in JSON, to be safe on a terminal.

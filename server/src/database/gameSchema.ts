@@ -100,6 +100,8 @@ export interface GameCommandsTable {
   not_after: MaybeTimestamp;
   created_at: CreatedAt;
   created_by: string;
+  /** Null for what no person ordered, and after the person's account was deleted. */
+  created_by_id: Defaulted<string | null>;
   /** The game server that it is or was last leased to. */
   server_id: string | null;
   lease: string | null;
@@ -113,6 +115,8 @@ export interface GameLinkCodesTable {
   user_id: string;
   code_hash: string;
   expires_at: Timestamp;
+  /** The game server that made it; null if a server of an earlier release stored it. */
+  server_id: Defaulted<string | null>;
 }
 
 /** When the stats of a player were last reset: earlier matches that arrive later don't count. */

@@ -35,6 +35,10 @@ export interface UsersTable {
   delete_after: MaybeTimestamp;
   /** Expiry of an initial password; null for the player's own password. */
   initial_password_until: MaybeTimestamp;
+  /** Whether its owner set the password while in the team. */
+  password_from_team: Defaulted<boolean>;
+  /** Set by a trigger. */
+  name_changed_at: MaybeTimestamp;
   created_at: CreatedAt;
 }
 

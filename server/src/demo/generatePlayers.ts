@@ -6,7 +6,7 @@ import { daysBefore } from './time.ts';
 
 /** A player and the traits that the rest of the data follows from. */
 export interface Player {
-  readonly user: Omit<UserRow, 'delete_after'>;
+  readonly user: Omit<UserRow, 'delete_after' | 'name_changed_at' | 'password_from_team'>;
   /** Roughly normally distributed around 0. */
   readonly skill: number;
   /** Plays nearly every day, so that every board shows them. */

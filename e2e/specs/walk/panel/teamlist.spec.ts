@@ -19,6 +19,8 @@ const hardTeam = HARD.map((name, index): StaffMember => ({
   name,
   rank: RANKS[index * 2]!,
   playtime: 7_654_321 * index,
+  firstSeen: '2026-01-02T03:04:05.000Z',
+  nameSince: index % 2 ? null : '2026-11-12T13:14:15.000Z',
 }));
 
 const rowOf = (page: Page, name: string) =>

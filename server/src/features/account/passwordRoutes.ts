@@ -72,6 +72,7 @@ export function passwordRoutes(app: Api, services: Services): void {
           await trx
             .updateTable('users')
             .set({ password_hash, first_login: false, initial_password_until: null })
+            .set({ password_from_team: isStaff(caller.rank) })
             .where('uuid', '=', caller.uuid)
             .execute();
           return afterChange(trx, caller, 'password changed');

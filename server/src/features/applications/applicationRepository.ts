@@ -10,6 +10,7 @@ import type {
 } from '@site/contract/http/applications';
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ApplicationRow, AuditEntriesTable, Schema } from '../../database/schema.ts';
+import { KNOWN_SINCE, withKnownSince } from '../../database/knownSince.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '@site/backend/httpError';
@@ -56,10 +57,10 @@ export async function findApplication(
     .selectFrom('applications')
     .innerJoin('users', 'users.uuid', 'applications.user_id')
     .selectAll('applications')
-    .select(['users.name as player', 'users.lang'])
+    .select(['users.name as player', 'users.lang', ...KNOWN_SINCE])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toResponse(row);
+  return row && withKnownSince(toResponse(row));
 }
 
 /** Ignores case; byte order is the same in every database. */

@@ -60,6 +60,8 @@ describe('reading an application', () => {
         created_at: expect.stringMatching(/Z$/),
         player: nameOfLast(),
         lang: 'de',
+        firstSeen: expect.stringMatching(/Z$/),
+        nameSince: null,
       },
     ]);
     await db.updateTable('users').set({ lang: 'en' }).where('uuid', '=', applicant).execute();

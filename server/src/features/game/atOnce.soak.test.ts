@@ -1,6 +1,6 @@
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { sql } from 'kysely';
-import { setRank } from '../../admin/accountCommands.ts';
+import { setRank } from '../../admin/setRank.ts';
 import { openDatabase } from '../../database/open.ts';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';

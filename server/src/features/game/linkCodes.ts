@@ -92,7 +92,7 @@ export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: 
     const { uuid, totp_secret } = player;
     await trx
       .updateTable('users')
-      .set({ password_hash, first_login: false, initial_password_until: null })
+      .set({ password_hash, first_login: false, initial_password_until: null, password_from_team: false })
       .where('uuid', '=', uuid)
       .execute();
     await recordOwnChange(trx, uuid, 'player.password', null);

@@ -19,6 +19,7 @@ async function loadAccount(db: Kysely<Schema>, uuid: string) {
     password_hash,
     totp_secret,
     created_at,
+    name_changed_at,
     delete_after,
     recoveryCodes,
     clan,
@@ -29,7 +30,7 @@ async function loadAccount(db: Kysely<Schema>, uuid: string) {
     .selectFrom('users')
     .leftJoin('clans', 'clans.id', 'users.clan_id')
     .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'users.created_at', 'delete_after'])
-    .select(['password_hash', 'totp_secret', 'clans.name as clan', 'tag', 'clan_rank'])
+    .select(['name_changed_at', 'password_hash', 'totp_secret', 'clans.name as clan', 'tag', 'clan_rank'])
     .select(
       sql<number>`(SELECT count(*)::integer FROM recovery_codes WHERE user_id = uuid)`.as('recoveryCodes'),
     )
@@ -39,6 +40,7 @@ async function loadAccount(db: Kysely<Schema>, uuid: string) {
     account: {
       ...rest,
       created_at: iso(created_at),
+      name_changed_at: isoOrNull(name_changed_at),
       hasPassword: password_hash !== null,
       hasSecondFactor: totp_secret !== null,
       recoveryCodes,

@@ -46,6 +46,7 @@ describe('downloading one’s data', () => {
       hasPassword: true,
       hasSecondFactor: false,
       recoveryCodes: 1,
+      name_changed_at: null,
       delete_after: null,
     });
     expect(data.clan).toEqual({ name: 'Clan', tag: 'CLN', rank: 'LEADER' });

@@ -61,6 +61,8 @@ test('lists only the team, by rank, then by case-insensitive name', async () => 
     name: 'Target',
     rank: 'mod',
     playtime: 90,
+    firstSeen: expect.any(String) as string,
+    nameSince: null,
   });
   await db.deleteFrom('users').where('uuid', 'in', added).execute();
 });

@@ -4,6 +4,7 @@ import { isStaff, type RankId, STAFF_RANKS } from '@site/contract/ranks';
 import type { StaffMember } from '@site/contract/http/panel';
 import { sql, type Kysely } from 'kysely';
 import { forbidden, HttpError } from '@site/backend/httpError';
+import { KNOWN_SINCE, withKnownSince } from '../../database/knownSince.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
@@ -12,16 +13,15 @@ import { removeFromNamedCanaries } from '@site/delivery/operator';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
-  return (
-    db
-      .selectFrom('users')
-      .select(['uuid', 'name', 'rank', 'playtime'])
-      .where('rank', 'in', STAFF_RANKS)
-      .orderBy(sql`array_position(ARRAY[${sql.join(STAFF_RANKS)}], rank)`)
-      // Byte order is the same in every database.
-      .orderBy(sql`lower(name COLLATE "C") COLLATE "C"`)
-      .execute()
-  );
+  const rows = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'rank', 'playtime', ...KNOWN_SINCE])
+    .where('rank', 'in', STAFF_RANKS)
+    .orderBy(sql`array_position(ARRAY[${sql.join(STAFF_RANKS)}], rank)`)
+    // Byte order is the same in every database.
+    .orderBy(sql`lower(name COLLATE "C") COLLATE "C"`)
+    .execute();
+  return rows.map(withKnownSince);
 }
 
 /**

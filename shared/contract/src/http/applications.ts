@@ -3,6 +3,7 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { isVisible } from '../visibleText.ts';
 import { errorBody } from './errors.ts';
+import { knownSince } from './knownSince.ts';
 import { playerId } from './playerId.ts';
 
 /** Roles a player can apply for. */
@@ -70,7 +71,11 @@ export const applicationParams = z.object({
  * `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. The header
  * `etag` names its newest decision.
  */
-export const applicationDetail = application.extend({ player: z.string(), lang: z.enum(LANGS) });
+export const applicationDetail = application.extend({
+  player: z.string(),
+  lang: z.enum(LANGS),
+  ...knownSince.shape,
+});
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
 
 /** One decision on an application: who gave it which state, over which, and when (UTC ISO 8601). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
+import { knownSince } from './knownSince.ts';
 import { playerId } from './playerId.ts';
 
 /** How much the API writes into its log. */
@@ -51,6 +52,7 @@ export const staffMember = z.object({
   name: z.string(),
   rank: z.enum(RANKS),
   playtime: z.int(),
+  ...knownSince.shape,
 });
 export type StaffMember = z.infer<typeof staffMember>;
 

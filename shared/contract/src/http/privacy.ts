@@ -26,6 +26,8 @@ export const accountData = z.object({
     /** Minutes. */
     playtime: z.int(),
     created_at: time,
+    /** When the name last changed, since that is remembered. */
+    name_changed_at: time.nullable(),
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
     /** Recovery codes that are left. */

@@ -41,6 +41,9 @@ test('shows a skeleton, then the applicant and the answers', async () => {
   const facts = screen.getAllByRole('term');
   expect(facts.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Player', 'BoTheOwl'],
+    ['UUID', '5d1f3a0c-7a55-4c8e-9a7e-0d9f9f2f7c11'],
+    ['First seen', expect.stringMatching(/^1 Oct 2026, \d\d:\d\d$/)],
+    ['Name since', expect.stringMatching(/^1 Nov 2026, \d\d:\d\d$/)],
     ['Discord', 'bo.mc'],
     ['Age', '17 years'],
     ['Role', 'Builder'],

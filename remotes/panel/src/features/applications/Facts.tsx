@@ -12,7 +12,7 @@ import { StateBadge } from '../../lib/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Hint } from '../../lib/typography.ts';
+import { Code, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
 
 const FactList = styled(Card)`
@@ -23,7 +23,8 @@ const FactList = styled(Card)`
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: ${space[3]} ${space[4]};
     /* Names can be long. */
-    & > :nth-child(-n + 2) {
+    & > :nth-child(-n + 2),
+    & > :nth-child(5) {
       grid-column: 1 / -1;
     }
   }
@@ -84,6 +85,13 @@ export function Facts({ application }: FactsProps) {
           <bdi>{application.player}</bdi>
         </Player>
       ),
+    ],
+    [text('uuid'), application && <Code>{application.user_id}</Code>],
+    [text('firstSeen'), application && <DateTime at={application.firstSeen} />],
+    [
+      text('nameSince'),
+      application &&
+        (application.nameSince === null ? text('unchanged') : <DateTime at={application.nameSince} />),
     ],
     [
       'Discord',

@@ -10,9 +10,20 @@ import { Avatar } from '@site/ui/Avatar';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { RankBadge } from '@site/ui/RankBadge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { isolated } from '../../lib/isolated.ts';
 import { paths } from '../../lib/paths.ts';
-import { BadgePlace, Facts, NameLink, NamePlace, Playtime, Problem, RowFace } from './memberLayout.ts';
+import { Code } from '../../lib/typography.ts';
+import {
+  BadgePlace,
+  Facts,
+  Identity,
+  NameLink,
+  NamePlace,
+  Playtime,
+  Problem,
+  RowFace,
+} from './memberLayout.ts';
 import { RankForm } from './RankForm.tsx';
 import { mayEdit } from './rankPower.ts';
 import { useGiveRankMutation } from './staffApi.ts';
@@ -30,7 +41,7 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
   const lang = useLang();
   const dispatch = useAppDispatch();
   const [giveRank, { isLoading, error, reset }] = useGiveRankMutation();
-  const { uuid, name, rank, playtime } = member;
+  const { uuid, name, rank, playtime, firstSeen, nameSince } = member;
   const { hours, minutes } = hoursAndMinutes(playtime);
 
   const save = async (wanted: RankId) => {
@@ -73,6 +84,21 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
           onSave={save}
         />
       )}
+      <Identity $gap={4}>
+        <Code>{uuid}</Code>
+        <span>
+          <span>{`${text('firstSeen')} `}</span>
+          <DateTime at={firstSeen} />
+        </span>
+        {nameSince === null ? (
+          <span>{text('nameUnchanged')}</span>
+        ) : (
+          <span>
+            <span>{`${text('nameSince')} `}</span>
+            <DateTime at={nameSince} />
+          </span>
+        )}
+      </Identity>
       {error && (
         <Problem role="alert">
           <ErrorText>{messageOf(error) ?? text('saveFailed')}</ErrorText>

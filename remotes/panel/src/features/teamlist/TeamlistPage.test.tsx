@@ -14,6 +14,8 @@ const member = (rank: RankId, more: Partial<StaffMember> = {}): StaffMember => (
   name: `${RANK_NAMES[rank]}s`,
   rank,
   playtime: 61_340,
+  firstSeen: '2026-01-02T03:04:05.000Z',
+  nameSince: null,
   ...more,
 });
 
@@ -58,6 +60,20 @@ test("each row shows name, rank and playtime, in the server's order", async () =
   expect(row('Admins').getByText('1,022 h 20 min')).toBeInTheDocument();
   expect(row('Admins').getByText('Admin')).toBeInTheDocument();
   expect(row('Moderators').getByText('0 h 59 min')).toBeInTheDocument();
+});
+
+test('each row says who has the name', async () => {
+  const nameSince = '2026-11-12T13:14:00.000Z';
+  await open('srmod', answer(member('admin'), member('mod', { nameSince })));
+  await screen.findByText('2 team members');
+  expect(row('Admins').getByText('uuid-admin')).toBeInTheDocument();
+  expect(row('Admins').getByText(/^First seen/).parentElement).toHaveTextContent(
+    /^First seen 2 Jan 2026, \d\d:\d\d$/,
+  );
+  expect(row('Admins').getByText('Name unchanged')).toBeInTheDocument();
+  expect(row('Moderators').getByText(/^Name since/).parentElement).toHaveTextContent(
+    /^Name since 12 Nov 2026, \d\d:\d\d$/,
+  );
 });
 
 test("only ranks below the user's own can be edited and given", async () => {

@@ -13,7 +13,7 @@ import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { BadgePlace, Facts, Form, NamePlace, Playtime, RowFace } from './memberLayout.ts';
+import { BadgePlace, Facts, Form, Identity, NamePlace, Playtime, RowFace } from './memberLayout.ts';
 import { MemberRow } from './MemberRow.tsx';
 import { givenBy, mayEdit } from './rankPower.ts';
 import { useStaffQuery } from './staffApi.ts';
@@ -46,6 +46,9 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
               <Skeleton height={48} steps={2} />
             </Form>
           )}
+          <Identity>
+            <Skeleton width="min(60%, 640px)" height={12} />
+          </Identity>
         </RowFace>
       ))}
     </Stack>

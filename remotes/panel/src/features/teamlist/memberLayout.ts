@@ -1,4 +1,5 @@
 import { Card } from '@site/ui/Card';
+import { Cluster } from '@site/ui/Cluster';
 import { color, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -74,6 +75,18 @@ export const Form = styled.form`
   grid-template-columns: minmax(0, 1fr) 128px;
   align-items: center;
   gap: ${space[3]};
+  ${narrow} {
+    grid-column: 1 / -1;
+  }
+`;
+
+/** Who has the name, below the other facts. */
+export const Identity = styled(Cluster)`
+  grid-column: 2 / -1;
+  min-height: 20px;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
   ${narrow} {
     grid-column: 1 / -1;
   }

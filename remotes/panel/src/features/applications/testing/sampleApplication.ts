@@ -11,6 +11,8 @@ export const APPLICATION: ApplicationDetail = {
   created_at: '2026-11-05T12:30:00.000Z',
   player: 'BoTheOwl',
   lang: 'de',
+  firstSeen: '2026-10-01T12:00:00.000Z',
+  nameSince: '2026-11-01T12:00:00.000Z',
   motivation: '<b>Hi</b>\nthere',
   strengths: 'Patience',
   weaknesses: 'Redstone',

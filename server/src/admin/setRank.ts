@@ -1,0 +1,120 @@
+import type { Lang } from '@site/contract/lang';
+import { powerOf } from '@site/contract/power';
+import { isStaff, RANK_NAMES, type RankId } from '@site/contract/ranks';
+import { CommandError } from '@site/backend/commandError';
+import { removeFromNamedCanaries } from '@site/delivery/operator';
+import type { Transaction } from 'kysely';
+import { hashPassword } from '../credentials/passwords.ts';
+import { removeSecondFactor } from '../credentials/secondFactor.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { storeAlert } from '../entries/storeAlert.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import type { CommandContext } from './commandContext.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import { auditPlayer, findPlayer, timeText } from './players.ts';
+
+interface RankChange {
+  readonly name: string;
+  readonly rank: RankId;
+}
+
+const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
+  en: `The team has changed your rank: you are ${RANK_NAMES[rank]} now.`,
+  de: `Das Team hat deinen Rang geändert: Du bist jetzt ${RANK_NAMES[rank]}.`,
+});
+
+/** Describes who has a name: another player may have taken it from the one who is meant. */
+function identityOf({ uuid, created_at, name_changed_at }: UserRow): string {
+  const since = name_changed_at ? `name since ${timeText(name_changed_at)} UTC` : 'name unchanged';
+  return `${uuid}, first seen ${timeText(created_at)} UTC, ${since}.`;
+}
+
+interface Joined {
+  /** Ids of the ended sessions. */
+  readonly ended: readonly string[];
+  readonly keepsPassword: boolean;
+}
+
+/**
+ * Voids what opens the account of somebody who joins the team: a game server, or a former holder of the name, may have
+ * set it. A password from an earlier time in the team is kept, with its second factor.
+ *
+ * @param password_hash that of the new first password
+ */
+async function closeAccount(
+  trx: Transaction<Schema>,
+  { uuid, password_from_team: keepsPassword }: UserRow,
+  password_hash: string,
+): Promise<Joined> {
+  const ended = await endSessionsOf(trx, uuid);
+  await trx.deleteFrom('game_link_codes').where('user_id', '=', uuid).execute();
+  if (keepsPassword) return { ended, keepsPassword };
+  await trx
+    .updateTable('users')
+    .set(initialPasswordColumns(password_hash))
+    .where('uuid', '=', uuid)
+    .execute();
+  await removeSecondFactor(trx, uuid);
+  return { ended, keepsPassword };
+}
+
+/** Gives a player any rank, which is how people join and leave the team. */
+export async function setRank(
+  { db, sockets, releases }: CommandContext,
+  { name, rank }: RankChange,
+): Promise<readonly string[]> {
+  const { uuid } = await findPlayer(db, name);
+  const password = newInitialPassword();
+  const password_hash = await hashPassword(password);
+  const { player, joined, alert } = await db.transaction().execute(async (trx) => {
+    // All changes of ranks lock these rows in this order, which prevents deadlocks and two owners demoting each other
+    // concurrently. The stronger lock serializes changes of credentials.
+    const held = await trx
+      .selectFrom('users')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('uuid', '=', uuid), eb('rank', '=', 'owner')]))
+      .orderBy('uuid')
+      .forUpdate()
+      .execute();
+    const player = held.find((row) => row.uuid === uuid);
+    // It was deleted a moment ago.
+    if (!player) throw new CommandError(`There is no player called ${JSON.stringify(name)}.`);
+    if (player.rank === rank) return { player };
+    const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
+    if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
+      throw new CommandError(
+        `${player.name} is the last owner, who can't be demoted. Name another one first.`,
+      );
+    await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+    await removeFromNamedCanaries(trx, uuid);
+    const isJoining = isStaff(rank) && !isStaff(player.rank);
+    const joined = isJoining ? await closeAccount(trx, player, password_hash) : undefined;
+    const access = joined && { firstLogin: !joined.keepsPassword, endedSessions: joined.ended.length };
+    const before = { rank: player.rank };
+    await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank, ...access } });
+    const message = alertText(rank)[player.lang];
+    return { player, joined, alert: await storeAlert(trx, { uuid, category: 'security', message }) };
+  });
+  if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
+  // It may have ended a canary by name.
+  releases?.invalidateCache();
+  sockets.sendAlert(uuid, alert);
+  // The lower rank may not permit what the sockets were opened for.
+  if (powerOf(rank) < powerOf(player.rank)) sockets.disconnectPlayer(uuid);
+  if (joined) sockets.disconnectSessions(joined.ended);
+  const lines = [
+    `${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`,
+    identityOf(player),
+  ];
+  if (!joined) return lines;
+  return joined.keepsPassword
+    ? [
+        ...lines,
+        `All sessions have ended. ${player.name} keeps the password from an earlier time in the team.`,
+      ]
+    : [
+        ...lines,
+        'All sessions have ended. The former password and second factor are gone.',
+        `Initial password, to be changed at the next login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
+      ];
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Whom the site knows by a name: another player may have taken it from the one who is meant. */
+export const knownSince = z.object({
+  /** When the site first knew the player. */
+  firstSeen: z.iso.datetime(),
+  /** When the name last changed; null if it hasn't since changes are remembered. */
+  nameSince: z.iso.datetime().nullable(),
+});
