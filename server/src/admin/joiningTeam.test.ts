@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
+import { addGameServer } from '../features/game/gameServers.ts';
 import { makeLinkCode, redeemLinkCode } from '../features/game/linkCodes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
@@ -14,7 +16,11 @@ const OWN = 'a horse of another colour';
 
 const join = (name: string, rank: RankId = 'mod') => run({ command: 'set-rank', name, rank });
 
-const linkCode = async () => (await makeLinkCode(db, { uuid: UUID, name: 'Steve' })).code;
+async function linkCode(): Promise<string> {
+  const server = await addGameServer(db, { name: randomUUID().slice(0, 8) });
+  if (!server) throw new Error('There is one of this name.');
+  return (await makeLinkCode(db, { uuid: UUID, name: 'Steve' }, server)).code;
+}
 
 beforeEach(clear);
 

@@ -2,9 +2,9 @@ import type { AuditAction } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '@site/backend/jsonText';
-import { recordAudit } from '../entries/audit.ts';
+import { nameOfActor, recordAudit, type Actor } from '../entries/audit.ts';
 
-/** Credential changes without the team: the audit entries whose actors are players. */
+/** Credential changes without the team: the audit entries whose actors are players, or the game servers they are on. */
 export type OwnChange = Extract<AuditAction, `player.${string}`>;
 
 /** Entries of a kind per account and day: its owner could flood the trail. */
@@ -15,6 +15,8 @@ interface OwnEntry {
   readonly name: string;
   readonly action: AuditAction;
   readonly after: unknown;
+  /** Who did it, if not the player alone. */
+  readonly by?: Actor | undefined;
 }
 
 /**
@@ -23,13 +25,13 @@ interface OwnEntry {
  */
 export async function recordCapped(
   trx: Kysely<Schema>,
-  { uuid, name, action, after }: OwnEntry,
+  { uuid, name, action, after, by: actor = { uuid, name } }: OwnEntry,
 ): Promise<void> {
   const newest = await trx
     .selectFrom('audit_entries')
     .select(['id', 'after'])
     .where('subject', '=', uuid)
-    .where('actor_id', '=', uuid)
+    .where('actor_name', '=', nameOfActor(actor))
     .where('action', '=', action)
     .where('created_at', '>', new Date(Date.now() - 24 * 3_600_000))
     .orderBy('id', 'desc')
@@ -38,7 +40,7 @@ export async function recordCapped(
   const [last] = newest;
   if (!last || newest.length < MAX_ENTRIES) {
     await recordAudit(trx, {
-      actor: { uuid, name },
+      actor,
       action,
       subject: uuid,
       subjectName: name,
@@ -61,11 +63,12 @@ export async function recordOwnChange(
   uuid: string,
   action: OwnChange,
   after: unknown = null,
+  by?: Actor,
 ): Promise<void> {
   const { name } = await trx
     .selectFrom('users')
     .select('name')
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  await recordCapped(trx, { uuid, name, action, after });
+  await recordCapped(trx, { uuid, name, action, after, by });
 }

@@ -3,13 +3,22 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntriesTable, Schema } from '../database/schema.ts';
 import { jsonText } from '@site/backend/jsonText';
 
-/** The author of a change: a staff member, the holder of a deploy token with this label, or the operator. */
+/**
+ * The author of a change: a person, the holder of a deploy token with this label, a game server of this name, or the
+ * operator.
+ */
 export type Actor =
-  { readonly uuid: string; readonly name: string } | { readonly token: string } | 'command line';
+  | { readonly uuid: string; readonly name: string }
+  | { readonly token: string }
+  | { readonly gameServer: string }
+  | 'command line';
 
-/** Marks tokens, so that a label can't pass for a player or the command line. */
-const nameOf = (actor: Actor) =>
-  actor === 'command line' ? actor : 'token' in actor ? `deploy token "${actor.token}"` : actor.name;
+/** Returns the name of an author, marked so that a label or a game server can't pass for a player or the command line. */
+export function nameOfActor(actor: Actor): string {
+  if (actor === 'command line') return actor;
+  if ('token' in actor) return `deploy token "${actor.token}"`;
+  return 'gameServer' in actor ? `game server "${actor.gameServer}"` : actor.name;
+}
 
 interface AuditedWrite {
   readonly actor: Actor;
@@ -30,7 +39,7 @@ export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Pro
     .insertInto('audit_entries')
     .values({
       actor_id: typeof actor === 'object' && 'uuid' in actor ? actor.uuid : null,
-      actor_name: nameOf(actor),
+      actor_name: nameOfActor(actor),
       action,
       subject,
       subject_name: subjectName,

@@ -4,6 +4,10 @@ import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { NO_SOCKETS } from '../../admin/commandContext.ts';
+import { executeCommand } from '../../admin/commands.ts';
+import { removeGameServer, rotateToken } from './gameServers.ts';
+import { makeLinkCode } from './linkCodes.ts';
 import { linkServer, uuidOf } from './testing/gameServer.ts';
 
 restoreClock();
@@ -29,6 +33,9 @@ async function codeFor(player: object): Promise<string> {
   expect([answer.statusCode, answer.payload]).toEqual([200, expect.stringContaining('"code"')]);
   return answer.json<LinkCode>().code;
 }
+
+const nameOfServer = (id: string) =>
+  db.selectFrom('game_servers').select('name').where('id', '=', id).executeTakeFirstOrThrow();
 
 const STEVE = { uuid: uuidOf(1), name: 'Steve' };
 const use = (code: string, newPassword = NEW, browser = new Browser(app)) =>
@@ -115,6 +122,59 @@ test('is not for the team, neither before nor after', async () => {
   const code = await codeFor(STEVE);
   await db.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', STEVE.uuid).execute();
   expect(outcome(await use(code))).toEqual(UNKNOWN);
+});
+
+test.each<[string, (id: string, name: string) => Promise<unknown>]>([
+  [
+    'on the panel',
+    async (id) => {
+      await addPlayer(db, { name: 'Boss', rank: 'owner' });
+      return (await logIn(app, 'Boss')).delete(`/api/panel/gameservers/${id}`);
+    },
+  ],
+  [
+    'from the command line',
+    (_, name) =>
+      executeCommand({ db, sockets: NO_SOCKETS }, { command: 'game-server', action: 'remove', name }),
+  ],
+])('ends with the game server that made it, when that is removed %s', async (_, remove) => {
+  const gone = await linkServer(app, db);
+  const code = (await ask(STEVE, app, gone.token)).json<LinkCode>().code;
+  const { name } = await nameOfServer(gone.id);
+  await remove(gone.id, name);
+  expect(outcome(await new Browser(app).post('/api/login/link/check', { code }))).toEqual(UNKNOWN);
+  expect(outcome(await use(code))).toEqual(UNKNOWN);
+  expect((await ask(STEVE, app, gone.token)).statusCode).toBe(401);
+});
+
+test('is made by no server that is being removed', async () => {
+  const gone = await linkServer(app, db);
+  await Promise.all([ask(STEVE, app, gone.token), removeGameServer(db, gone.id)]);
+  expect(await db.selectFrom('game_link_codes').selectAll().execute()).toEqual([]);
+  await expect(makeLinkCode(db, STEVE, gone)).rejects.toThrow(expect.objectContaining({ status: 401 }));
+});
+
+test('stays valid when the token of its server is replaced, as that token does', async () => {
+  const other = await linkServer(app, db);
+  const code = (await ask(STEVE, app, other.token)).json<LinkCode>().code;
+  await rotateToken(db, other.id);
+  expect((await use(code)).statusCode).toBe(200);
+});
+
+test('is in the audit trail as made by the server, and so it tells the player', async () => {
+  await db.deleteFrom('audit_entries').execute();
+  const { name } = await nameOfServer(server.id);
+  const browser = new Browser(app);
+  expect((await use(await codeFor(STEVE), NEW, browser)).statusCode).toBe(200);
+  const entries = await db.selectFrom('audit_entries').selectAll().execute();
+  expect(entries).toMatchObject([
+    {
+      ...{ actor_id: null, actor_name: `game server "${name}"`, action: 'player.password' },
+      ...{ subject: STEVE.uuid, subject_name: 'Steve', after: { server: name } },
+    },
+  ]);
+  const { audit } = (await browser.get('/api/user/data')).json<{ audit: object[] }>();
+  expect(audit).toMatchObject([{ actor: { uuid: null, name: `game server "${name}"` } }]);
 });
 
 test('is for game servers only, three times in ten minutes for a player', async () => {

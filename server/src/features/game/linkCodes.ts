@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { GamePlayer } from '@site/contract/http/game';
 import { isStaff } from '@site/contract/ranks';
-import { HttpError } from '@site/backend/httpError';
+import { HttpError, unauthorized } from '@site/backend/httpError';
 import type { Kysely } from 'kysely';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
@@ -9,6 +9,7 @@ import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
 import { addUnknownPlayers } from './events/players.ts';
+import type { GameServer } from './gameServers.ts';
 import { storeInTurn } from './writeQueue.ts';
 
 /** Milliseconds for which a code is valid. */
@@ -30,22 +31,26 @@ const hashOf = (code: string) =>
     .digest('hex');
 
 /**
- * Creates a code for a player in the game, which proves who they are. It replaces their previous code.
+ * Creates a code for a player in the game, which proves who they are. It replaces their previous code, and ends with the
+ * game server.
  *
- * @throws HttpError 409 for staff: a stolen token must not give access to a staff account
+ * @throws HttpError 401 if the server was removed, 409 for staff: a stolen token must not give access to a staff account
  */
 export async function makeLinkCode(
   db: Kysely<Schema>,
   { uuid, name }: GamePlayer,
+  server: Pick<GameServer, 'id'>,
   now = new Date(),
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await storeInTurn(db, async (trx) => {
+    const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
+    if (!(await known.executeTakeFirst())) throw unauthorized();
     await addUnknownPlayers(trx, [{ uuid, name, at: now }]);
     const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
     if (!player || isStaff(player.rank)) throw new HttpError(409, 'not_for_games');
-    const values = { code_hash: hashOf(code), expires_at: expiresAt };
+    const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
     await trx
       .insertInto('game_link_codes')
       .values({ user_id: uuid, ...values })
@@ -78,7 +83,7 @@ export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: 
       .deleteFrom('game_link_codes')
       .where('code_hash', '=', hashOf(code))
       .where('expires_at', '>', now)
-      .returning('user_id')
+      .returning(['user_id', 'server_id'])
       .executeTakeFirst();
     if (!used) return undefined;
     const player = await trx
@@ -95,7 +100,14 @@ export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: 
       .set({ password_hash, first_login: false, initial_password_until: null, password_from_team: false })
       .where('uuid', '=', uuid)
       .execute();
-    await recordOwnChange(trx, uuid, 'player.password', null);
+    const server = await trx
+      .selectFrom('game_servers')
+      .select('name')
+      .where('id', '=', used.server_id)
+      .executeTakeFirst();
+    // Whoever holds the token of that server could have made the code without the player.
+    const by = server && { gameServer: server.name };
+    await recordOwnChange(trx, uuid, 'player.password', server ? { server: server.name } : null, by);
     const account: Account = { uuid, password_hash, totp_secret, initial_password_until: null };
     return {
       account,

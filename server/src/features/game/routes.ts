@@ -67,9 +67,9 @@ export function gameRoutes(app: Api, services: Services): void {
       },
     },
     async (request) => {
-      callerOf(request);
+      const server = callerOf(request);
       await limits.linkCode.take(request.body.uuid);
-      const { code, expiresAt } = await makeLinkCode(db, request.body);
+      const { code, expiresAt } = await makeLinkCode(db, request.body, server);
       // In the fragment, which browsers don't send, so that it appears in no log.
       return {
         url: `${originFor(request, config)}/login/link#${code}`,

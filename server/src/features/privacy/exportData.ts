@@ -131,7 +131,9 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
     sessions: await loadSessions(db, uuid),
     audit: (await auditOf(db, uuid)).map((entry) =>
       // Only staff may see which staff member made a decision.
-      entry.actor.uuid === uuid ? entry : { ...entry, actor: { uuid: null, name: STAFF } },
+      entry.actor.uuid === uuid || entry.action.startsWith('player.')
+        ? entry
+        : { ...entry, actor: { uuid: null, name: STAFF } },
     ),
     releases: (await releases.execute()).map(told),
   };

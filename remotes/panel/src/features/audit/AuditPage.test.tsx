@@ -137,9 +137,8 @@ const settings = (more: object = {}, enabled = false) => ({
   maintenance: { enabled, message: '' },
   monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [], ...more },
 });
-
 const todo = (id: string, done = false, label = `Do ${id}`) => ({ id, label, done });
-
+const [LOBBY, LINKED] = [{ server: 'lobby' }, { actor: named('game server "lobby"') }];
 const COMMAND_LINE = { actor: named('command line') };
 const SHOP = { subject: 'shop', subjectName: 'shop' };
 const TOKEN = { ...COMMAND_LINE, subject: '3', subjectName: 'pipeline' };
@@ -157,6 +156,7 @@ const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
   [entry('maintenance.toggle', null, { enabled: true }, NOBODY), 'Ada turned maintenance on'],
   [entry('maintenance.toggle', null, { enabled: false }, NOBODY), 'Ada turned maintenance off'],
   [entry('player.password'), 'Ada changed their password'],
+  [entry('player.password', null, LOBBY, LINKED), 'Mira set a password with a code from game server “lobby”'],
   [entry('player.second-factor', null, { enabled: true }), 'Ada turned their two-factor login on'],
   [entry('player.second-factor', null, { enabled: false }), 'Ada turned their two-factor login off'],
   [entry('player.recovery-code'), 'Ada used a recovery code'],

@@ -120,8 +120,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The server's name for the command line. */
 const COMMAND_LINE = 'command line';
 
-/** The server's name for a deploy token with this label. */
-const DEPLOY_TOKEN = /^deploy token "(.*)"$/s;
+/** The server's name for a deploy token with this label, or a game server of this name. */
+const PROGRAM = /^(deploy token|game server) "(.*)"$/s;
 
 /** A player, with their name at the time and a link by id, because names change. */
 function Person({ uuid, name }: { readonly uuid: string | null; readonly name: string }) {
@@ -133,8 +133,9 @@ function Actor({ uuid, name }: AuditEntry['actor']) {
   const text = useText();
   // A deleted player has no id either, but still has a name.
   if (uuid === null && name === COMMAND_LINE) return <Name>{text('commandLine')}</Name>;
-  const label = uuid === null ? DEPLOY_TOKEN.exec(name)?.[1] : undefined;
-  if (label !== undefined) return <Name>{text('deployToken', { label })}</Name>;
+  const [, kind, label] = (uuid === null && PROGRAM.exec(name)) || [];
+  if (label !== undefined)
+    return <Name>{text(kind === 'game server' ? 'gameServer' : 'deployToken', { label })}</Name>;
   return <Person uuid={uuid} name={name} />;
 }
 

@@ -158,7 +158,10 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
       fieldOf(entry.before, 'open'),
     ),
   'account.delete': says('didDelete'),
-  'player.password': says('didOwnPassword'),
+  'player.password': ({ after }) => ({
+    sentence: isObject(after) && 'server' in after ? 'didLinkPassword' : 'didOwnPassword',
+    details: [],
+  }),
   'player.password-expired': says('didOwnExpired'),
   'player.second-factor': ({ after }) => ({
     sentence: fieldOf(after, 'enabled') === true ? 'didOwnFactorOn' : 'didOwnFactorOff',
