@@ -185,8 +185,16 @@ test('is for game servers only, three times in ten minutes for a player', async 
   for (let time = 0; time < 4; time += 1) statuses.push((await ask(STEVE, limited, own.token)).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect((await ask({ uuid: uuidOf(3), name: 'Alex' }, limited, own.token)).statusCode).toBe(200);
+  const right = (await ask({ uuid: uuidOf(4), name: 'Zed' }, limited, own.token)).json<LinkCode>().code;
   const guesses = [];
   for (let time = 0; time < 7; time += 1)
     guesses.push((await use('AAAA', NEW, new Browser(limited))).statusCode);
   expect(guesses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  // A school's or a mobile network's: wrong codes of some hold up no right one of others.
+  const visitor = new Browser(limited);
+  expect((await visitor.post('/api/login/link/check', { code: right })).statusCode).toBe(200);
+  expect(outcome(await use(right, 'short', visitor))[0]).toBe(400);
+  expect((await use(right, NEW, visitor)).statusCode).toBe(200);
+  // It is a wrong one now.
+  expect((await use(right, NEW, visitor)).statusCode).toBe(429);
 });

@@ -15,14 +15,17 @@ export function linkRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets } = services;
   const login = createLogin(services);
 
-  /** Counts a code as wrong before it is checked. @throws HttpError 400 if it is used, expired or unknown */
+  /**
+   * Counts a wrong code only. The limit must not hold up a right one, so what makes guessing hopeless is the length of
+   * codes: see `linkCodes.ts`.
+   *
+   * @throws HttpError 400 if it is used, expired or unknown, 429 after too many of these from one IP network
+   */
   async function ownerOf(ip: string, code: string) {
-    const network = ipNetworkOf(ip);
-    await limits.linkAddress.take(network);
     const owner = await ownerOfCode(db, code);
-    if (!owner) throw new HttpError(400, 'unknown_link');
-    await limits.linkAddress.refund(network);
-    return owner;
+    if (owner) return owner;
+    await limits.linkAddress.take(ipNetworkOf(ip));
+    throw new HttpError(400, 'unknown_link');
   }
 
   app.post(
