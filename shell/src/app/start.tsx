@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
+import { nameFirstEntry } from '../frame/scrollPositions.ts';
 import { frameStrings } from '../core/frameStrings.ts';
 import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '@site/platform/site/strings';
@@ -104,6 +105,7 @@ export async function start(): Promise<void> {
   const element = document.getElementById('root')!;
   createScriptPolicy();
   reportUncaughtErrors();
+  nameFirstEntry();
   document.documentElement.lang = i18n.language;
   const served = isServerRendered() ? servedState(element) : undefined;
   restoreSession();

@@ -18,6 +18,11 @@ const Bar = styled.header`
   z-index: 10;
   background: ${color.raised};
   border-bottom: 4px solid ${color.line};
+  /* Always in view: a focus here must not scroll the page, which leaves room for the bar. */
+  a,
+  button {
+    scroll-margin-top: calc(-88px - var(--frame-top, 0px));
+  }
 `;
 
 const Row = styled.div`

@@ -14,6 +14,7 @@ import { useNavigation } from '../guards/useNavigation.ts';
 import { report } from '../core/report.ts';
 import { LoadingState, PageProblem } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
+import { hashTarget } from './hashTarget.ts';
 import { useFrameText } from '../core/useText.ts';
 import { useScroll } from './useScroll.ts';
 
@@ -157,9 +158,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     if (entered === shown.current) return;
     const isFirst = shown.current === undefined;
     shown.current = entered;
-    if (isFirst) return;
+    // Part of a page may be what the address names: that is focused instead.
+    if (isFirst || hashTarget(location.hash)) return;
     focusPage(main.current);
-  }, [entered]);
+  }, [entered, location.hash]);
 
   if (!entered || isHidden) {
     return (

@@ -1,73 +1,89 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
+import { isServerRendered } from '../core/idlePart.tsx';
+import { followHash, hashTarget } from './hashTarget.ts';
+import { keepPosition, positionOf, storePositions } from './scrollPositions.ts';
+import { whileLoading } from './whileLoading.ts';
 
-/** How long a page may take to reach its previous height again after going back. */
-const RESTORE_TIMEOUT_MS = 1_500;
-
-/** The scroll position of each history entry. On a reload, the browser restores it itself. */
-const positions = new Map<string, number>();
-
-/** Events by which visitors scroll themselves. */
-const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+const isHighEnough = (top: number) => document.documentElement.scrollHeight - window.innerHeight >= top;
 
 /** Restores a scroll position as soon as the page is high enough; stops if the visitor scrolls in the meantime. */
 function restoreScroll(top: number): (() => void) | undefined {
-  const isHighEnough = () => document.documentElement.scrollHeight - window.innerHeight >= top;
   window.scrollTo(0, top);
-  if (top === 0 || isHighEnough()) return undefined;
-
-  const observer = new ResizeObserver(() => {
+  if (top === 0 || isHighEnough(top)) return undefined;
+  return whileLoading(() => {
     window.scrollTo(0, top);
-    if (isHighEnough()) stop();
+    return isHighEnough(top);
   });
-  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS);
-  function stop(): void {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const event of USER_SCROLL_EVENTS) window.removeEventListener(event, stop);
-  }
-  for (const event of USER_SCROLL_EVENTS) window.addEventListener(event, stop, { passive: true });
-  observer.observe(document.body);
-  return stop;
+}
+
+/** Whether the document was left before, and is shown again. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  const { type } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === 'reload' || type === 'back_forward';
+}
+
+/** Scrolls the first page of a document. The browser has done so itself if the server has rendered the whole page. */
+function scrollFirst(location: Location): (() => void) | undefined {
+  const isServed = isServerRendered();
+  const saved = isReturn() ? positionOf(location) : undefined;
+  if (saved !== undefined) return isServed && isHighEnough(saved) ? undefined : restoreScroll(saved);
+  const { hash } = location;
+  return hash && !(isServed && hashTarget(hash)) ? followHash(hash) : undefined;
+}
+
+/** Scrolls to where a navigation leads. Ignores a change of the query alone. */
+function followNavigation(to: Location, from: Location, isBack: boolean): (() => void) | undefined {
+  const saved = isBack ? positionOf(to) : undefined;
+  const isSamePage = to.pathname === from.pathname;
+  if (saved !== undefined) return restoreScroll(saved);
+  const isQueryChange = isSamePage && to.search !== from.search && to.hash === from.hash;
+  if (to.hash && !isQueryChange) return followHash(to.hash);
+  return isSamePage ? undefined : restoreScroll(0);
 }
 
 /**
- * Scrolls a new page to its top, restores the position on going back and forward, and ignores a change of the query
- * alone. The browser can't do this: it would scroll before the page has changed.
+ * Scrolls a new page to its top or to the `#id` of its address, and restores the position on going back and forward,
+ * also from other documents and after a reload. The browser can't do this: it would scroll before the page has changed.
  *
  * @param location the address of the page that is shown
  */
 export function useScroll(location: Location): void {
   const type = useNavigationType();
   const before = useRef(location);
+  const stop = useRef<() => void>(undefined);
 
   useEffect(() => {
-    const save = () => positions.set(before.current.key, window.scrollY);
+    const keep = () => keepPosition(before.current);
     const setRestoration = (to: ScrollRestoration) => () => {
       history.scrollRestoration = to;
     };
     const claim = setRestoration('manual');
-    const release = setRestoration('auto');
+    const leave = () => {
+      setRestoration('auto')();
+      storePositions();
+    };
     claim();
-    window.addEventListener('scroll', save, { passive: true });
-    window.addEventListener('pagehide', release);
+    stop.current = scrollFirst(before.current);
+    window.addEventListener('scroll', keep, { passive: true });
+    window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', claim);
     return () => {
-      release();
-      window.removeEventListener('scroll', save);
-      window.removeEventListener('pagehide', release);
+      leave();
+      stop.current?.();
+      window.removeEventListener('scroll', keep);
+      window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', claim);
     };
   }, []);
 
   useLayoutEffect(() => {
-    const { key, pathname, hash } = before.current;
-    if (key === location.key && pathname === location.pathname) return;
+    const from = before.current;
+    if (from.key === location.key && from.pathname === location.pathname && from.hash === location.hash)
+      return;
     before.current = location;
-    const isSamePage = pathname === location.pathname;
-    const saved = type === 'POP' ? positions.get(location.key) : undefined;
-    // For a link to an anchor on the same page, the browser scrolls by itself.
-    if (isSamePage && (hash !== location.hash || saved === undefined)) return;
-    return restoreScroll(saved ?? 0);
+    stop.current?.();
+    stop.current = followNavigation(location, from, type === 'POP');
   }, [location, type]);
 }

@@ -1,16 +1,19 @@
 import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { useLateText } from '../core/useText.ts';
 import { selectToasts, toastClosed, type Toast as ToastData } from '@site/platform/toasts';
+import { useWayForFocus } from './useWayForFocus.ts';
 
 /** How long a toast is shown. */
 export const TOAST_DURATION_MS = 3_000;
 
-const Region = styled.section`
+const Region = styled.section<{ $isBelow: boolean }>`
   position: fixed;
-  top: var(--toasts-top, calc(88px + var(--frame-top, 0px)));
+  ${({ $isBelow }) =>
+    $isBelow ? `bottom: ${space[5]};` : 'top: var(--toasts-top, calc(88px + var(--frame-top, 0px)));'}
   right: var(--toasts-right, ${space[5]});
   z-index: 40;
   display: grid;
@@ -47,12 +50,17 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
   );
 }
 
-/** Shows toasts at the top right, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. */
+/**
+ * Shows toasts at the top right, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. They make way for
+ * what gets the focus below them.
+ */
 export function Toasts() {
   const text = useLateText();
   const toasts = useAppSelector(selectToasts);
+  const region = useRef<HTMLElement>(null);
+  const isBelow = useWayForFocus(region, toasts.length > 0);
   return (
-    <Region aria-label={text('notifications')} aria-live="polite">
+    <Region ref={region} $isBelow={isBelow} aria-label={text('notifications')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastMessage key={toast.id} toast={toast} />
       ))}

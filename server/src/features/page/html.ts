@@ -31,9 +31,15 @@ const NO_SCRIPT = {
   empty: { de: 'Diese Seite braucht JavaScript.', en: 'This site needs JavaScript.' },
 } as const;
 
+/** The shell's frame: what the browser scrolls to must lie neither below its header nor below a note at the bottom. */
+const FRAME_CSS = `
+  html { scroll-padding: calc(88px + var(--frame-top, 0px)) 0 48px; }
+  #root { min-height: 100dvh; display: flex; flex-direction: column; }
+`;
+
 /** CSS for the first paint of all pages: the colours and resets, as small as possible. */
 function pageCss(accent: string): string {
-  const css = `${baseCss(accent)}#root{min-height:100dvh;display:flex;flex-direction:column}`;
+  const css = baseCss(accent) + FRAME_CSS;
   return css
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')

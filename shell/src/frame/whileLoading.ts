@@ -1,0 +1,39 @@
+/** How long a page may take until all of it is there: its code with all retries, and its data. */
+const LOAD_TIMEOUT_MS = 15_000;
+
+/** How long a page may still move after a place in it was reached. */
+const SETTLE_MS = 500;
+
+/** Events by which visitors scroll themselves. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/**
+ * Repeats an attempt to reach a place in a page while the page is loading; stops if the visitor moves in the meantime.
+ *
+ * @param attempt returns whether the place was reached
+ */
+export function whileLoading(attempt: () => boolean): () => void {
+  const until = performance.now() + LOAD_TIMEOUT_MS;
+  const resizes = new ResizeObserver(run);
+  const mutations = new MutationObserver(run);
+  let timer = setTimeout(stop, LOAD_TIMEOUT_MS);
+  let isReached = false;
+  function run(): void {
+    const wasReached = isReached;
+    isReached = attempt();
+    if (isReached === wasReached) return;
+    clearTimeout(timer);
+    timer = setTimeout(stop, isReached ? SETTLE_MS : until - performance.now());
+  }
+  function stop(): void {
+    resizes.disconnect();
+    mutations.disconnect();
+    clearTimeout(timer);
+    for (const event of USER_SCROLL_EVENTS) window.removeEventListener(event, stop);
+  }
+  for (const event of USER_SCROLL_EVENTS) window.addEventListener(event, stop, { passive: true });
+  resizes.observe(document.body);
+  mutations.observe(document.body, { childList: true, subtree: true });
+  run();
+  return stop;
+}

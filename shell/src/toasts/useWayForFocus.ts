@@ -1,0 +1,40 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+const overlaps = (a: Edges, b: Edges) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Returns the place of a region at the other end of the window, as far from its edge. */
+const opposite = ({ left, right, top, bottom }: Edges): Edges => ({
+  left,
+  right,
+  top: innerHeight - bottom,
+  bottom: innerHeight - top,
+});
+
+/**
+ * Moves a region at the top of the window to its bottom, and back, if it would cover what gets the focus.
+ *
+ * @returns whether it is at the bottom
+ */
+export function useWayForFocus(region: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [isBelow, setBelow] = useState(false);
+  if (isBelow && !isShown) setBelow(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const check = () => {
+      const { activeElement } = document;
+      const own = region.current;
+      if (!own || !activeElement || activeElement === document.body || own.contains(activeElement)) return;
+      const focused = activeElement.getBoundingClientRect();
+      const at = own.getBoundingClientRect();
+      if (overlaps(at, focused) && !overlaps(opposite(at), focused)) setBelow((before) => !before);
+    };
+    // The browser scrolls to what gets the focus afterwards.
+    const onFocus = () => requestAnimationFrame(check);
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [isShown, region]);
+  return isBelow;
+}
