@@ -36,7 +36,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     folder: 'shared/contract',
     // These follow the site: each call or action that it adds would be a new major version.
     internal:
-      /^\.\/(permissions|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
+      /^\.\/(imageFiles|permissions|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
     dependencies: ['zod'],
   },
   {
@@ -54,7 +54,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     isOfPage: true,
     internal: /^\.\/site\//,
     peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next', 'styled-components'],
-    files: ['src/shellStore.d.ts'],
+    files: ['src/images.d.ts', 'src/shellStore.d.ts'],
   },
   {
     name: '@site/testing',
@@ -67,7 +67,7 @@ export const sdkPackages: readonly SdkPackage[] = [
       '@testing-library/user-event',
     ],
     peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next'],
-    files: ['src/testingLibrary.cjs'],
+    files: ['src/imageFile.cjs', 'src/testingLibrary.cjs'],
   },
   {
     name: '@site/deploy',
@@ -96,7 +96,7 @@ export const sdkPackages: readonly SdkPackage[] = [
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],
     bin: { 'site-remote': './src/cli/main.ts' },
-    files: ['src/build/hotTexts.cjs', 'tsconfig.json'],
+    files: ['src/build/hotTexts.cjs', 'src/build/noStyleSheets.cjs', 'tsconfig.json'],
   },
   {
     name: 'create-remote',

@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
@@ -23,7 +25,7 @@ const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.map', '.txt', '.
 
 /** The content type of a remote's file; never one that a browser would open as a page of this site. */
 export function contentTypeOf(file: string): string {
-  return TYPES[extname(file)] ?? 'application/octet-stream';
+  return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
 /** Whether compressing a file is worth it. */

@@ -38,6 +38,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { counted, selectCount } from './counter.ts';
+import logo from './logo.svg';
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('${name}/home');
@@ -57,10 +58,14 @@ export function HomePage() {
       <Box>{\`\${player} in ${name}: \${count}\`}</Box>
       <Button onClick={() => dispatch(counted())}>{text('title')}</Button>
       <Link to="${other}">to the other</Link>
+      <img src={logo} alt="logo of ${name}" width="40" height="40" />
     </>
   );
 }
 `;
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
 /** Makes a remote as its team does, with a bundler of its own. */
 async function create(
@@ -75,7 +80,8 @@ async function create(
   remote.edit('package.json', '"site": {', `"site": ${first}${rest.slice(0, -1).join('')},`);
   remote.write('src/features/home/counter.ts', COUNTER);
   remote.write('src/features/home/HomePage.tsx', page(name, other));
-  await remote.run('npx', 'tsc');
+  remote.write('src/features/home/logo.svg', LOGO);
+  await remote.run('npm', 'test');
   return remote;
 }
 
@@ -97,10 +103,14 @@ test('remotes that Rspack and Vite build are checked, deployed and run beside th
     await visited.goto('/rspack');
     await visited.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await expect(visited.getByText('vip in rspack: 0')).toHaveCSS('color', 'rgb(250, 251, 246)');
+    const widthOf = (image: string) =>
+      visited.getByAltText(image).evaluate((found: HTMLImageElement) => found.naturalWidth);
+    await expect.poll(() => widthOf('logo of rspack')).toBe(9);
     await visited.getByRole('main').getByRole('button').click();
     await expect(visited.getByText('vip in rspack: 1')).toBeVisible();
     await visited.getByRole('link', { name: 'to the other' }).click();
     await expect(visited.getByText('vip in vite: 0')).toHaveCSS('color', 'rgb(250, 251, 244)');
+    await expect.poll(() => widthOf('logo of vite')).toBe(9);
     await visited.getByRole('link', { name: 'to the other' }).click();
     await expect(visited.getByText('vip in rspack: 1')).toBeVisible();
     await visited.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click();

@@ -168,8 +168,27 @@ for (const [what, { file, from, to, said, isRendered, isTimed }] of Object.entri
   });
 }
 
-test('as it was made, rendered by the server, it passes both', async ({ remote }) => {
+test('as it was made, with an image, rendered by the server, it passes both', async ({
+  page,
+  remote,
+  site,
+}) => {
   remote.edit(FEATURE, 'guard,', "guard,\n      render: 'server',");
+  remote.write(
+    'src/features/home/logo.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" />',
+  );
+  remote.edit(PAGE, 'import type en', "import logo from './logo.svg';\nimport type en");
+  remote.edit(PAGE, HEADER, `<>${HEADER}<img src={logo} alt="logo" width="40" height="40" /></>`);
+  expect(await remote.run('npm', 'test')).toContain('2 passed');
   expect(await remote.run('npm', 'run', 'check')).toContain('nothing to mend');
   expect(await remote.run('npm', 'run', 'deploy')).toContain('is live');
+  const address = /<img src="(\/remotes\/daily-quests\/[^"]+\/logo\.[0-9a-f]+\.svg)"/;
+  await expect(async () => {
+    const html = await (await page.request.get(`${site.url}/daily-quests`)).text();
+    expect(html).toMatch(address);
+  }).toPass();
+  await page.goto(`${site.url}/daily-quests`);
+  const width = () => page.getByAltText('logo').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(9);
 });

@@ -52,6 +52,11 @@ const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string
     'shell/store has the type of the platform, whoever provides it',
   ],
   [
+    'shared/platform/src/feature.ts',
+    '@typescript-eslint/triple-slash-reference',
+    'every remote imports it, and with it the types of images',
+  ],
+  [
     'delivery/publish/checks/withShell.ts',
     '@typescript-eslint/triple-slash-reference',
     'semver has no types',

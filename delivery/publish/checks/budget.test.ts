@@ -30,7 +30,7 @@ test('limits the entry, the largest file and the total, without source maps and 
   expect(checkBudget('shop', sizes, budgets).map(({ where }) => where)).toEqual([
     'remoteEntry.js',
     'page.js',
-    'all files but source maps',
+    'all files but source maps and images',
   ]);
 });
 
@@ -40,6 +40,17 @@ test('replaces the default limits with those of a remote', async () => {
   const sizes = new Map([['remoteEntry.js', 11]]);
   expect(checkBudget('shop', sizes, budgets)).toEqual([]);
   expect(checkBudget('panel', sizes, budgets)).toHaveLength(1);
+});
+
+test('images have limits of their own, and none of the code', async () => {
+  const images = { default: { largestBytes: 50, totalBytes: 80 }, remotes: {} };
+  const budgets = await readBudgets(write({ default: LIMITS, remotes: {}, images }));
+  const whereOf = (files: Readonly<Record<string, number>>, given = budgets) =>
+    checkBudget('shop', new Map(Object.entries(files)), given).map(({ where }) => where);
+  expect(whereOf({ 'page.js': 20, 'hero.1f.png': 50, 'logo.2e.svg': 30 })).toEqual([]);
+  expect(whereOf({ 'hero.1f.webp': 51, 'b.1f.avif': 30 })).toEqual(['hero.1f.webp', 'all images']);
+  // A site whose operator has set none.
+  expect(whereOf({ 'hero.1f.png': 25 }, { ...budgets, images: undefined })).toEqual(['hero.1f.png']);
 });
 
 test('rejects a file in the old format with its name and the missing limits', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isImage } from '@site/contract/imageFiles';
 import type { GateProblem } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { LIMITS_OF_BUILD } from '../../records/limits.ts';
@@ -12,13 +13,27 @@ const budget = z.strictObject({
   totalGzipBytes: z.int().min(1),
 });
 
-/** The size budgets of remotes. */
+/** Limits of the images that a remote imports, which no page waits for. */
+const imageBudget = z.strictObject({
+  largestBytes: z.int().min(1),
+  totalBytes: z.int().min(1),
+});
+
+/** The size budgets of remotes, without images: tools of teams that are older than these read it. */
 export const budgets = z.strictObject({
   default: budget,
   /** Limits that replace the default ones, by remote. */
   remotes: z.record(z.string(), budget),
 });
-export type Budgets = z.infer<typeof budgets>;
+
+/** The budgets of images; without them, images count as other files do. */
+export const imageBudgets = z.strictObject({
+  default: imageBudget,
+  remotes: z.record(z.string(), imageBudget),
+});
+
+const allBudgets = budgets.extend({ images: imageBudgets.optional() });
+export type Budgets = z.infer<typeof allBudgets>;
 
 /**
  * Reads the size budgets of remotes.
@@ -26,7 +41,7 @@ export type Budgets = z.infer<typeof budgets>;
  * @throws Error that names the file and each invalid value
  */
 export async function readBudgets(file: string): Promise<Budgets> {
-  const { data, error } = budgets.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  const { data, error } = allBudgets.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (data) return data;
   const issues = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The size budgets in ${file} are wrong: ${issues.join('; ')}.`);
@@ -38,6 +53,31 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const isDownloaded = (file: string) =>
   !file.endsWith('.map') && file !== 'manifest.json' && !file.startsWith('server/');
 
+function limitsOf<Limits>(remote: string, { default: common, remotes }: LimitsOfRemotes<Limits>): Limits {
+  return Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
+}
+
+interface LimitsOfRemotes<Limits> {
+  readonly default: Limits;
+  readonly remotes: Readonly<Record<string, Limits>>;
+}
+
+/** What is measured of some files: the largest one, and all. */
+function measureFiles(files: readonly (readonly [string, number])[]) {
+  const [largest = ['', 0] as const] = files.toSorted(([, one], [, other]) => other - one);
+  return { largest, total: files.reduce((sum, [, size]) => sum + size, 0) };
+}
+
+function measureImages(remote: string, files: readonly (readonly [string, number])[], { images }: Budgets) {
+  if (!images) return [];
+  const limits = limitsOf(remote, images);
+  const { largest, total } = measureFiles(files);
+  return [
+    { where: largest[0], size: largest[1], limit: limits.largestBytes, what: 'The largest image' },
+    { where: 'all images', size: total, limit: limits.totalBytes, what: 'The images together' },
+  ];
+}
+
 /**
  * Checks a build against its size budget.
  *
@@ -46,26 +86,22 @@ const isDownloaded = (file: string) =>
 export function checkBudget(
   remote: string,
   sizes: ReadonlyMap<string, number>,
-  { default: common, remotes }: Budgets,
+  given: Budgets,
 ): GateProblem[] {
-  const limits = Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
-  const files = [...sizes].filter(([file]) => isDownloaded(file));
-  const [largest] = files.toSorted(([, one], [, other]) => other - one);
-  const total = files.reduce((sum, [, size]) => sum + size, 0);
+  const limits = limitsOf(remote, given);
+  const downloaded = [...sizes].filter(([file]) => isDownloaded(file));
+  const hasOwnLimits = ([file]: readonly [string, number]) => given.images !== undefined && isImage(file);
+  const { largest, total } = measureFiles(downloaded.filter((file) => !hasOwnLimits(file)));
   const measured = [
     { where: ENTRY, size: sizes.get(ENTRY) ?? 0, limit: limits.entryGzipBytes, what: 'The entry' },
+    { where: largest[0], size: largest[1], limit: limits.largestFileGzipBytes, what: 'The largest file' },
     {
-      where: largest?.[0] ?? '',
-      size: largest?.[1] ?? 0,
-      limit: limits.largestFileGzipBytes,
-      what: 'The largest file',
-    },
-    {
-      where: 'all files but source maps',
+      where: 'all files but source maps and images',
       size: total,
       limit: limits.totalGzipBytes,
       what: 'The build as a whole',
     },
+    ...measureImages(remote, downloaded.filter(hasOwnLimits), given),
   ];
   return measured
     .filter(({ size, limit }) => size > limit)

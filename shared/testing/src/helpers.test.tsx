@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { mockServer } from './mockServer.ts';
 import { player } from './players.ts';
 import { renderPage } from './renderPage.tsx';
+import sample from './sample.svg';
 
 const realFetch = globalThis.fetch;
 
@@ -99,4 +100,8 @@ describe('renderPage', () => {
     expect(localStorage).toHaveLength(0);
     expect(globalThis.fetch).toBe(realFetch);
   });
+});
+
+test('the address of an image is the name of its file', () => {
+  expect(sample).toBe('sample.svg');
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
 import type { Config } from 'jest';
 
 /** Types and JSX away; Jest says which kind of module it wants. */
@@ -15,8 +16,14 @@ const SWC = [
   },
 ] satisfies [string, object];
 
+/** An image is the name of its file. */
+const IMAGES = {
+  [`\\.(?:${[...IMAGE_ENDINGS, ...IMAGE_ENDINGS.map((ending) => ending.toUpperCase())].join('|')})$`]:
+    path.join(import.meta.dirname, 'imageFile.cjs'),
+};
+
 /** How every test of the site is compiled. */
-export const transform = { '\\.tsx?$': SWC };
+export const transform = { ...IMAGES, '\\.tsx?$': SWC };
 
 /** A module of this folder, whether it is compiled or not. */
 const here = (name: string) => path.join(import.meta.dirname, name + path.extname(import.meta.filename));
@@ -46,7 +53,7 @@ export function remoteJest(folder: string): Config {
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
     moduleNameMapper: { ...browserTests.moduleNameMapper, ...remoteTests },
     // The SDK consists of ES modules; pages are tested as CommonJS, in which a module can be mocked.
-    transform: { '\\.[jt]sx?$': SWC },
+    transform: { ...IMAGES, '\\.[jt]sx?$': SWC },
     transformIgnorePatterns: ['/node_modules/(?!@site/)'],
     restoreMocks: true,
     // In milliseconds: a build machine may be busy.

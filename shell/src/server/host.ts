@@ -11,9 +11,13 @@ const programs = new Map<string, RemoteProgram | undefined>();
  *
  * @throws Error when the remote has no such module for the server
  */
-export async function loadModule({ name }: RegisteredRemote, module: string): Promise<RemoteModule> {
-  if (!programs.has(name))
-    programs.set(name, environment.loadRemote(name, withOwnNames(sharedModules, name)));
+export async function loadModule({ name, entry }: RegisteredRemote, module: string): Promise<RemoteModule> {
+  if (!programs.has(name)) {
+    // Where a browser finds the images of the build.
+    const files = { address: entry.replace(/[^/]*$/, '') };
+    const shared = { ...withOwnNames(sharedModules, name), 'shell/files': files };
+    programs.set(name, environment.loadRemote(name, shared));
+  }
   const program = programs.get(name);
   const load = program?.modules[module];
   if (!load) throw new Error(`${name} has no ${module} for the server.`);

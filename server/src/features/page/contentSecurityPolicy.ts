@@ -23,8 +23,8 @@ interface Circumstances {
 }
 
 /**
- * The policy of the site's pages: scripts only from this origin and those of its builds, without eval, and the document's own one; styles
- * only with the response's nonce.
+ * The policy of the site's pages: scripts and images only from this origin and those of its builds, scripts without eval,
+ * and the document's own one; styles only with the response's nonce.
  *
  * @param nonce unique to this response
  */
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src ${[...scripts, EARLY_EVENTS_SOURCE].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...devOrigins, ...fileOrigins].join(' ')}`,
     "font-src 'self'",
     `connect-src ${connections.join(' ')}`,
     "manifest-src 'self'",

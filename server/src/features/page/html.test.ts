@@ -42,6 +42,15 @@ test('keeps presses and submissions of a rendered page, and runs no other script
   expect(contentSecurityPolicy('nonce')).toContain(`script-src 'self' 'sha256-${digest}';`);
 });
 
+test('shows images of builds from where they are, and of nowhere else', () => {
+  expect(contentSecurityPolicy('nonce')).toContain("img-src 'self' data:;");
+  const policy = contentSecurityPolicy('nonce', {
+    devOrigins: ['http://localhost:3001'],
+    fileOrigins: ['https://files.example'],
+  });
+  expect(policy).toContain("img-src 'self' data: http://localhost:3001 https://files.example;");
+});
+
 const structuredDataOf = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 

@@ -48,8 +48,9 @@ export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services):
     const contract = await readJson<object>(path.join(shellDir, 'contract.json'));
     const versions = byVersion(await readdir(sdkDir));
     reply.header('cache-control', 'no-cache');
-    const budgets = await readJson<object>(remoteBudgets);
-    return { version, versions, shell: contract ?? null, budgets, reserved: RESERVED };
+    // Apart: tools that are older than the limits of images know no others.
+    const { images, ...budgets } = (await readJson<{ images?: object }>(remoteBudgets)) ?? {};
+    return { version, versions, shell: contract ?? null, budgets, images, reserved: RESERVED };
   });
 
   app.get('/sdk/create-remote.tgz', async (_request, reply) => {

@@ -1,10 +1,11 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import path from 'node:path';
+import { isImage } from '@site/contract/imageFiles';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
-import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type PathData, type RuleSetRule } from 'webpack';
 import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf, lockFilesOf, ownModule } from './project.ts';
 import { styledIds } from './styledIds.ts';
@@ -52,6 +53,12 @@ const HOT_TEXTS: RuleSetRule = {
   type: 'javascript/auto',
   loader: path.join(import.meta.dirname, 'hotTexts.cjs'),
 };
+
+/** Names an image after its file, with letters that every address may have. */
+function imageName({ filename = '' }: PathData): string {
+  const { name, ext } = path.parse(filename.split('?')[0] ?? '');
+  return `${name.replace(/[^\w-]+/g, '-').slice(0, 100)}.[contenthash:10]${ext.toLowerCase()}`;
+}
 
 const compressed = /\.(js|css|svg|json)$/;
 
@@ -121,6 +128,8 @@ export function baseConfig(options: BaseOptions): Configuration {
           },
         },
         { test: /\.woff2?$/, type: 'asset/resource' },
+        { test: /\.(?:css|less|s[ac]ss)$/, loader: path.join(import.meta.dirname, 'noStyleSheets.cjs') },
+        { test: isImage, type: 'asset/resource', generator: { filename: imageName } },
         ...(isFastRefresh && !isServer ? [HOT_TEXTS] : []),
       ],
     },

@@ -24,6 +24,32 @@ const prepareScript = {
 };
 
 /**
+ * Makes the address of the build's files a path where the page's own origin serves them: the server, which doesn't know
+ * the origin, renders the same addresses of images.
+ */
+const pathsOfFiles = {
+  apply({ hooks, webpack: { RuntimeModule, RuntimeGlobals } }: Compiler): void {
+    class FilePaths extends RuntimeModule {
+      constructor() {
+        super('file paths', RuntimeModule.STAGE_ATTACH);
+      }
+
+      override generate(): string {
+        const address = RuntimeGlobals.publicPath;
+        return `${address} = ${address}.replace(location.origin + "/", "/");`;
+      }
+    }
+    hooks.thisCompilation.tap('pathsOfFiles', (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.publicPath)
+        .tap('pathsOfFiles', (chunk) => {
+          compilation.addRuntimeModule(chunk, new FilePaths());
+        });
+    });
+  },
+};
+
+/**
  * Configures a remote: a container that gets all shared modules from the shell, and a `manifest.json`.
  *
  * @param folder the remote's folder (`import.meta.dirname`); the name in its `package.json` is the remote's name
@@ -57,7 +83,8 @@ export function remoteConfig(
     plugins: [
       ...(base.plugins ?? []),
       prepareScript,
-      serverProgram({ folder, name, modules }),
+      pathsOfFiles,
+      serverProgram({ folder, name, version, modules }),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

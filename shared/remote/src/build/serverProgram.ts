@@ -16,6 +16,7 @@ const EXPOSED = '__federation_expose_';
 interface ServerProgramOptions {
   readonly folder: string;
   readonly name: string;
+  readonly version: string;
   readonly modules: readonly string[];
 }
 
@@ -44,7 +45,9 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
       `  './${module}': () => import(/* webpackMode: "eager" */ ${JSON.stringify(path.join(folder, 'src', `${module}.ts`))}).then((m) => m.default),`,
   );
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `export const modules = {\n${lines.join('\n')}\n};\n`);
+  // A shell that is older doesn't say where the files of a build are: its registry is the site's own then.
+  const address = `try {\n  __webpack_public_path__ = __non_webpack_require__('shell/files').address;\n} catch {}\n`;
+  writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
 function compile(compiler: Compiler): Promise<void> {
@@ -61,7 +64,7 @@ function compile(compiler: Compiler): Promise<void> {
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
  */
-export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
+export function serverProgram({ folder, name, version, modules }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');
   let compiler: Compiler | null = null;
@@ -77,7 +80,7 @@ export function serverProgram({ folder, name, modules }: ServerProgramOptions) {
         folder,
         outputFolder: path.join(output, 'files'),
         entry,
-        publicPath: 'auto',
+        publicPath: `/remotes/${name}/${version}/`,
         externals: sharedModules.map((shared) => shared.name),
       }),
     );

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { registered, type Registry } from '@site/contract/http/registry';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import type { LocalBuild } from '@site/delivery/client/readBuild';
+import { contentTypeOf } from '@site/delivery/records/storedFile';
 import { NOT_RENDERED } from '@site/delivery/render/renderedPages';
 import { bootOf } from '@site/delivery/gate/browser/siteDocument';
 import { pageWithRemote, statusWithRemote, withRemote } from '../dev/devProxy.ts';
@@ -19,14 +19,6 @@ export interface ServedBuild {
   readonly url: string;
   close(): Promise<void>;
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 
 /** Headers of the site's answers that don't hold for what this server sends. */
 const UNFORWARDED = new Set([
@@ -46,7 +38,7 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
 
   function answerFile(file: string, response: ServerResponse): void {
     if (!Object.hasOwn(manifest.files, file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
+    response.writeHead(200, { 'content-type': contentTypeOf(file) });
     response.end(read(file));
   }
 

@@ -1,6 +1,6 @@
 import { registry, type Registry } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
-import { budgets } from '@site/delivery/publish/checks/budget';
+import { budgets, imageBudgets } from '@site/delivery/publish/checks/budget';
 import type { SiteRules } from '@site/delivery/publish/checks/checkFiles';
 import { shellContract } from '@site/delivery/publish/checks/withShell';
 import { claimedBy } from '@site/delivery/records/checkPages';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 const TIMEOUT_MS = 15_000;
 
 /** What a site says of its shell and its limits, `GET /sdk/`. */
-const sdk = z.object({ shell: shellContract.nullable(), budgets });
+const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBudgets.optional() });
 
 async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer>): Promise<Answer> {
   const response = await fetch(new URL(address, site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
@@ -41,5 +41,9 @@ export async function fetchRules(site: URL, name: string): Promise<SiteRules> {
     read(site, '/sdk/', sdk),
     read(site, '/api/registry', registry),
   ]);
-  return { owners: ownersIn(current, name), shell: given.shell ?? undefined, budgets: given.budgets };
+  return {
+    owners: ownersIn(current, name),
+    shell: given.shell ?? undefined,
+    budgets: { ...given.budgets, images: given.images },
+  };
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
+import type { ComponentType } from 'react';
+import { readBuild } from '@site/delivery/client/readBuild';
+import { remoteFolder, type RemoteFolder } from '../testing/remoteFolder.ts';
+import { buildRemote } from './build.ts';
+
+const PAGE = 'src/features/home/HomePage.tsx';
+const FEATURE = 'src/features/home/feature.ts';
+
+let remote: RemoteFolder;
+beforeEach(() => {
+  remote = remoteFolder();
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => remote.remove());
+
+interface RemoteModule {
+  readonly pages: Readonly<Record<string, () => Promise<ComponentType>>>;
+}
+
+type Require = (name: string) => unknown;
+type Wrapped = (exports: object, require: Require, module: { exports: object }) => void;
+
+/** Renders the page of a build with the server's program, as the shell does. */
+async function render(folder: string, provided: Readonly<Record<string, object>>): Promise<string> {
+  const own = createRequire(import.meta.url);
+  const loaded = new Map<string, { exports: object }>();
+  const load: Require = (name) => {
+    if (!name.startsWith('./')) return provided[name] ?? own(name);
+    const known = loaded.get(name);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const code = readFileSync(path.join(folder, 'server', name), 'utf8');
+    const run = vm.runInThisContext(`(function (exports, require, module) {${code}\n})`) as Wrapped;
+    run(module.exports, load, module);
+    return module.exports;
+  };
+  const { modules } = load('./main.cjs') as { modules: Record<string, () => Promise<RemoteModule>> };
+  const page = await (await modules['./manifest']?.())?.pages['/sample-remote']?.();
+  const { createElement } = own('react') as typeof import('react');
+  const { renderToStaticMarkup } = own('react-dom/server') as typeof import('react-dom/server');
+  return renderToStaticMarkup(createElement(page!));
+}
+
+test('images are files of the build, whatever their names are, with the same address on the server', async () => {
+  const files = [...IMAGE_ENDINGS, 'PNG'].map((ending, index) => `My pic (${index}).ü.${ending}`);
+  for (const file of files) remote.write(`src/features/home/${file}`, file);
+  const imports = files.map((file, index) => `import image${index} from './${file}';`).join('\n');
+  const elements = files.map((_, index) => `<img src={image${index}} alt="" />`).join('');
+  remote.write(PAGE, `${imports}\nexport function HomePage() {\n  return <>${elements}</>;\n}\n`);
+  // Read by the build itself, which is no bundler.
+  remote.edit(FEATURE, 'const guard', `import icon from './${files[0]}';\n\nvoid icon;\nconst guard`);
+  remote.edit(FEATURE, 'guard,\n', `guard,\n      render: 'server',\n`);
+
+  const folder = await buildRemote(remote.folder);
+  const { manifest, read } = readBuild(folder);
+  const images = Object.keys(manifest.files).filter((file) => file.startsWith('My-pic-'));
+  expect(images.map((file) => read(file).toString()).sort()).toEqual(files.sort());
+  for (const image of images) expect(image).toMatch(/^My-pic-\d-+\.[0-9a-f]{10}\.[a-z]+$/);
+
+  const addressesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
+  const base = `/remotes/sample-remote/${manifest.version}/`;
+  // A shell that is older doesn't name the place.
+  expect(addressesIn(await render(folder, {})).sort()).toEqual(images.map((file) => base + file).sort());
+  const elsewhere = { 'shell/files': { address: 'https://files.example/' } };
+  for (const address of addressesIn(await render(folder, elsewhere)))
+    expect(address).toMatch(/^https:\/\/files\.example\/My-pic-/);
+});
