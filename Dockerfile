@@ -19,7 +19,7 @@ WORKDIR /site
 COPY --from=manifests /manifests ./
 COPY scripts/install/lockedPackages.cjs scripts/install/
 RUN --mount=type=cache,target=/root/.npm \
-  npm install --no-save --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
+  npm install --no-save --include=dev --omit=peer --ignore-scripts --no-audit --no-fund --loglevel=error \
   && node scripts/install/lockedPackages.cjs \
   && rm -r node_modules/node-linux-* node_modules/.bin/node
 

@@ -9,8 +9,23 @@ var lockedPackages = require('./install/lockedPackages.cjs');
 
 var NEEDED = 20;
 var root = path.resolve(__dirname, '..');
+// The hash of the lock file whose packages are installed, and which of them.
 var stamp = path.join(root, 'node_modules', '.installed');
+var ALL = 'all';
+var OF_SITE = 'site';
 var task = process.argv[2] || '';
+// What a site needs to be built, started and operated. Other commands install the packages of development as well.
+var SITE_COMMANDS = [
+  'start',
+  'serve',
+  'build',
+  'deploy',
+  'rollback',
+  'remotes',
+  'server/src/admin/main.ts',
+  'game/simulator/main.ts',
+];
+var isForSite = SITE_COMMANDS.indexOf(task) !== -1;
 // A name is a file of this folder; programs that images contain as well are named by their path.
 var program = task.indexOf('/') === -1 ? 'scripts/' + task + '.ts' : task;
 
@@ -28,8 +43,10 @@ function lockHash() {
 
 function isInstalled() {
   try {
+    var installed = fs.readFileSync(stamp, 'utf8').split(' ');
     return (
-      fs.readFileSync(stamp, 'utf8') === lockHash() &&
+      installed[0] === lockHash() &&
+      (isForSite || installed[1] === ALL) &&
       lockedPackages.missing(root).length === 0 &&
       lockedPackages.pinnedNode(root, process).file !== undefined
     );
@@ -39,14 +56,27 @@ function isInstalled() {
   }
 }
 
+/** Which packages there will be: those that are there for another command stay. */
+function wanted() {
+  try {
+    if (!isForSite || fs.readFileSync(stamp, 'utf8').split(' ')[1] === ALL) return ALL;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  return OF_SITE;
+}
+
 function install() {
   var started = Date.now();
+  var which = wanted();
   process.stdout.write('Installing packages, about a minute the first time …\n');
   // npm would believe this list of what it once installed.
   fs.rmSync(path.join(root, 'node_modules', '.package-lock.json'), { force: true });
   // Not `npm ci`: see install/lockedPackages.cjs.
-  var args = ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  var result = childProcess.spawnSync('npm', args.concat('--loglevel=error'), {
+  var args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Peers that nothing else names are those of bundlers that this site does not use.
+  var choice = [which === ALL ? '--include=dev' : '--omit=dev', '--omit=peer'];
+  var result = childProcess.spawnSync('npm', args.concat(choice), {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -67,7 +97,7 @@ function install() {
         node.version +
         ' in the lock file for this system: install that version and start again with it.',
     );
-  fs.writeFileSync(stamp, lockHash());
+  fs.writeFileSync(stamp, lockHash() + ' ' + which);
   process.stdout.write('Packages are installed (' + Math.round((Date.now() - started) / 1000) + ' s).\n');
 }
 

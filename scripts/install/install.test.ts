@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ interface Entry {
   readonly integrity?: string;
   readonly resolved?: string;
   readonly link?: boolean;
+  readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
 }
 
@@ -68,6 +69,35 @@ describe('the lock file', () => {
     for (const [name, version] of Object.entries(builds))
       expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity: expect.any(String) });
   });
+});
+
+/** Folders whose code a site runs when it is built, started and operated. */
+const SITE_SOURCES = [
+  'server/src/**/*.ts',
+  'delivery/**/*.ts',
+  'game/**/*.ts',
+  'shared/{backend,contract,platform,remote,ui}/src/**/*.{ts,tsx}',
+  '{shell,remotes/*}/src/**/*.{ts,tsx}',
+  'webpack/*.ts',
+  'scripts/{build,deploy,remotes,rollback,run,serve,start}.ts',
+  'scripts/lib/{ancestors,builds,freePort,localSite,runNode,startWebpack,webpackWorker}.ts',
+];
+
+/** What of these is for development only. */
+const NOT_SITE =
+  /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/(seedLarge|demo\/generate)|^shared\/remote\/src\/(dev|check)\//;
+
+test('what a site runs needs no package of development', () => {
+  const files = globSync(SITE_SOURCES, { cwd: root }).filter((file) => !NOT_SITE.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)[^']*';/gm;
+  const missing = files.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)]
+      .map(([, name = '']) => packages[`node_modules/${name}`])
+      .filter((entry) => entry?.dev)
+      .map(() => file),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('no package script is run', () => {

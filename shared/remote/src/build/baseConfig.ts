@@ -1,10 +1,11 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import path from 'node:path';
 import { isImage } from '@site/contract/imageFiles';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { createRequire } from 'node:module';
+import type ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import refreshTypeScript from 'react-refresh-typescript';
+import type refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration, type PathData, type RuleSetRule } from 'webpack';
 import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf, lockFilesOf, ownModule } from './project.ts';
@@ -30,13 +31,24 @@ export interface BaseOptions {
 /** Fast refresh is off when a production shell hosts the remote: the production build of React doesn't support it. */
 export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'false';
 
+// What only development needs is loaded when it is needed: a site that is built and started does not install it.
+const require = createRequire(import.meta.url);
+
 /**
  * Returns the refresh plugin for a development build.
  *
  * @param library separates the runtimes of shell and remotes on one page
  */
 export function refreshPlugin(library: string): ReactRefreshPlugin {
-  return new ReactRefreshPlugin({ library, overlay: false });
+  const Plugin = require('@pmmmwh/react-refresh-webpack-plugin') as typeof ReactRefreshPlugin;
+  return new Plugin({ library, overlay: false });
+}
+
+function refreshTransformer() {
+  const { default: transformer } = require('react-refresh-typescript') as {
+    default: typeof refreshTypeScript;
+  };
+  return transformer();
 }
 
 /** Separates the caches of builds that are compiled differently. */
@@ -123,7 +135,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
-              before: [styledIds(folder), ...(isFastRefresh && !isServer ? [refreshTypeScript()] : [])],
+              before: [styledIds(folder), ...(isFastRefresh && !isServer ? [refreshTransformer()] : [])],
             }),
           },
         },
