@@ -9,9 +9,19 @@ export interface LocalBuild {
   read(file: string): Buffer;
 }
 
-/** @param folder holds `manifest.json` and the files that it names */
+/**
+ * @param folder holds `manifest.json` and the files that it names
+ * @throws CommandError if it is no manifest
+ */
 export function readBuild(folder: string): LocalBuild {
-  const manifest = remoteManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
+  const file = path.join(folder, 'manifest.json');
+  const { data: manifest, error } = remoteManifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!manifest) {
+    const { path: at, message } = error.issues[0]!;
+    throw new CommandError(
+      `${file} is no manifest that this version of the SDK knows (${at.join('.')}: ${message}). Delete ${folder} and build again.`,
+    );
+  }
   return { manifest, read: (file) => readFileSync(path.join(folder, file)) };
 }
 

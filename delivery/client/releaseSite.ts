@@ -157,7 +157,14 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
         throw operatorToken && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
       }
       const text = await response.text();
-      return answer.parse(text === '' ? null : JSON.parse(text));
+      try {
+        return answer.parse(text === '' ? null : JSON.parse(text));
+      } catch (error) {
+        throw new CommandError(
+          `${origin} answers /api/remotes${path} with something else than a site of this version of the SDK does. Is it the address of the site?`,
+          { cause: error },
+        );
+      }
     },
 
     async force(forced) {

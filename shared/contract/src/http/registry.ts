@@ -60,7 +60,7 @@ const routeData = z.strictObject({
   feature: z
     .string()
     .max(MAX.name)
-    .regex(/^[a-z][a-z0-9-]*$/),
+    .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and hyphens, such as daily-quests'),
   path: pagePath,
   title: localized,
   guard: guardData,
@@ -138,7 +138,7 @@ export const moduleData = z.strictObject({
   module: z
     .string()
     .max(MAX.name)
-    .regex(/^\.\/[a-z][a-z0-9-]*$/),
+    .regex(/^\.\/[a-z][a-z0-9-]*$/, 'lower-case letters, digits and hyphens after ./'),
   routes: z.array(routeData).max(MAX.routes),
   navigation: z.array(navigationData).max(MAX.links),
   /** Slots that its pages open; absent if there are none, as are contributions. */
@@ -153,7 +153,9 @@ function hasRoomForLinks(modules: readonly ModuleData[]): boolean {
 }
 
 /** Name of a remote: its folder, the first part of its text namespaces, and its place under `/remotes/`. */
-export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+export const remoteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 characters at most');
 
 /**
  * Version of a remote: the package's version and a hash of its sources. It is used as a folder name, so the pattern
@@ -162,7 +164,7 @@ export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const remoteVersion = z
   .string()
   .max(80)
-  .regex(/^\w[\w.+-]*$/);
+  .regex(/^\w[\w.+-]*$/, 'a version such as 1.4.0');
 
 /** Hash of a file as a browser checks it: `sha384-` and base64. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);

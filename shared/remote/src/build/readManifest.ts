@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createJiti, type TransformResult } from 'jiti';
+import { CommandError } from '@site/backend/commandError';
 import { IMAGE_ENDINGS, isImage } from '@site/contract/imageFiles';
 
 /** The modules to read from a remote. */
@@ -26,15 +27,30 @@ function sourceLoader(folder: string) {
   });
 }
 
+/** Returns the first line of a remote's sources in the stack of an error. */
+function placeIn({ stack = '' }: Error, folder: string): string | undefined {
+  const lines = stack.split('\n').map((line) => line.split(path.join(folder, 'src'))[1]);
+  const [, file, line] = lines.map((each) => /^[\\/]([^:]+):(\d+)/.exec(each ?? '')).find(Boolean) ?? [];
+  return file && `src/${file.replaceAll(path.sep, '/')}:${line}`;
+}
+
 /**
  * Reads the data of a remote's exposed modules from their source files, as they are now: Node itself would remember
  * each module that it has imported, and versions before 22.18 can't import TypeScript.
+ *
+ * @throws CommandError that names the line of a source that can't be read
  */
 export function readModules({ folder, modules }: ManifestRequest): Promise<object[]> {
   const jiti = sourceLoader(folder);
   const read = modules.map(async (module) => {
-    const code = await jiti.import<{ data: object }>(`./${module}.ts`, { default: true });
-    return { module: `./${module}`, ...code.data };
+    const file = `src/${module}.ts`;
+    const code = await jiti
+      .import<{ data?: object } | undefined>(`./${module}.ts`, { default: true })
+      .catch((error: Error) => {
+        throw new CommandError(`${placeIn(error, folder) ?? file}: ${error.message}`, { cause: error });
+      });
+    if (code?.data) return { module: `./${module}`, ...code.data };
+    throw new CommandError(`${file}: its default export must be defineModule([…]).`);
   });
   return Promise.all(read);
 }

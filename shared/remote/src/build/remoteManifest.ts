@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  moduleData,
-  remoteManifest,
-  type ModuleData,
-  type RemoteManifest,
-} from '@site/contract/http/registry';
+import { remoteManifest, type ModuleData, type RemoteManifest } from '@site/contract/http/registry';
+import { CommandError } from '@site/backend/commandError';
 import type { Compilation, Compiler } from 'webpack';
+import { describeIssues } from './describeIssues.ts';
 import { jsonAsset } from './jsonAsset.ts';
 import { commitOf, readPackage } from './project.ts';
 import { readModules } from './readManifest.ts';
@@ -49,7 +46,8 @@ export function describeRemote(
     store,
     shared,
     modules: [...modules],
-    smoke: [...(site?.smoke ?? staticPaths(modules))],
+    // As it is: a text would be spread into its letters.
+    smoke: (site?.smoke as string[] | undefined) ?? staticPaths(modules),
     files,
   };
 }
@@ -68,6 +66,17 @@ function hashes({ assets }: Compilation): Record<string, string> {
 }
 
 /**
+ * Checks a manifest against the contract.
+ *
+ * @throws CommandError with a sentence for each violation on its own line
+ */
+export function validManifest(manifest: object, folder: string): RemoteManifest {
+  const { data, error } = remoteManifest.safeParse(manifest);
+  if (data) return data;
+  throw new CommandError(describeIssues(error, manifest, folder).join('\n'));
+}
+
+/**
  * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the same file that the
  * build bundles, and a hash of each file. The build fails if the manifest breaks the contract.
  *
@@ -80,10 +89,10 @@ export const remoteManifestAsset = (
   jsonAsset(
     'manifest.json',
     async (compilation) => {
-      const data = (await readModules(options)).map((module) => moduleData.parse(module));
+      const data = (await readModules(options)) as ModuleData[];
       const manifest = describeRemote(options, data, hashes(compilation));
-      const uses = usesOf(compilation);
-      return remoteManifest.parse({ ...manifest, uses, server: serverPart(compilation) });
+      const described = { ...manifest, uses: usesOf(compilation), server: serverPart(compilation) };
+      return validManifest(described, options.folder);
     },
     true,
   );
@@ -92,13 +101,11 @@ export const remoteManifestAsset = (
  * Reads the manifest from a remote's current sources.
  *
  * @returns JSON without file hashes
- * @throws Error that lists each violation of the contract on its own line
+ * @throws CommandError that lists each violation of the contract on its own line
  */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
   const data = (await readModules(options)) as ModuleData[];
-  const { data: valid, error } = remoteManifest.safeParse(describeRemote(options, data, {}));
-  if (valid) return JSON.stringify(valid);
-  throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  return JSON.stringify(validManifest(describeRemote(options, data, {}), options.folder));
 }
 
 /**

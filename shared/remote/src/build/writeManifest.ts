@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
-import { moduleData, remoteManifest } from '@site/contract/http/registry';
+import type { ModuleData } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
 import { containerOf } from './container.ts';
 import { readModules } from './readManifest.ts';
-import { describeRemote, isCompressed } from './remoteManifest.ts';
+import { describeRemote, isCompressed, validManifest } from './remoteManifest.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -48,19 +48,14 @@ function isModule(entry: string): boolean {
 export async function writeManifest(folder: string): Promise<void> {
   const { name, version, globalName, outputFolder, exposes } = containerOf(folder);
   const modules = Object.keys(exposes).map((key) => key.slice(2));
-  const data = (await readModules({ folder, modules })).map((module) => moduleData.parse(module));
-  const described = describeRemote(
-    { folder, name, version, globalName, modules },
-    data,
-    hashesIn(outputFolder),
+  const data = (await readModules({ folder, modules })) as ModuleData[];
+  const options = { folder, name, version, globalName, modules };
+  const manifest = validManifest(
+    {
+      ...describeRemote(options, data, hashesIn(outputFolder)),
+      ...(isModule(path.join(outputFolder, 'remoteEntry.js')) && { type: 'module' }),
+    },
+    folder,
   );
-  const { data: manifest, error } = remoteManifest.safeParse({
-    ...described,
-    ...(isModule(path.join(outputFolder, 'remoteEntry.js')) && { type: 'module' }),
-  });
-  if (!manifest)
-    throw new CommandError(
-      error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
   writeFileSync(path.join(outputFolder, MANIFEST), JSON.stringify(manifest));
 }

@@ -5,17 +5,18 @@ import { CommandError } from '@site/backend/commandError';
 import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';
-import { readPackage } from '../build/project.ts';
 import { writeStandIn } from '../build/standIn.ts';
 import { writeManifest } from '../build/writeManifest.ts';
 import { readConfiguration } from '../dev/readConfiguration.ts';
+import { readSettings } from './settings.ts';
 
 async function buildWithWebpack(folder: string): Promise<void> {
   const compiler = webpack(await readConfiguration(folder));
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     compiler.run((error, result) => {
       if (result) resolve(result);
-      else reject(error ?? new Error('webpack has no result.'));
+      // What a plugin of ours says is for people, without webpack's stack around it.
+      else reject((error as { error?: Error } | null)?.error ?? error ?? new Error('webpack has no result.'));
     });
   });
   await new Promise((resolve) => compiler.close(resolve));
@@ -38,10 +39,10 @@ function run(folder: string, command: string): void {
  * @throws CommandError if its bundler fails
  */
 export async function buildRemote(folder: string): Promise<string> {
+  const { build } = readSettings(folder);
   const { name, version, outputFolder } = remoteBuild(folder);
   if (!existsSync(path.join(outputFolder, 'manifest.json'))) {
     const started = Date.now();
-    const { build } = readPackage(folder).site ?? {};
     if (build === undefined) await buildWithWebpack(folder);
     else {
       writeStandIn(folder);

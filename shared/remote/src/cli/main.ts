@@ -9,7 +9,8 @@ import { readBuild } from '@site/delivery/client/readBuild';
 import { withSite, type ReleaseSite } from '@site/delivery/client/releaseSite';
 import { rollback } from '@site/delivery/client/rollback';
 import { statusTable } from '@site/delivery/client/statusTable';
-import { readPackage, remoteNameOf } from '../build/project.ts';
+import { remoteNameOf } from '../build/project.ts';
+import { readSettings } from './settings.ts';
 
 interface Options {
   readonly site?: string;
@@ -29,7 +30,7 @@ const folder = process.cwd();
 const name = remoteNameOf(folder);
 
 function siteOf({ site }: Options): string {
-  const named = site ?? process.env['SITE'] ?? readPackage(folder).site?.origin;
+  const named = site ?? process.env['SITE'] ?? readSettings(folder).origin;
   if (named) return named;
   throw new CommandError(
     'Which site? Name it with --site, in SITE, or as "site": { "origin": … } in package.json.',

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SOURCE = /(?<!\.test)\.tsx?$/;
+
+/** Returns the sources of a remote without its tests, as paths below its folder. */
+function sourcesIn(folder: string): string[] {
+  const src = path.join(folder, 'src');
+  if (!existsSync(src)) return [];
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join('src', file).replaceAll(path.sep, '/'))
+    .filter((file) => SOURCE.test(file))
+    .sort();
+}
+
+interface Hints {
+  /** A text that the right file has as well. */
+  readonly near?: string | undefined;
+  /** The property whose value it is, where it may be others', too. */
+  readonly property?: string | undefined;
+}
+
+/**
+ * Finds the line of a remote's sources that has a text in quotes.
+ *
+ * @returns such as `src/features/home/feature.ts:19`
+ */
+export function placeOfText(
+  folder: string,
+  text: string,
+  { near, property }: Hints = {},
+): string | undefined {
+  const quoted = [`'${text}'`, `"${text}"`, `\`${text}\``];
+  const found = sourcesIn(folder).flatMap((file) => {
+    const content = readFileSync(path.join(folder, file), 'utf8');
+    const lines = content.split('\n');
+    const lineOf = (prefix: string) =>
+      lines.findIndex((line) => quoted.some((literal) => line.includes(prefix + literal))) + 1;
+    const line = (property !== undefined && lineOf(`${property}: `)) || lineOf('');
+    return line === 0
+      ? []
+      : [{ place: `${file}:${line}`, isNear: near === undefined || content.includes(near) }];
+  });
+  return (found.find(({ isNear }) => isNear) ?? found[0])?.place;
+}
