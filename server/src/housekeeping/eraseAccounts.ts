@@ -48,6 +48,21 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
     WHERE players @> jsonb_build_array(jsonb_build_object('uuid', ${uuid}::text))`.execute(trx);
 }
 
+/** Tables with texts of game servers that may name players, and the column. */
+const MENTIONS = [['game_rejections', 'message']] as const;
+
+/** Deletes notes about game servers that name a player, as JSON does. */
+async function forgetMentions(
+  trx: Transaction<Schema>,
+  { uuid, name }: { readonly uuid: string; readonly name: string },
+): Promise<void> {
+  for (const [table, column] of MENTIONS)
+    await sql`
+      DELETE FROM ${sql.table(table)}
+      WHERE strpos(lower(${sql.ref(column)}), ${uuid}) > 0
+        OR strpos(${sql.ref(column)}, ${JSON.stringify(name)}) > 0`.execute(trx);
+}
+
 /**
  * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
  *
@@ -58,7 +73,7 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
   await lockGame(trx);
   const due = await trx
     .selectFrom('users')
-    .select('uuid')
+    .select(['uuid', 'name'])
     .where('delete_after', '<=', now)
     .orderBy('delete_after')
     .limit(1)
@@ -75,6 +90,12 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
     .where(({ eb, or }) => or([eb('reporter_id', '=', due.uuid), eb('reported_id', '=', due.uuid)]))
     .execute();
   await forgetPresence(trx, due.uuid);
+  await forgetMentions(trx, due);
+  await trx
+    .updateTable('game_commands')
+    .set({ created_by: DELETED_PLAYER, created_by_id: null })
+    .where('created_by_id', '=', due.uuid)
+    .execute();
   // Sessions, alerts, boards, applications and second factors are deleted with the row.
   const { numDeletedRows } = await trx
     .deleteFrom('users')

@@ -142,7 +142,7 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
           ...{ actor, action: 'game-command.add', subject: player.uuid, subjectName: player.name },
           ...{ before: null, after },
         });
-        return addCommand(trx, { kind, player: player.uuid, args: given, by: actor.name });
+        return addCommand(trx, { kind, player: player.uuid, args: given, by: actor });
       });
       sockets.wakeGameServers();
       return reply.status(201).send(await readCommand(db, id));

@@ -21,8 +21,8 @@ interface NewCommand {
   readonly kind: CommandKind;
   readonly player: string;
   readonly args: Args;
-  /** Who ordered it, as shown to the team. */
-  readonly by: string;
+  /** Who ordered it: a person, or what else is shown to the team. */
+  readonly by: { readonly uuid: string; readonly name: string } | string;
   readonly requireOnline?: boolean;
   readonly notAfter?: Date;
 }
@@ -36,7 +36,8 @@ export async function addCommand(
   await db
     .insertInto('game_commands')
     .values({
-      ...{ id, kind, user_id: player, args: jsonText(args), created_by: by },
+      ...{ id, kind, user_id: player, args: jsonText(args) },
+      ...(typeof by === 'string' ? { created_by: by } : { created_by: by.name, created_by_id: by.uuid }),
       ...{ require_online: requireOnline, not_after: notAfter ?? null },
       ...{ server_id: null, lease: null, message: null },
     })

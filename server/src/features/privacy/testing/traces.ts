@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { NewUser, Schema } from '../../../database/schema.ts';
 import { recordAudit } from '../../../entries/audit.ts';
@@ -13,6 +14,39 @@ export async function tablesWith(db: Kysely<Schema>, text: string): Promise<stri
     if (rows.length > 0) found.push(name);
   }
   return found;
+}
+
+/** Returns the columns that contain a text, as `table.column`. */
+export async function columnsWith(db: Kysely<Schema>, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column } of await textColumns(db)) {
+    const rowsWith = sql`SELECT 1 FROM ${sql.table(table)} WHERE strpos(${sql.ref(column)}::text, ${text}) > 0 LIMIT 1`;
+    const { rows } = await rowsWith.execute(db);
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** Types of columns that can't name anybody. */
+const PLAIN = [
+  'integer',
+  'bigint',
+  'boolean',
+  'double precision',
+  'date',
+  'timestamp with time zone',
+  'bytea',
+];
+
+/** Returns the columns of the database that could contain a name or a uuid. */
+export async function textColumns(
+  db: Kysely<Schema>,
+): Promise<{ readonly table: string; readonly column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = current_schema() AND data_type <> ALL(${PLAIN}) AND table_name NOT LIKE 'kysely%'
+    ORDER BY table_name, ordinal_position`.execute(db);
+  return rows;
 }
 
 /** Stores some of a player's data everywhere the site keeps personal data. */
@@ -48,6 +82,11 @@ export async function leaveTraces(
     game_chat: { ...told, user_id: uuid, name, channel: 'global', text: 'hi' },
     game_reports: { ...told, reporter_id: uuid, reported_id: other, reason: 'spam', line: null },
     game_commands: { id: other, kind: 'message', user_id: uuid, args: '{}', created_by: 'Boss' } as never,
+    game_rejections: {
+      ...{ server_id: other, event_id: other, type: 'player', code: 'invalid', created_at: new Date() },
+      message: `Left out: ${JSON.stringify({ uuid, name })}`,
+    },
+    stats_resets: { user_id: uuid, mode: 'bedwars', at: new Date() },
     game_link_codes: { user_id: uuid, code_hash: 'hash', expires_at },
     alerts: { user_id: uuid, category: 'system', message: `Hello ${name}` },
     recovery_codes: { user_id: uuid, code_hash: 'hash' },
@@ -98,6 +137,24 @@ export async function leaveTraces(
   const ofClan = { clan_id: clan, clan_rank: 'LEADER' } as const;
   await db.updateTable('users').set(ofClan).where('uuid', '=', uuid).execute();
 
+  await db
+    .insertInto('game_reports')
+    .values({
+      ...told,
+      event_id: randomUUID(),
+      reporter_id: other,
+      reported_id: uuid,
+      reason: 'spam',
+      line: null,
+    })
+    .execute();
+  await db
+    .insertInto('game_commands')
+    .values({
+      ...{ id: randomUUID(), kind: 'message', user_id: other, args: '{}' },
+      ...{ created_by: name, created_by_id: uuid, server_id: null, lease: null, message: null },
+    })
+    .execute();
   const boss = { uuid: other, name: 'Boss' };
   const application = db.selectFrom('applications').select('id').where('user_id', '=', uuid);
   await recordAudit(db, {
@@ -113,7 +170,7 @@ export async function leaveTraces(
   await recordAudit(db, { actor: boss, ...rank });
   await recordAudit(db, {
     ...{ actor: boss, action: 'account.name', subject: uuid, subjectName: name },
-    ...{ before: { name: 'Former' }, after: { name } },
+    ...{ before: { name: `${name}1` }, after: { name } },
   });
   await recordAudit(db, {
     actor: { uuid, name },

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { AUTHORS } from '../../../migrations/0024_who_gave_access.ts';
+import { pruneExpired } from '../../housekeeping/housekeeping.ts';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { columnsWith, leaveTraces, textColumns } from './testing/traces.ts';
+
+/** Columns in which the site writes neither names nor uuids of players. */
+const OF_THE_SITE: Readonly<Record<string, string>> = {
+  alerts: 'category',
+  applications: 'role state',
+  audit_entries: 'action',
+  clans: 'id',
+  csp_reports: 'directive blocked source remote version',
+  deploy_tokens: 'remote token_hash pages',
+  deployments: 'remote version state problems purpose',
+  game_chat: 'server_id event_id channel',
+  game_clans: 'id',
+  game_commands: 'id kind state server_id lease',
+  game_events: 'server_id id',
+  game_link_codes: 'code_hash server_id',
+  game_rejections: 'server_id event_id type code',
+  game_reports: 'server_id event_id line',
+  game_servers: 'id token_hash former_token_hash software plugin boot',
+  live_remotes: 'remote version previous canary_version',
+  migration_floors: 'migration oldest',
+  pending_logins: 'token_hash',
+  recovery_codes: 'code_hash',
+  refresh_tokens: 'token_hash session_id',
+  release_events: 'remote action from_version to_version problems',
+  remote_errors: 'remote version id browser kind frames',
+  remote_files: 'remote version path',
+  remote_health: 'remote version kind',
+  remote_upload_files: 'path',
+  remote_upload_pieces: 'path part',
+  remote_uploads: 'remote version manifest',
+  remote_versions: 'remote version manifest base commit',
+  retired_versions: 'remote version files_hash',
+  second_factor_setups: 'secret recovery_hashes',
+  sessions: 'id',
+  site_state: 'key value',
+  stats: 'mode range',
+  stats_resets: 'mode',
+  users: 'lang rank clan_id clan_rank password_hash totp_secret',
+};
+
+/** Texts that people write by hand: whom they mention can't be told. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  applications: 'strengths weaknesses motivation',
+  clans: 'name tag',
+  deploy_tokens: 'label',
+  deployments: 'why',
+  game_chat: 'text',
+  game_commands: 'args message',
+  game_reports: 'reason',
+  game_servers: 'name',
+  release_events: 'why',
+  remote_errors: 'message',
+  settings: 'maintenance monitoring',
+};
+
+const namesOf = (tables: Readonly<Record<string, string>>) =>
+  Object.entries(tables).flatMap(([table, columns]) =>
+    columns.split(' ').map((column) => `${table}.${column}`),
+  );
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+
+/** Fails for a new column until {@link leaveTraces} fills it, or it is listed above. */
+test('every column that can name a player loses name and uuid with the account', async () => {
+  const other = (await addPlayer(db, { name: 'Other' })).uuid;
+  const player = { uuid: '0b5e55ed-0000-4000-8000-00000000000a', name: 'Zorgblax' };
+  await addPlayer(db, { ...player, rank: 'admin', delete_after: new Date(0) });
+  const session = { id: randomUUID(), user_id: player.uuid, expires_at: new Date(Date.now() + 60_000) };
+  await db.insertInto('sessions').values(session).execute();
+  await leaveTraces(db, player, other);
+  await db.updateTable('live_remotes').set({ canary_by: player.uuid }).execute();
+
+  const holding = new Set([...(await columnsWith(db, player.uuid)), ...(await columnsWith(db, player.name))]);
+  const all = (await textColumns(db)).map(({ table, column }) => `${table}.${column}`);
+  const listed = [...namesOf(OF_THE_SITE), ...namesOf(WRITTEN)];
+  expect(all.filter((column) => !holding.has(column)).toSorted()).toEqual(listed.toSorted());
+
+  await pruneExpired(db);
+  expect(await columnsWith(db, player.uuid)).toEqual([]);
+  expect(await columnsWith(db, player.name)).toEqual([]);
+});
+
+test('a command for the game loses the name of the member of the team who ordered it', async () => {
+  await db.deleteFrom('game_commands').execute();
+  const { uuid } = await addPlayer(db, { name: 'Boss', rank: 'owner' });
+  const reader = await addPlayer(db, { name: 'Reader', rank: 'owner' });
+  const command = { kind: 'message', player: 'Reader', args: { text: 'Hi' } };
+  const ordered = await (await logIn(app, 'Boss')).post('/api/panel/game-commands', command);
+  expect(ordered.json()).toMatchObject({ createdBy: 'Boss' });
+  // As after an update from a release that knew the name only.
+  await db.updateTable('game_commands').set({ created_by_id: null }).execute();
+  await sql.raw(AUTHORS).execute(db);
+  await db
+    .updateTable('users')
+    .set({ delete_after: new Date(0) })
+    .where('uuid', '=', uuid)
+    .execute();
+  await pruneExpired(db);
+  const listed = await (await logIn(app, reader.name)).get('/api/panel/game-commands');
+  expect(listed.json()).toMatchObject([{ createdBy: 'deleted player' }]);
+});
