@@ -42,7 +42,11 @@ export async function callSite<Answer>(
   try {
     response = await send(`${origin}/api/game/v1/${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        // The site compares it with its own clock.
+        date: new Date().toUTCString(),
+      },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import { gamePlayer, syncBody } from '@site/contract/http/game';
+import { gamePlayer, syncLimits } from '@site/contract/http/game';
 import type {
   GameEventFields,
   GameEventType,
@@ -78,8 +78,8 @@ export function createGameClient(options: GameClientOptions) {
   } = options;
   const { software, plugin, maxPlayers, leaseSeconds = GAME_LIMITS.lease.max } = options;
   const about = { boot: randomUUID(), software, plugin, maxPlayers, leaseSeconds };
-  // The site would refuse every call.
-  syncBody.parse(about);
+  // The site would shorten it, and another server get commands that this one still begins.
+  syncLimits.leaseSeconds.parse(leaseSeconds);
   const outbox = openOutbox(path.join(folder, 'outbox'), {
     archive,
     onError: (error) => tell(() => onError?.(error)),

@@ -8,6 +8,7 @@ const SERVER: GameServer = {
   ...{ software: 'sample 1.0', plugin: '1.0.0', heardAt: dayOf(5), isHeard: true, clockDifference: -1_200 },
   ...{ players: 12, maxPlayers: 100, events: 340 },
   rejected: [{ at: dayOf(5), type: 'sample', code: 'unknown_type', message: 'Sample reason' }],
+  leftOut: [{ at: dayOf(5), field: 'maxPlayers', example: '-1' }],
   commands: { waiting: 0, leased: 1, failed: 0, unknown: 1 },
 };
 

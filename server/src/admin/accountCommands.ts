@@ -3,6 +3,7 @@ import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
 import { canBeName } from '@site/contract/names';
 import { lengthOf } from '@site/contract/textLength';
+import { isLegible } from '@site/contract/visibleText';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
-import { auditPlayer, findPlayer, isPrintable } from './players.ts';
+import { auditPlayer, findPlayer } from './players.ts';
 
 interface NewUser {
   readonly name: string;
@@ -24,7 +25,7 @@ function assertName(name: string): void {
     throw new CommandError(`A name has ${LIMITS.name.min} to ${LIMITS.name.max} characters.`);
   if (name !== name.trim()) throw new CommandError('A name neither begins nor ends with a space.');
   if (!canBeName(name)) throw new CommandError('A page of this name would have no address.');
-  if (!isPrintable(name)) throw new CommandError('A name has no control or invisible characters.');
+  if (!isLegible(name)) throw new CommandError('A name has no control or invisible characters.');
 }
 
 /** Adds an account for somebody whom the game network does not provide. */

@@ -1,6 +1,7 @@
 import { remoteName } from '@site/contract/http/registry';
 import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { lengthOf } from '@site/contract/textLength';
+import { isLegible } from '@site/contract/visibleText';
 import { recordAudit } from '../entries/audit.ts';
 import { CommandError } from '@site/backend/commandError';
 import {
@@ -11,7 +12,7 @@ import {
   revokeToken,
 } from '@site/delivery/operator';
 import type { CommandContext } from './commandContext.ts';
-import { isPrintable, timeText } from './players.ts';
+import { timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -69,7 +70,7 @@ export async function createDeployToken(
   { remote, label, days = TOKEN_DAYS.usual, pages }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
-  if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isPrintable(name))
+  if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isLegible(name))
     throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
   if (name.toLowerCase() === COMMAND_LINE)
     throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);

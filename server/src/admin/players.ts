@@ -8,13 +8,8 @@ import { COMMAND_LINE } from '@site/delivery/operator';
 /** The part of a player that commands need. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;
 
-/** Characters that no player name has: control and invisible characters, and lone surrogates. */
-const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-
-/** Whether a text can be a player's name; PostgreSQL refuses to search for some that can't. */
-export function isPrintable(name: string): boolean {
-  return !NOT_IN_NAMES.test(name);
-}
+/** Characters that PostgreSQL refuses to search for. */
+const UNSEARCHABLE = /[\p{Cs}\0]/u;
 
 /**
  * Finds a player by name in any case, or by uuid.
@@ -22,13 +17,13 @@ export function isPrintable(name: string): boolean {
  * @throws CommandError if there is none
  */
 export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Player> {
-  const player = isPrintable(name)
-    ? await db
+  const player = UNSEARCHABLE.test(name)
+    ? undefined
+    : await db
         .selectFrom('users')
         .select(['uuid', 'name', 'lang', 'rank'])
         .where(isPlayer(name))
-        .executeTakeFirst()
-    : undefined;
+        .executeTakeFirst();
   // Quoted as in JSON, to be safe on a terminal.
   if (!player) throw new CommandError(`There is no player called ${JSON.stringify(name)}.`);
   return player;

@@ -32,6 +32,16 @@ export interface GameServersTable {
   players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
   /** Whether its last call had a list of players. */
   lists_players: Defaulted<boolean>;
+  /** Players online who are too many to be listed. */
+  more_players: Defaulted<number>;
+}
+
+/** The latest value of each field that could not be used. */
+export interface GameLeftOutTable {
+  server_id: string;
+  field: string;
+  example: string;
+  at: Timestamp;
 }
 
 /** The ids of the events that are stored. */
@@ -131,6 +141,7 @@ export interface GameSchema {
   game_servers: GameServersTable;
   game_events: GameEventsTable;
   game_rejections: GameRejectionsTable;
+  game_left_out: GameLeftOutTable;
   game_players: GamePlayersTable;
   game_clans: GameClansTable;
   game_chat: GameChatTable;

@@ -10,9 +10,12 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
+import { clockDifference } from './clock.ts';
 import { expireCommands, raiseRank } from './commands.ts';
 import { storeInTurn } from './writeQueue.ts';
-import { findGameServer, type GameServer } from './gameServers.ts';
+import { findGameServer, recordPresence, type GameServer } from './gameServers.ts';
+import { recordLeftOut, type LeftOut } from './leftOut.ts';
+import { readAzlinkCall } from './readCall.ts';
 
 /** Commands per answer. */
 const MAX_COMMANDS = 50;
@@ -114,20 +117,14 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
     async (request) => {
       const server = callers.get(request);
       if (!server) throw unauthorized();
-      const { platform, version, players = [], maxPlayers } = request.body;
+      const leftOut: LeftOut = new Map();
+      const presence = readAzlinkCall(request.body, leftOut);
       const now = new Date();
-      await db
-        .updateTable('game_servers')
-        .set({
-          ...{ heard_at: now, plugin: `AzLink ${version ?? ''}`.trim(), max_players: maxPlayers ?? null },
-          software: platform ? `${platform.name} ${platform.version}`.slice(0, GAME_LIMITS.software) : null,
-          players: JSON.stringify(players),
-          lists_players: request.body.players !== undefined,
-        })
-        .where('id', '=', server.id)
-        .execute();
+      const difference = clockDifference({ sentAt: request.headers.date }, now);
+      await recordPresence(db, server.id, presence, { now, difference });
+      await recordLeftOut(db, server.id, { leftOut, now });
       if (template === undefined) return { commands: {} };
-      const online = players.map(({ uuid }) => uuid);
+      const online = (presence.players ?? []).map(({ uuid }) => uuid);
       const commands = await takeCommands(db, server, { online, template, now });
       if (Object.keys(commands).length > 0) sockets.announceChange('boards');
       return { commands };

@@ -183,10 +183,10 @@ async function reportOne(
   return kind;
 }
 
-/** Identifies a report that can't be read: by its command, if it names one, or by its place. */
+/** Identifies a report as it was sent: by its command, if it names one, or by its place. */
 function reportedId(value: unknown, index: number): Pick<Rejection, 'id' | 'index'> {
-  const { data } = doneCommand.shape.id.safeParse((Object(value) as { id?: unknown }).id);
-  return data === undefined ? { id: null, index } : { id: data };
+  const { id } = Object(value) as { id?: unknown };
+  return doneCommand.shape.id.safeParse(id).success ? { id: String(id) } : { id: null, index };
 }
 
 interface Reports {
@@ -216,9 +216,8 @@ export async function reportCommands(
     if (kind) kinds.add(kind);
     else
       rejected.push({
-        id: data.id,
-        code: 'not_leased',
-        message: 'This command is not leased to this game server.',
+        ...reportedId(value, index),
+        ...{ code: 'not_leased', message: 'This command is not leased to this game server.' },
       });
   }
   return { rejected, kinds };

@@ -4,6 +4,7 @@ import { isSameToken } from '@site/backend/sameToken';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
+import type { Presence } from './readCall.ts';
 
 /** Milliseconds for which the previous token stays valid after a rotation, so that it can be replaced in time. */
 const FORMER_LIFETIME_MS = 10 * 60_000;
@@ -122,4 +123,24 @@ export async function findGameServer(
     isSameToken(given, row.former_token_hash);
   if (!isFormer && !isSameToken(given, row.token_hash)) return undefined;
   return { id: row.id, name: row.name };
+}
+
+/** Records a call of a game server and what it says of itself. */
+export async function recordPresence(
+  db: Kysely<Schema>,
+  id: string,
+  { software, plugin, maxPlayers, players, morePlayers }: Presence,
+  call: { readonly now: Date; readonly boot?: string; readonly difference?: number | undefined },
+): Promise<void> {
+  await db
+    .updateTable('game_servers')
+    .set({
+      ...{ heard_at: call.now, software: software ?? null, plugin: plugin ?? null },
+      ...{ max_players: maxPlayers ?? null, players: JSON.stringify(players ?? []) },
+      ...{ lists_players: players !== undefined, more_players: morePlayers },
+      ...(call.boot !== undefined && { boot: call.boot }),
+      ...(call.difference !== undefined && { clock_difference_ms: call.difference }),
+    })
+    .where('id', '=', id)
+    .execute();
 }

@@ -53,7 +53,7 @@ export function gameRoutes(app: Api, services: Services): void {
         response: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
       },
     },
-    async (request) => sync(callerOf(request), request.body),
+    async (request) => sync(callerOf(request), request.body, request.headers.date),
   );
 
   app.post(

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
+import { listLeftOut } from './leftOut.ts';
 import {
   addGameServer,
   auditGameServer,
@@ -57,7 +58,7 @@ interface Rejected {
 async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<GameServer[]> {
   const { rows } = await sql<Row>`
     SELECT id, name, is_azlink, software, plugin, heard_at, clock_difference_ms, max_players,
-      jsonb_array_length(players) AS players,
+      jsonb_array_length(players) + more_players AS players,
       (SELECT count(*)::integer FROM game_events
         WHERE server_id = server.id AND received_at > ${new Date(now.getTime() - HOUR)}) AS events,
       (SELECT count(*)::integer FROM game_commands WHERE state = 'waiting'
@@ -71,6 +72,7 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
     SELECT server_id, created_at, type, code, message FROM (
       SELECT *, row_number() OVER (PARTITION BY server_id ORDER BY id DESC) AS place FROM game_rejections
     ) AS latest WHERE place <= ${MAX_SHOWN} ORDER BY place`.execute(db);
+  const leftOut = await listLeftOut(db, now);
   return rows.map(
     ({ id, name, software, plugin, players, events, waiting, leased, failed, unknown, ...row }) => ({
       ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
@@ -84,6 +86,9 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
           ...{ at: created_at.toISOString(), type, message },
           code,
         })),
+      leftOut: leftOut
+        .filter(({ server_id }) => server_id === id)
+        .map(({ field, example, at }) => ({ field, example, at: at.toISOString() })),
       commands: { waiting, leased, failed, unknown },
     }),
   );

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { MAX_INTEGER } from '@site/backend/columns';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
 import type { LiveTopic } from '@site/contract/sockets';
@@ -7,40 +6,19 @@ import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
+import { clockDifference } from './clock.ts';
 import { leaseCommands, reportCommands } from './commands.ts';
 import { readEvents, type ReadEvent, type RejectedEvent } from './events/readEvents.ts';
 import { storeEvents } from './events/storeEvents.ts';
-import type { GameServer } from './gameServers.ts';
+import { recordPresence, type GameServer } from './gameServers.ts';
+import { recordLeftOut, type LeftOut } from './leftOut.ts';
+import { readCall } from './readCall.ts';
 
 /** Seconds until the next call: by default, while more data is waiting, and under load. */
 const NEXT = { usual: 15, more: 1, busy: 60, full: 120 };
 
 /** Rejections stored per game server, for the team. */
 const MAX_REJECTIONS = 50;
-
-/** Estimates in milliseconds how far a game server's clock is ahead, from its newest event. */
-function clockDifference(newest: Date | undefined, now: Date): number | undefined {
-  if (newest === undefined) return undefined;
-  return Math.min(MAX_INTEGER, Math.max(-MAX_INTEGER, newest.getTime() - now.getTime()));
-}
-
-async function recordCall(
-  db: Kysely<Schema>,
-  server: GameServer,
-  { boot, software, plugin, maxPlayers, players }: SyncBody,
-  { now, difference }: { readonly now: Date; readonly difference: number | undefined },
-): Promise<void> {
-  await db
-    .updateTable('game_servers')
-    .set({
-      ...{ heard_at: now, boot, software: software ?? null, plugin: plugin ?? null },
-      ...{ max_players: maxPlayers ?? null, players: JSON.stringify(players ?? []) },
-      lists_players: players !== undefined,
-      ...(difference !== undefined && { clock_difference_ms: difference }),
-    })
-    .where('id', '=', server.id)
-    .execute();
-}
 
 async function recordRejections(
   db: Kysely<Schema>,
@@ -85,25 +63,34 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
     return hasMore ? NEXT.more : NEXT.usual;
   }
 
-  return async function sync(server: GameServer, body: SyncBody, now = new Date()): Promise<SyncAnswer> {
-    const { events: given = [], done = [], players = [], want, leaseSeconds } = body;
-    const read = readEvents(given, site.name, now);
+  return async function sync(server: GameServer, body: SyncBody, sentAt?: string): Promise<SyncAnswer> {
+    const now = new Date();
+    const given = body.events ?? [];
+    const leftOut: LeftOut = new Map();
+    const { presence, want, leaseSeconds } = readCall(body, leftOut);
+    const read = await readEvents(given, { networkName: site.name, now, leftOut });
     // First: the site must know who is online even if it is too busy for the events.
-    await recordCall(db, server, body, { now, difference: clockDifference(read.newest, now) });
+    const difference = clockDifference({ sentAt, newest: read.newest }, now);
+    await recordPresence(db, server.id, presence, { now, boot: body.boot, difference });
+    await recordLeftOut(db, server.id, { leftOut, now });
     // Before the events: matches that were played after a reset of stats count.
     const reported = await reportCommands(db, {
-      ...{ server: server.id, given: done, networkName: site.name, now },
+      ...{ server: server.id, given: body.done ?? [], networkName: site.name, now },
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
     if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
       sockets.announceChange('boards');
-    const rejected = [...read.rejected, ...stored.rejected];
+    const sentIds = (id: string) => [...(read.sentIds.get(id) ?? [id])];
+    const refused = stored.rejected.flatMap((rejection) =>
+      sentIds(rejection.id ?? '').map((id) => ({ ...rejection, id })),
+    );
+    const rejected = [...read.rejected, ...refused];
     await recordRejections(db, server, rejected, now);
-    const online = players.map(({ uuid }) => uuid);
+    const online = (presence.players ?? []).map(({ uuid }) => uuid);
     const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });
     return {
-      acked: [...stored.acked],
+      acked: stored.acked.flatMap(sentIds),
       rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reported.rejected],
       commands,
       nextIn: nextIn(given.length === GAME_LIMITS.events || (want > 0 && commands.length === want)),

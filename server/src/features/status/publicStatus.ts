@@ -8,7 +8,8 @@ const MAX_PLAYERS = 1_000_000;
 /** Bytes: responses also carry an icon and lists of players and plugins. */
 export const MAX_BYTES = 256 * 1024;
 
-const count = z.int().min(0).max(MAX_PLAYERS).nullish();
+/** A count that can't be right, such as the -1 of a server without a maximum, is unknown. */
+const count = z.int().min(0).max(MAX_PLAYERS).nullish().catch(undefined);
 
 /** The players as game servers and status services count them. */
 export const playerCounts = z.object({ online: count, max: count });

@@ -109,18 +109,27 @@ describe('the formats of public services', () => {
   });
 });
 
-describe('does not pass on', () => {
-  const players = (value: unknown) => ({ online: true, players: value });
-  const count = (value: unknown) => players({ online: value, max: 10 });
+describe('passes on the maximum beside', () => {
+  test.each<[what: string, online: string]>([
+    ['a negative number', '-1'],
+    ['a huge number', '1e15'],
+    ['an infinite number', '1e999'],
+    ['a fraction', '1.5'],
+    ['a string', '"12"'],
+    ['a boolean', 'true'],
+  ])('%s', async (_what, online) => {
+    const { read } = await start(`{"online":true,"players":{"online":${online},"max":10}}`);
+    expect(await read()).toEqual({ online: null, max: 10 });
+  });
 
+  test('and who is online beside a negative maximum', async () => {
+    const { read } = await start({ online: true, players: { online: 12, max: -1 } });
+    expect(await read()).toEqual({ online: 12, max: null });
+  });
+});
+
+describe('does not pass on', () => {
   test.each<[what: string, answer: ServiceResponse]>([
-    ['a negative number', count(-1)],
-    ['a huge number', count(1e15)],
-    ['an infinite number', '{"online":true,"players":{"online":1e999,"max":10}}'],
-    ['a fraction', count(1.5)],
-    ['a negative maximum', players({ online: 1, max: -1 })],
-    ['a string', count('12')],
-    ['a boolean', count(true)],
     ['no players', { online: true }],
     ['players in a prototype', '{"online":true,"__proto__":{"players":{"online":1,"max":2}}}'],
     ['neither online nor offline', { online: 'true', players: { online: 1, max: 2 } }],

@@ -151,9 +151,9 @@ describe('pings', () => {
     await server.allClosed();
   });
 
-  test('of a server that answers nonsense show an unknown count', async () => {
+  test('of a server without a maximum show who is online', async () => {
     const { read } = start();
-    server.answer = (socket) => socket.write(playersOf(-1, 500));
-    expect(await read()).toEqual(UNKNOWN);
+    server.answer = (socket) => socket.write(playersOf(12, -1));
+    expect(await read()).toEqual({ online: 12, max: null });
   });
 });

@@ -1,23 +1,11 @@
 import { z } from 'zod';
-import { GAME_LIMITS } from '../gameLimits.ts';
-import { gamePlayer, gameText } from './game.ts';
 
-/** `POST /azlink`, as the plugins of Azuriom send it; what is not used here is not checked. */
+/** `POST /azlink`, as the plugins of Azuriom send it. What can't be used is left out later. */
 export const azlinkBody = z.object({
-  platform: z
-    .object({
-      type: z.string(),
-      name: gameText(GAME_LIMITS.software),
-      version: gameText(GAME_LIMITS.software),
-    })
-    .nullish(),
-  version: gameText(GAME_LIMITS.software).nullish(),
-  players: z
-    .array(gamePlayer)
-    .max(GAME_LIMITS.players)
-    .nullish()
-    .transform((players) => players ?? undefined),
-  maxPlayers: z.int().min(0).max(1_000_000).nullish(),
+  platform: z.unknown().optional().describe('Type, name and version of the software of the server.'),
+  version: z.unknown().optional().describe('The version of the plugin.'),
+  players: z.array(z.unknown().describe('Who is online: name and uuid.')).nullish(),
+  maxPlayers: z.unknown().optional().describe('How many players fit; -1 if there is no limit.'),
 });
 
 /** Console commands by the name of the player whom they concern; never a list. */

@@ -3,39 +3,50 @@ import { GAME_LIMITS } from '../gameLimits.ts';
 import { LIMITS } from '../limits.ts';
 import { canBeName } from '../names.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
+import { truncate } from '../textLength.ts';
+import { isLegible, isVisible } from '../visibleText.ts';
 import { newPassword } from './account.ts';
 import { CLAN_RANKS } from './clans.ts';
+import { gameTime } from './gameTime.ts';
 import { playerId } from './playerId.ts';
 
 const MAX = GAME_LIMITS;
 
-/** Control and invisible characters, and lone surrogates. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Replaces halves of characters, which plugins leave where they cut a text. */
+const repair = (text: string) => text.replace(/\p{Cs}/gu, '\uFFFD');
 
 const name = z
   .string()
+  .overwrite(repair)
   .max(LIMITS.name.max)
-  .refine((text) => canBeName(text) && !UNPRINTABLE.test(text), 'a name of one to 64 printable characters');
+  .refine((text) => canBeName(text) && isLegible(text), 'a name of one to 64 visible characters');
 
-/** Text that people wrote, without what PostgreSQL can't store. */
+/** Text that people wrote, with replacements for what PostgreSQL can't store. */
 export const gameText = (max: number) =>
   z
     .string()
-    .max(max)
-    .refine((value) => !/[\p{Cs}\0]/u.test(value), 'text without broken characters');
+    .overwrite((text) => repair(text).replaceAll('\0', '\uFFFD'))
+    .max(max);
+
+/** The same, of which readers must see something. */
+const visibleText = (max: number) => gameText(max).refine(isVisible, 'text with a visible character');
+
+/** The name of a program and its version, cut to its limit. */
+export const softwareText = z
+  .string()
+  .overwrite((text) => truncate(repair(text).replaceAll('\0', '\uFFFD'), MAX.software));
 
 /** A player as game servers send it. */
 export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
-const time = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
 const count = z.int().min(0).max(MAX.count);
 const total = z.int().min(0).max(MAX.total);
 
 /** The ranks that the game can give: player ranks only. */
 export const PLAYER_RANKS = RANKS.filter((rank) => !STAFF_RANKS.includes(rank));
 
-const common = { id: z.guid().toLowerCase(), at: time };
+const common = { id: z.guid().toLowerCase(), at: gameTime };
 
 const matchPlayer = gamePlayer.extend({
   kills: count,
@@ -51,9 +62,9 @@ export const GAME_EVENTS = {
   player: gamePlayer.extend({
     ...common,
     type: z.literal('player'),
-    coins: total.optional(),
+    coins: total.nullish(),
     /** Minutes. */
-    playtime: total.optional(),
+    playtime: total.nullish(),
   }),
   match: z.object({
     ...common,
@@ -70,7 +81,7 @@ export const GAME_EVENTS = {
       name,
       tag: name,
       elo: z.int().min(-MAX.total).max(MAX.total),
-      leader: playerId.nullable(),
+      leader: playerId.nullish().transform((leader) => leader ?? null),
       members: z
         .array(clanMember)
         .max(MAX.members)
@@ -89,8 +100,8 @@ export const GAME_EVENTS = {
   chat: gamePlayer.extend({
     ...common,
     type: z.literal('chat'),
-    channel: gameText(MAX.channel).min(1),
-    text: gameText(MAX.chat),
+    channel: visibleText(MAX.channel),
+    text: visibleText(MAX.chat),
   }),
   report: z.object({
     ...common,
@@ -99,7 +110,7 @@ export const GAME_EVENTS = {
     reported: gamePlayer,
     reason: gameText(MAX.reason),
     /** The id of the chat event that is reported. */
-    line: z.guid().toLowerCase().optional(),
+    line: z.guid().toLowerCase().nullish(),
   }),
 } as const;
 export type GameEventType = keyof typeof GAME_EVENTS;
@@ -110,6 +121,9 @@ export type GameEventFields<Type extends GameEventType> = Omit<
   'id' | 'type' | 'at'
 >;
 export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type: Type }>;
+
+/** What events count without, if it can't be used: optional fields, and entries of lists. */
+export const DISPENSABLE = { total, matchPlayer, clanMember, leader: playerId, line: common.id } as const;
 
 /** The outcome of a command that a game server ran. */
 export const COMMAND_OUTCOMES = ['done', 'failed', 'unknown'] as const;
@@ -123,27 +137,35 @@ export const doneCommand = z.object({
 });
 export type DoneCommand = z.infer<typeof doneCommand>;
 
+/** Players who fit on a game server. */
+export const maxPlayers = z.int().min(0).max(1_000_000);
+
+/** How many commands a sync asks for, and for how many seconds. */
+export const syncLimits = {
+  want: z.int().min(0).max(MAX.want.max),
+  leaseSeconds: z.int().min(MAX.lease.min).max(MAX.lease.max),
+};
+
+const list = (of: string, max: number) => z.array(z.unknown().describe(of)).max(max).nullish();
+const optional = (of: string) => z.unknown().optional().describe(of);
+
 /**
- * `POST /game/v1/sync`. Events and reports are validated one by one later, so that an invalid one doesn't block the
- * others. Unknown fields are ignored, so that newer plugins work with older sites.
+ * `POST /game/v1/sync`. Everything but the envelope is validated later, so that a value that can't be used costs no more
+ * than itself. Unknown fields are ignored, so that newer plugins work with older sites.
  */
 export const syncBody = z.object({
   /** New at each start of the game server. */
   boot: z.guid().toLowerCase(),
-  software: gameText(MAX.software).optional(),
-  plugin: gameText(MAX.software).optional(),
-  maxPlayers: z.int().min(0).max(1_000_000).optional(),
-  players: z.array(gamePlayer).max(MAX.players).optional(),
-  events: z
-    .array(z.unknown().describe(`Something that happened: ${Object.keys(GAME_EVENTS).join(', ')}.`))
-    .max(MAX.events)
-    .optional(),
-  done: z
-    .array(z.unknown().describe('What became of a command: its id, lease, outcome, and a message.'))
-    .max(MAX.done)
-    .optional(),
-  want: z.int().min(0).max(MAX.want.max).default(MAX.want.default),
-  leaseSeconds: z.int().min(MAX.lease.min).max(MAX.lease.max).default(MAX.lease.default),
+  software: optional('The program and its version, such as "paper 1.21.8".'),
+  plugin: optional('The version of the plugin.'),
+  maxPlayers: optional('How many players fit.'),
+  players: list('Who is online: uuid and name.', MAX.players),
+  events: list(`Something that happened: ${Object.keys(GAME_EVENTS).join(', ')}.`, MAX.events),
+  done: list('What became of a command: its id, lease, outcome, and a message.', MAX.done),
+  want: optional(`How many commands to answer with: 0 to ${MAX.want.max}, ${MAX.want.default} if absent.`),
+  leaseSeconds: optional(
+    `How long they are leased: ${MAX.lease.min} to ${MAX.lease.max}, ${MAX.lease.default} if absent.`,
+  ),
 });
 export type SyncBody = z.infer<typeof syncBody>;
 

@@ -24,7 +24,7 @@ export const gameServer = z.object({
   heardAt: time.nullable(),
   /** Whether it called recently, so that its players count as online. */
   isHeard: z.boolean(),
-  /** Milliseconds by which its clock is ahead; null if it hasn't sent any event yet. */
+  /** Milliseconds by which its clock is ahead; null while unknown. */
   clockDifference: z.int().nullable(),
   players: count,
   maxPlayers: count.nullable(),
@@ -32,6 +32,8 @@ export const gameServer = z.object({
   events: count,
   /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
+  /** What its calls of the last day contained that can't be used: an example in JSON of each field, newest first. */
+  leftOut: z.array(z.object({ at: time, field: z.string(), example: z.string() })),
   /** The number of its commands in each of these states; those that wait are for other servers as well. */
   commands: z.object({ waiting: count, leased: count, failed: count, unknown: count }),
 });

@@ -19,6 +19,7 @@ const LOBBY: GameServer = {
   rejected: [
     { at: '2026-01-01T12:00:00.000Z', type: 'weather', code: 'unknown_type', message: 'No such type.' },
   ],
+  leftOut: [],
 };
 const ARENA: GameServer = {
   ...LOBBY,
@@ -71,9 +72,9 @@ test('shows what each server is, tells, and what was wrong with it', async () =>
 });
 
 test.each([
-  [-61_000, 'Sein letztes Ereignis war 1 Minute alt.'],
+  [-61_000, 'Sie geht 1 Minute nach.'],
   [90 * 60_000, 'Sie geht 90 Minuten vor.'],
-  [-2_147_483_647, 'Sein letztes Ereignis war 25 Tage alt.'],
+  [-2_147_483_647, 'Sie geht 25 Tage nach.'],
 ])('says how wrong a clock is: %d ms', async (clockDifference, said) => {
   await open([{ ...LOBBY, clockDifference }], [], 'de');
   expect(await screen.findByText((text) => text.startsWith(said))).toBeVisible();
@@ -108,6 +109,21 @@ test.each(['en', 'de'] as const)(
     }
   },
 );
+
+test.each([
+  ['en', 'Left out of its calls'],
+  ['de', 'Aus seinen Meldungen weggelassen'],
+] as const)('names in %s what calls contained that can’t be used', async (lang, title) => {
+  const at = '2026-01-01T12:00:00.000Z';
+  const leftOut = [
+    { at, field: 'maxPlayers', example: '-1' },
+    { at, field: 'player.coins', example: '-5' },
+  ];
+  await open([{ ...LOBBY, leftOut }], [], lang);
+  const table = within(await screen.findByRole('table', { name: title }));
+  expect(table.getByRole('row', { name: /maxPlayers -1$/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /player\.coins -5$/ })).toBeVisible();
+});
 
 test('keeps equal rejections of one call apart', async () => {
   const [weather] = LOBBY.rejected;

@@ -12,6 +12,7 @@ import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Heading } from '../../lib/typography.ts';
 import { ServerFacts } from './gameServersLayout.ts';
+import { LeftOut } from './LeftOut.tsx';
 import { Rejected } from './Rejected.tsx';
 import { RemoveServer } from './RemoveServer.tsx';
 import { RotateToken } from './RotateToken.tsx';
@@ -42,7 +43,18 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
   const text = useText();
   const lang = useLang();
   const [open, setOpen] = useState<'rotate' | 'remove'>();
-  const { name, isHeard, heardAt, clockDifference, players, maxPlayers, events, rejected, commands } = server;
+  const {
+    name,
+    isHeard,
+    heardAt,
+    clockDifference,
+    players,
+    maxPlayers,
+    events,
+    rejected,
+    leftOut,
+    commands,
+  } = server;
   const number = (value: number) => formatNumber(value, lang);
   const close = () => setOpen(undefined);
   return (
@@ -99,6 +111,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
         </div>
       </ServerFacts>
       {rejected.length > 0 && <Rejected rejected={rejected} />}
+      {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
       <Dialog
         isOpen={open === 'rotate'}
         onClose={close}

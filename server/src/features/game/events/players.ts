@@ -134,7 +134,7 @@ async function setNumbers(
   events: readonly GameEventOf<'player'>[],
 ): Promise<void> {
   const values = events.flatMap(({ uuid, at, [column]: value }) =>
-    value === undefined ? [] : { uuid, at, value },
+    typeof value === 'number' ? { uuid, at, value } : [],
   );
   const newer = await markNewer(trx, `${column}_at`, latestOf(values));
   if (newer.length === 0) return;

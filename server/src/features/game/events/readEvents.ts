@@ -1,5 +1,6 @@
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import {
+  DISPENSABLE,
   GAME_EVENTS,
   type GameEvent,
   type GameEventType,
@@ -7,12 +8,17 @@ import {
   type RejectionCode,
 } from '@site/contract/http/game';
 import { MODES, modeId, type Mode } from '@site/contract/modes';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { usable, usableEntries, type LeftOut } from '../leftOut.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const usableId = z.guid().toLowerCase();
+
+/** Events that are validated without a break: a call's worth would keep other calls waiting. */
+const BATCH = 50;
 
 /** A valid event, with the mode as the database names it. */
 export type ReadEvent = GameEvent & { readonly dbMode?: Mode };
@@ -25,6 +31,8 @@ export interface RejectedEvent extends Rejection {
 interface Read {
   readonly events: readonly ReadEvent[];
   readonly rejected: readonly RejectedEvent[];
+  /** The ids of valid events as they were sent, by the id in lower case. */
+  readonly sentIds: ReadonlyMap<string, ReadonlySet<string>>;
   /** The latest time of a well-formed event, even of one that is rejected for it. */
   readonly newest: Date | undefined;
 }
@@ -61,30 +69,77 @@ function describe({ issues: [first] }: z.ZodError): string {
   return field === '' ? first.message : `${field}: ${first.message}`;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns an event without what it can do without and can't be used, which is noted. */
+function dispense(type: GameEventType, event: Fields, leftOut: LeftOut): Fields {
+  const noted = (field: string) => ({ field: `${type}.${field}`, leftOut });
+  const entries = <Of extends z.ZodType>(schema: Of, list: unknown, field: string) =>
+    Array.isArray(list) ? usableEntries(schema, list, noted(field)) : list;
+  if (type === 'player')
+    return {
+      ...event,
+      coins: usable(DISPENSABLE.total, event['coins'], noted('coins')),
+      playtime: usable(DISPENSABLE.total, event['playtime'], noted('playtime')),
+    };
+  if (type === 'match')
+    return { ...event, players: entries(DISPENSABLE.matchPlayer, event['players'], 'players') };
+  if (type === 'report') return { ...event, line: usable(DISPENSABLE.line, event['line'], noted('line')) };
+  if (type !== 'clan') return event;
+  const clan = Object(event['clan']) as Fields;
+  const leader = usable(DISPENSABLE.leader, clan['leader'], noted('leader'));
+  return {
+    ...event,
+    clan: { ...clan, leader, members: entries(DISPENSABLE.clanMember, clan['members'], 'members') },
+  };
+}
+
+/** Validates an event. What it can do without doesn't make it invalid. */
+function parse(type: GameEventType, value: unknown, leftOut: LeftOut) {
+  const read = GAME_EVENTS[type].safeParse(value);
+  if (read.success) return read;
+  const noted: LeftOut = new Map();
+  const rest = GAME_EVENTS[type].safeParse(dispense(type, Object(value) as Fields, noted));
+  if (!rest.success) return read;
+  for (const [field, example] of noted) leftOut.set(field, example);
+  return rest;
+}
+
 /**
  * Validates the events of a call one by one, so that an invalid one doesn't block the others. Of two with the same id,
  * the first counts.
  *
  * @param networkName is part of a mode's id
  */
-export function readEvents(given: readonly unknown[], networkName: string, now: Date): Read {
+export async function readEvents(
+  given: readonly unknown[],
+  {
+    networkName,
+    now,
+    leftOut,
+  }: { readonly networkName: string; readonly now: Date; readonly leftOut: LeftOut },
+): Promise<Read> {
   const modes = new Map<string, Mode>(MODES.map((mode) => [modeId(mode, networkName), mode]));
   const events = new Map<string, ReadEvent>();
+  const sentIds = new Map<string, Set<string>>();
   const rejected: RejectedEvent[] = [];
   let newest: Date | undefined;
   for (const [index, value] of given.entries()) {
+    if (index % BATCH === BATCH - 1) await nextTurn();
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
     // Stored for the team, and PostgreSQL can't store NUL.
-    const type = typeof rawType === 'string' ? rawType.replaceAll('\0', '\uFFFD').slice(0, 64) : '';
+    const type =
+      typeof rawType === 'string' ? rawType.replaceAll('\0', '\uFFFD').slice(0, 64).toWellFormed() : '';
     const id = usableId.safeParse(rawId).data;
+    const sentId = String(rawId);
     const reject = (code: RejectionCode, message: string) =>
-      rejected.push({ ...(id === undefined ? { id: null, index } : { id }), type, code, message });
+      rejected.push({ ...(id === undefined ? { id: null, index } : { id: sentId }), type, code, message });
     if (id === undefined) reject('invalid', 'Its id is not a uuid.');
-    else if (events.has(id)) continue;
+    else if (events.has(id)) sentIds.get(id)?.add(sentId);
     else if (!isType(type))
       reject('unknown_type', `This site doesn't know events of the type ${JSON.stringify(type)}.`);
     else {
-      const { data, error } = GAME_EVENTS[type].safeParse(value);
+      const { data, error } = parse(type, value, leftOut);
       const problem = data && timeProblem(data.at, now);
       if (data && !(newest && newest > data.at)) newest = data.at;
       const dbMode = data?.type === 'match' ? modes.get(data.mode) : undefined;
@@ -95,8 +150,11 @@ export function readEvents(given: readonly unknown[], networkName: string, now: 
           'invalid',
           `Unknown mode ${JSON.stringify(data.mode)}. The modes are: ${[...modes.keys()].join(', ')}.`,
         );
-      else events.set(id, { ...data, ...(dbMode && { dbMode }) });
+      else {
+        events.set(id, { ...data, ...(dbMode && { dbMode }) });
+        sentIds.set(id, new Set([sentId]));
+      }
     }
   }
-  return { events: [...events.values()], rejected, newest };
+  return { events: [...events.values()], rejected, sentIds, newest };
 }

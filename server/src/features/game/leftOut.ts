@@ -1,0 +1,68 @@
+import { truncate } from '@site/contract/textLength';
+import { sql, type Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../database/schema.ts';
+
+/** Characters of an example that are stored. */
+const MAX_EXAMPLE = 100;
+
+/** Hours after which a value that was left out is no longer news. */
+const SHOWN_HOURS = 24;
+
+/** What calls of a game server contained that can't be used: of each field, the latest example. */
+export type LeftOut = Map<string, string>;
+
+/** Notes a value that is left out. */
+export function noteLeftOut(leftOut: LeftOut, field: string, value: unknown): void {
+  // As JSON, in which no control character is left.
+  leftOut.set(field, truncate((JSON.stringify(value) ?? '').replaceAll('\\u0000', '\uFFFD'), MAX_EXAMPLE));
+}
+
+/** Returns a value if it can be used. One that can't is noted; absence and null aren't. */
+export function usable<Of extends z.ZodType>(
+  schema: Of,
+  value: unknown,
+  { field, leftOut }: { readonly field: string; readonly leftOut: LeftOut },
+): z.output<Of> | undefined {
+  if (value === undefined || value === null) return undefined;
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
+  noteLeftOut(leftOut, field, value);
+  return undefined;
+}
+
+/** Returns the entries of a list that can be used, and notes the others. */
+export function usableEntries<Of extends z.ZodType>(
+  schema: Of,
+  values: readonly unknown[],
+  noted: { readonly field: string; readonly leftOut: LeftOut },
+): z.output<Of>[] {
+  return values.flatMap((value) => usable(schema, value ?? 'null', noted) ?? []);
+}
+
+/** Stores what was left out of a call, for the team. */
+export async function recordLeftOut(
+  db: Kysely<Schema>,
+  server_id: string,
+  { leftOut, now }: { readonly leftOut: LeftOut; readonly now: Date },
+): Promise<void> {
+  if (leftOut.size === 0) return;
+  const noted = [...leftOut];
+  await sql`
+    INSERT INTO game_left_out (server_id, field, example, at)
+    SELECT ${server_id}::uuid, field, example, ${now}
+    FROM unnest(${noted.map(([field]) => field)}::text[], ${noted.map(([, example]) => example)}::text[])
+      AS given (field, example)
+    ON CONFLICT (server_id, field) DO UPDATE SET example = EXCLUDED.example, at = EXCLUDED.at`.execute(db);
+}
+
+/** Returns what was lately left out of the calls of all game servers, newest first. */
+export function listLeftOut(db: Kysely<Schema>, now: Date) {
+  return db
+    .selectFrom('game_left_out')
+    .select(['server_id', 'field', 'example', 'at'])
+    .where('at', '>', new Date(now.getTime() - SHOWN_HOURS * 3_600_000))
+    .orderBy('at', 'desc')
+    .orderBy('field')
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { azlinkBody } from '@site/contract/http/azlink';
+import {
+  gamePlayer,
+  maxPlayers,
+  softwareText,
+  syncLimits,
+  type GamePlayer,
+  type SyncBody,
+} from '@site/contract/http/game';
+import { truncate } from '@site/contract/textLength';
+import type { z } from 'zod';
+import { usable, usableEntries, type LeftOut } from './leftOut.ts';
+
+/** What a game server says of itself, as far as it can be used. */
+export interface Presence {
+  readonly software: string | undefined;
+  readonly plugin: string | undefined;
+  readonly maxPlayers: number | undefined;
+  /** Who is online; `undefined` if it doesn't say. */
+  readonly players: readonly GamePlayer[] | undefined;
+  /** Players online who are not listed. */
+  readonly morePlayers: number;
+}
+
+/** Reads a number. One that is too large counts as the largest, any other that can't be used as absent. */
+function atMost(field: 'want' | 'leaseSeconds', body: SyncBody, leftOut: LeftOut): number {
+  const { default: usual, max } = field === 'want' ? GAME_LIMITS.want : GAME_LIMITS.lease;
+  const value = body[field];
+  const isTooLarge = typeof value === 'number' && value > max;
+  return usable(syncLimits[field], value, { field, leftOut }) ?? (isTooLarge ? max : usual);
+}
+
+/** Reads what a sync says beside its events and reports. */
+export function readCall(body: SyncBody, leftOut: LeftOut) {
+  const noted = (field: string) => ({ field, leftOut });
+  const presence: Presence = {
+    software: usable(softwareText, body.software, noted('software')),
+    plugin: usable(softwareText, body.plugin, noted('plugin')),
+    maxPlayers: usable(maxPlayers, body.maxPlayers, noted('maxPlayers')),
+    players: body.players ? usableEntries(gamePlayer, body.players, noted('players')) : undefined,
+    morePlayers: 0,
+  };
+  return {
+    presence,
+    want: atMost('want', body, leftOut),
+    leaseSeconds: atMost('leaseSeconds', body, leftOut),
+  };
+}
+
+/** Reads a call of AzLink, whose plugins list everybody who is online. */
+export function readAzlinkCall(body: z.output<typeof azlinkBody>, leftOut: LeftOut): Presence {
+  const platform = Object(body.platform) as { name?: unknown; version?: unknown };
+  const text = (value: unknown, field: string) => usable(softwareText, value, { field, leftOut });
+  const software = [text(platform.name, 'platform.name'), text(platform.version, 'platform.version')];
+  const given = usableEntries(gamePlayer, body.players ?? [], { field: 'players', leftOut });
+  const players = [...new Map(given.map((player) => [player.uuid, player])).values()];
+  return {
+    software: truncate(software.filter(Boolean).join(' '), GAME_LIMITS.software) || undefined,
+    plugin: truncate(`AzLink ${text(body.version, 'version') ?? ''}`.trim(), GAME_LIMITS.software),
+    maxPlayers: usable(maxPlayers, body.maxPlayers, { field: 'maxPlayers', leftOut }),
+    players: body.players ? players.slice(0, GAME_LIMITS.players) : undefined,
+    morePlayers: Math.max(0, players.length - GAME_LIMITS.players),
+  };
+}
