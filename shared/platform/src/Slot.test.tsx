@@ -4,7 +4,7 @@ import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { startSession } from '@site/testing/site';
 import { act, screen } from '@testing-library/react';
-import { useState, type ComponentType } from 'react';
+import { createContext, lazy, useState, type ComponentType } from 'react';
 import { Slot } from './Slot.tsx';
 import { contributionKey, type FoundContribution } from './slots.ts';
 import { slots } from './store.ts';
@@ -23,7 +23,7 @@ function contribution(feature: string, own: Partial<ContributionData> = {}): Fou
 type Shown = ComponentType<{ uuid: string }>;
 
 const load = jest.fn<Promise<Shown>, [string, object]>();
-const report = jest.fn();
+const report = jest.fn<number | undefined, [FoundContribution, unknown, number?]>();
 
 /** The places that are observed, with what tells each that it is in sight. */
 const observed = new Map<Element, () => void>();
@@ -147,7 +147,7 @@ describe('a contribution that breaks', () => {
       expect(await screen.findByText(text)).toBeInTheDocument();
       expect(screen.getByText('pet of 1')).toBeInTheDocument();
       expect(screen.getByRole('heading', { name: 'Page' })).toBeInTheDocument();
-      expect(report.mock.calls).toEqual([[broken, error]]);
+      expect(report.mock.calls).toEqual([[broken, error, 0]]);
 
       load.mockResolvedValue(Pet);
       await person.click(screen.getByRole('button', { name: retry }));
@@ -164,23 +164,115 @@ describe('a contribution that breaks', () => {
   });
 });
 
-test('starts anew for other props', async () => {
-  load.mockResolvedValue(Pet);
+/** A page whose slot gets other props, or is rendered again with the same. */
+async function openChanging(found: readonly FoundContribution[]) {
+  load.mockResolvedValue(function Note({ uuid }) {
+    if (uuid === 'broken') throw new Error('no legs');
+    return (
+      <label>
+        note of {uuid} <input />
+      </label>
+    );
+  });
   function Page() {
     const [uuid, setUuid] = useState('1');
     return (
       <>
         <Slot name={NAME} uuid={uuid} rank="vip" />
-        <button onClick={() => setUuid('2')}>next</button>
+        {['1', '2', 'broken'].map((next) => (
+          <button key={next} onClick={() => setUuid(next)}>
+            to {next}
+          </button>
+        ))}
       </>
     );
   }
-  jest.spyOn(slots, 'find').mockReturnValue([contribution('pet')]);
+  jest.spyOn(slots, 'find').mockReturnValue(found);
   const { person } = await renderInPage(<Page />);
+  return (uuid: string) => person.click(screen.getByRole('button', { name: `to ${uuid}` }));
+}
+
+test('keeps a contribution, and what is typed into it, while its props change', async () => {
+  const go = await openChanging([contribution('note')]);
+  await go('2');
   await appear();
-  expect(await screen.findByText('pet of 1')).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'next' }));
+  const field = await screen.findByLabelText('note of 2');
+  expect(load.mock.calls.map(([, props]) => props)).toEqual([{ uuid: '2', rank: 'vip' }]);
+  act(() => void Object.assign(field, { value: 'half a sen' }));
+  await go('1');
+  expect(screen.getByLabelText('note of 1')).toBe(field);
+  expect(field).toHaveValue('half a sen');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('shows a contribution again that fails for some props only', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const go = await openChanging([contribution('note')]);
   await appear();
-  expect(await screen.findByText('pet of 2')).toBeInTheDocument();
-  expect(load.mock.calls.map(([, props]) => props)).toMatchObject([{ uuid: '1' }, { uuid: '2' }]);
+  await screen.findByLabelText('note of 1');
+  await go('broken');
+  expect(screen.getByText('This part of the page could not be loaded.')).toBeInTheDocument();
+  await go('2');
+  expect(screen.getByLabelText('note of 2')).toBeInTheDocument();
+});
+
+test('is empty, and asks for nothing, inside itself', async () => {
+  const around = createContext<readonly string[]>([NAME]);
+  Object.assign(slots, { around });
+  try {
+    const find = jest.spyOn(slots, 'find');
+    await renderInPage(<Slot name={NAME} uuid="1" rank="vip" />);
+    expect(find).not.toHaveBeenCalled();
+  } finally {
+    Object.assign(slots, { around: undefined });
+  }
+});
+
+describe('a part of the code that does not arrive', () => {
+  const missing = new Error('Failed to fetch dynamically imported module');
+  const torn: () => Shown = () => {
+    const Part = lazy<Shown>(() => Promise.reject(missing));
+    return (props) => <Part {...props} />;
+  };
+  const problem = () => screen.queryByText('This part of the page could not be loaded.');
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockImplementation();
+    report.mockImplementation((_, __, attempt = 9) => [400, 1_200][attempt]);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('is fetched again by itself', async () => {
+    load.mockResolvedValueOnce(torn()).mockResolvedValueOnce(torn()).mockResolvedValue(Pet);
+    await open([contribution('pet')]);
+    await appear();
+    expect([problem(), load.mock.calls.length]).toEqual([null, 1]);
+    await wait(400);
+    await appear();
+    expect([problem(), load.mock.calls.length]).toEqual([null, 2]);
+    await wait(1_200);
+    await appear();
+    expect(screen.getByText('pet of 1')).toBeInTheDocument();
+    expect(report.mock.calls.map(([, error, attempt]) => [error, attempt])).toEqual([
+      [missing, 0],
+      [missing, 1],
+    ]);
+  });
+
+  test('is fetched again twice, and then when the network is back', async () => {
+    load.mockImplementation(async () => torn());
+    await open([contribution('pet')]);
+    for (const ms of [0, 400, 1_200]) {
+      await wait(ms);
+      await appear();
+    }
+    expect(problem()).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(3);
+    load.mockResolvedValue(Pet);
+    act(() => void dispatchEvent(new Event('online')));
+    await appear();
+    expect(screen.getByText('pet of 1')).toBeInTheDocument();
+  });
 });

@@ -2,9 +2,12 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { phone } from '@site/ui/tokens';
 import {
   Component,
+  createContext,
   lazy,
   Suspense,
+  useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -35,46 +38,57 @@ const Place = styled.div<{ $height: FoundContribution['data']['height'] }>`
 /** A component that is loaded once somebody is about to see it. */
 interface Part {
   readonly Shown: ComponentType;
-  readonly load: () => void;
+  readonly load: (props: object) => void;
 }
 
-function createPart(contribution: FoundContribution, props: object, isNow: boolean): Part {
-  let load!: () => void;
+/** @param props given if it is loaded now */
+function createPart(contribution: FoundContribution, props: object | undefined): Part {
+  let load!: Part['load'];
   const code = new Promise<ComponentType>((resolve) => {
-    load = () => resolve(slots.load(contribution, props));
+    load = (given) => resolve(slots.load(contribution, given));
   });
   // The boundary shows the failure; a place that is left before has none.
   code.catch(() => undefined);
-  if (isNow) load();
+  if (props) load(props);
   return { Shown: lazy(async () => ({ default: await code })), load };
 }
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  readonly onError: (error: unknown) => void;
-  readonly fallback: ReactNode;
+  /** Returns whether the contribution is about to be loaded again. */
+  readonly onError: (error: unknown) => boolean;
+  readonly fallback: (isRetrying: boolean) => ReactNode;
 }
 
-/** Contains the errors of a contribution: the page and all others go on. */
-class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
+const INTACT = { hasFailed: false, isRetrying: false };
 
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
+/** Contains the errors of a contribution: the page and all others go on. */
+class Boundary extends Component<BoundaryProps, typeof INTACT> {
+  override state = INTACT;
+
+  static getDerivedStateFromError(): typeof INTACT {
+    return { hasFailed: true, isRetrying: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
+    this.setState({ isRetrying: this.props.onError(error) });
+  }
+
+  override componentDidUpdate({ children }: BoundaryProps): void {
+    // Other props may be some that it can show.
+    if (children !== this.props.children && this.state.hasFailed) this.setState(INTACT);
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { hasFailed, isRetrying } = this.state;
+    return hasFailed ? this.props.fallback(isRetrying) : this.props.children;
   }
 }
 
 interface ContributedProps {
   readonly contribution: FoundContribution;
   readonly props: object;
+  readonly onError: BoundaryProps['onError'];
   readonly onRetry: () => void;
 }
 
@@ -83,38 +97,44 @@ const idOf = ({ remote, data }: FoundContribution) => `${remote.name} ${contribu
 /** Whether a page that the server rendered has a contribution in it. */
 const isServed = (id: string) => document.querySelector(`[data-slot="${id}"]`) !== null;
 
-function Contributed({ contribution, props, onRetry }: ContributedProps) {
+function Contributed({ contribution, props, onError, onRetry }: ContributedProps) {
   const { height, render } = contribution.data;
   const id = idOf(contribution);
   const place = useRef<HTMLDivElement>(null);
   const isOnServer = !globalThis.document;
-  const reserved = height && <Skeleton height="auto" steps={3} />;
+  const reserved = useMemo(() => height && <Skeleton height="auto" steps={3} />, [height]);
   const [isRendered] = useState(() => (isOnServer ? render === 'server' : isServed(id)));
-  const [{ Shown, load }] = useState(() => createPart(contribution, props, isOnServer && isRendered));
+  const [{ Shown, load }] = useState(() =>
+    createPart(contribution, isOnServer && isRendered ? props : undefined),
+  );
+  const appear = useEffectEvent(() => load(props));
   const isHydrated = useIsHydrated();
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        load();
+        appear();
       },
       { rootMargin: AHEAD },
     );
     observer.observe(place.current!);
     return () => observer.disconnect();
-  }, [load]);
-  // The same element on every rendering: React gives up what the server has rendered if it changes before it is hydrated.
-  const [content] = useState(() => (
-    <Suspense fallback={reserved}>
-      <Shown {...props} />
-    </Suspense>
-  ));
+  }, []);
+  // The same element until a prop changes: React gives up what the server has rendered if it changes before it is hydrated.
+  const content = useMemo(
+    () => (
+      <Suspense fallback={reserved}>
+        <Shown {...props} />
+      </Suspense>
+    ),
+    [Shown, props, reserved],
+  );
   return (
     <Place ref={place} $height={height} data-slot={isRendered ? id : undefined}>
       <Boundary
-        onError={(error) => slots.report(contribution, error)}
-        fallback={<SlotProblem onRetry={onRetry} />}
+        onError={onError}
+        fallback={(isRetrying) => (isRetrying ? reserved : <SlotProblem onRetry={onRetry} />)}
       >
         {isRendered || isHydrated ? content : reserved}
       </Boundary>
@@ -122,27 +142,51 @@ function Contributed({ contribution, props, onRetry }: ContributedProps) {
   );
 }
 
-/** A contribution; trying again fetches its code again. */
-function Retried({ contribution, props }: Omit<ContributedProps, 'onRetry'>) {
+/** A contribution; trying again fetches its code again, by itself where only a part of it did not arrive. */
+function Retried({ contribution, props }: Pick<ContributedProps, 'contribution' | 'props'>) {
   const [attempt, setAttempt] = useState(0);
+  const retries = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const retry = () => setAttempt((count) => count + 1);
   return (
     <Contributed
       key={attempt}
       contribution={contribution}
       props={props}
-      onRetry={() => setAttempt(attempt + 1)}
+      onError={(error) => {
+        const delay = slots.report(contribution, error, retries.current);
+        if (delay === undefined) return false;
+        retries.current += 1;
+        timer.current = setTimeout(retry, delay);
+        return true;
+      }}
+      onRetry={retry}
     />
   );
 }
 
+/** Returns the same object until a value in it changes. */
+function useSame<Props extends object>(props: Props): Props {
+  const [known, setKnown] = useState(props);
+  if (JSON.stringify(known) === JSON.stringify(props)) return known;
+  setKnown(props);
+  return props;
+}
+
+/** For pages of a shell that doesn't say which slots are around a place. */
+const Nowhere = createContext<readonly string[]>([]);
+
 /**
  * Shows what other remotes contribute to a place in the page, for those who may see it. Renders and fetches nothing where
- * nobody contributes.
+ * nobody contributes, or inside itself. A contribution stays while its props change.
  *
  * @param name a slot that the feature's `slots` open
  */
-export function Slot<Name extends SlotName>({ name, ...props }: { readonly name: Name } & SlotProps[Name]) {
-  const found = useMemo(() => slots.find(name), [name]);
+export function Slot<Name extends SlotName>({ name, ...given }: { readonly name: Name } & SlotProps[Name]) {
+  const props = useSame(given);
+  const isInside = useContext(slots.around ?? Nowhere).includes(name);
+  const found = useMemo(() => (isInside ? [] : slots.find(name)), [isInside, name]);
   // The selected value is text, which stays the same until what is shown changes.
   const shown = useAppSelector((state) =>
     found
@@ -152,12 +196,5 @@ export function Slot<Name extends SlotName>({ name, ...props }: { readonly name:
   ).split(',');
   return found
     .filter((contribution) => shown.includes(idOf(contribution)))
-    .map((contribution) => (
-      <Retried
-        // Its code may have been given the props that it starts with.
-        key={`${idOf(contribution)} ${JSON.stringify(props)}`}
-        contribution={contribution}
-        props={props}
-      />
-    ));
+    .map((contribution) => <Retried key={idOf(contribution)} contribution={contribution} props={props} />);
 }

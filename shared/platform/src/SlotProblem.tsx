@@ -2,6 +2,7 @@ import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { space } from '@site/ui/tokens';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import { useLang } from './text.ts';
 
@@ -17,6 +18,11 @@ const Again = styled.div`
 /** In place of a contribution that failed. */
 export function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
   const { failed, retry } = TEXTS[useLang()];
+  // As pages do: what is missing is fetched when the network is back.
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  });
   return (
     <div ref={restoreFocus}>
       <Notice tone="warning">

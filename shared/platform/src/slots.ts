@@ -1,7 +1,7 @@
 import type { Guard } from '@site/contract/guards';
 import type { ContributionData, RegisteredRemote, SlotData } from '@site/contract/http/registry';
 import type { RankId } from '@site/contract/ranks';
-import type { ComponentType } from 'react';
+import type { ComponentType, Context } from 'react';
 import type { AppDispatch, RootState } from './site/createStore.ts';
 
 /**
@@ -70,14 +70,23 @@ export interface SlotHost {
   readonly passes: (guard: Guard, state: RootState) => boolean;
   /** Returns what fills a slot, in order, whoever may see it. */
   readonly find: (slot: string) => readonly FoundContribution[];
+  /** The slots that are around a place in the page. Older shells have none. */
+  readonly around?: Context<readonly string[]>;
   /**
-   * Loads a contribution with its strings, and starts fetching its data; on the server it waits for them.
+   * Loads a contribution with its strings, and waits for the data that it starts fetching, but not for long. It is empty
+   * inside its own slot.
    *
    * @throws Error when it can't be loaded after two more attempts
    */
   readonly load: (contribution: FoundContribution, props: object) => Promise<ComponentType>;
-  /** Counts an error of a contribution among those of its build. */
-  readonly report: (contribution: FoundContribution, error: unknown) => void;
+  /**
+   * Counts an error of a contribution among those of its build, unless a part of its code did not arrive: that is fetched
+   * again by the next call of `load`.
+   *
+   * @param attempt how often it was loaded again for this reason
+   * @returns after how many milliseconds to do so; `undefined` if it is not worth it
+   */
+  readonly report: (contribution: FoundContribution, error: unknown, attempt?: number) => number | undefined;
 }
 
 /** Identifies a contribution within a module. */

@@ -1,5 +1,6 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { TelemetryKind } from '@site/contract/http/telemetry';
+import { isLoadError } from './loadErrors.ts';
 
 /** Identifies a build in a report. */
 export type Build = Pick<RegisteredRemote, 'name' | 'version'>;
@@ -19,9 +20,13 @@ const MAX_QUEUED = 200;
 
 export const queuedEntries: TelemetryEntry[] = [];
 
-/** Queues a telemetry entry; `sendReports` sends the queue. */
+/** Queues a telemetry entry; `sendReports` sends the queue. Code that did not arrive is a failure to load its build. */
 export function report(entry: Omit<TelemetryEntry, 'at'>): void {
-  if (queuedEntries.length < MAX_QUEUED) queuedEntries.push({ ...entry, at: performance.now() });
+  const isMissing = entry.kind === 'error' && isLoadError(entry.error);
+  // What asked for it is not known.
+  if (isMissing && !entry.build) return;
+  if (queuedEntries.length >= MAX_QUEUED) return;
+  queuedEntries.push({ ...entry, ...(isMissing && { kind: 'failure' }), at: performance.now() });
 }
 
 /** Reports uncaught errors and unhandled rejections. */

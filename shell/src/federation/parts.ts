@@ -13,12 +13,12 @@ export interface RemotePart {
   readonly load: (code: RemoteModule) => Promise<ComponentType> | undefined;
 }
 
-type LoadPart = (part: RemotePart) => Promise<ComponentType>;
+type LoadPart = (part: RemotePart, bypassCache?: boolean) => Promise<ComponentType>;
 
 let loader: LoadPart;
 
 /** Loads what a feature of a remote shows, as the page loader does. Pages load parts, and the page loader stands above them. */
-export const loadPart: LoadPart = (part) => loader(part);
+export const loadPart: LoadPart = (...part) => loader(...part);
 
 export function setPartLoader(given: LoadPart): void {
   loader = given;

@@ -1,18 +1,47 @@
 // Part of the lazy chunk of the federation runtime.
+import type { RegisteredRemote } from '@site/contract/http/registry';
 import { passesGuard } from '@site/platform/site/passesGuard';
 import { contributionKey, type SlotHost } from '@site/platform/slots';
-import type { ComponentType } from 'react';
+import { createContext, createElement, useContext, type ComponentType } from 'react';
+import { isLoadError, RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 import { report } from '../core/report.ts';
 import { dispatch } from '../core/store.ts';
 import { loadPart } from './parts.ts';
 import { remotes } from './registry.ts';
 
+/** How long a contribution waits for its data, which it then waits for itself. */
+const DATA_TIMEOUT_MS = 15_000;
+
 /** Errors of loading, which are counted already: as failures, and not as errors of the code. */
 const counted = new WeakSet<object>();
+
+/** Remotes whose code lacks a part, and must be fetched again. */
+const incomplete = new WeakSet<RegisteredRemote>();
+
+const around = createContext<readonly string[]>([]);
+
+/** Makes a component empty inside its own slot, whatever is between: it would contain itself for ever. */
+function onceInside(slot: string, Shown: ComponentType): ComponentType {
+  return function Contribution(props: object) {
+    const outer = useContext(around);
+    if (outer.includes(slot)) return null;
+    return createElement(around.Provider, { value: [...outer, slot] }, createElement(Shown, props));
+  };
+}
+
+/** Waits for data until what shows it can as well do so itself. */
+function waitFor(data: Promise<unknown>): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout>;
+  const timedOut = new Promise((resolve) => {
+    timer = setTimeout(resolve, DATA_TIMEOUT_MS);
+  });
+  return Promise.race([data, timedOut]).finally(() => clearTimeout(timer));
+}
 
 /** Finds what remotes contribute to the slots of pages, and loads it. */
 export const slots: SlotHost = {
   passes: passesGuard,
+  around,
 
   find: (slot) =>
     remotes()
@@ -26,28 +55,37 @@ export const slots: SlotHost = {
 
   async load({ data, remote, module }, props) {
     const part = { remote, module, feature: data.feature, what: data.slot };
+    let fetched: Promise<unknown> | undefined;
     try {
-      return await loadPart({
-        ...part,
-        load({ contributions }) {
-          const code = contributions?.[contributionKey(data)];
-          // It shows its own errors if the data doesn't arrive.
-          const fetched = code?.prefetch?.().then((prefetch) => prefetch(props as never, dispatch));
-          return (
-            code &&
-            Promise.all([code.component(), fetched?.catch(() => undefined)]).then(
-              ([component]) => component as ComponentType,
-            )
-          );
+      const component = await loadPart(
+        {
+          ...part,
+          load({ contributions }) {
+            const code = contributions?.[contributionKey(data)];
+            fetched = code
+              ?.prefetch?.()
+              .then((prefetch) => prefetch(props as never, dispatch))
+              .catch(() => undefined);
+            return code?.component() as Promise<ComponentType> | undefined;
+          },
         },
-      });
+        incomplete.delete(remote),
+      );
+      // Outside of the limits of the code: slow data is no fault of the build.
+      if (fetched) await waitFor(fetched);
+      return onceInside(data.slot, component);
     } catch (error) {
       counted.add(error as object);
       throw error;
     }
   },
 
-  report({ remote }, error) {
-    if (!counted.has(error as object)) report({ kind: 'error', build: remote, error });
+  report({ remote }, error, attempt = RETRY_DELAYS_MS.length) {
+    if (counted.has(error as object)) return undefined;
+    const isMissing = isLoadError(error);
+    const delay = isMissing ? RETRY_DELAYS_MS[attempt] : undefined;
+    if (isMissing) incomplete.add(remote);
+    if (delay === undefined) report({ kind: 'error', build: remote, error });
+    return delay;
   },
 };

@@ -1,7 +1,5 @@
 import { Component, type ReactNode } from 'react';
-
-/** Delays before a page whose chunk failed to load fetches all of its code again. */
-const RETRY_DELAYS_MS = [400, 1_200];
+import { isLoadError, RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
@@ -15,9 +13,6 @@ interface PageBoundaryProps {
   /** Fetches the page's code again; `undefined` for pages whose code can't be fetched separately. */
   readonly reloadCode: (() => void) | undefined;
 }
-
-/** Recognizes a chunk that failed to load. `lazy` caches that failure, so the page can't recover by rendering again. */
-const isChunkLoadError = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
 interface PageState {
   readonly error: unknown;
@@ -40,7 +35,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   override componentDidCatch(error: unknown): void {
     const { onError, reloadCode } = this.props;
     const delay = RETRY_DELAYS_MS[this.retries];
-    if (!reloadCode || !isChunkLoadError(error) || delay === undefined) {
+    if (!reloadCode || !isLoadError(error) || delay === undefined) {
       onError(error);
       return;
     }
@@ -59,13 +54,13 @@ export class PageBoundary extends Component<PageBoundaryProps, PageState> {
 
   private readonly retry = () => {
     const { reloadCode } = this.props;
-    if (reloadCode && isChunkLoadError(this.state.error)) reloadCode();
+    if (reloadCode && isLoadError(this.state.error)) reloadCode();
     else this.setState(INITIAL);
   };
 
   override render(): ReactNode {
     const { error, hasFailed, isRetrying } = this.state;
     if (!hasFailed) return this.props.children;
-    return isRetrying ? this.props.loading : this.props.fallback(this.retry, isChunkLoadError(error));
+    return isRetrying ? this.props.loading : this.props.fallback(this.retry, isLoadError(error));
   }
 }
