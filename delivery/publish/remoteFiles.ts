@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { finished } from 'node:stream';
+import { withoutAgainFolder } from '@site/contract/againFolder';
 import { filePath, remoteName, remoteVersion } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
@@ -146,10 +147,11 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
 
   return {
     /**
-     * @param relative the path below `/remotes/`, decoded
+     * @param asked the path below `/remotes/`, decoded
      * @throws HttpError 503 while readers hold too much of this remote
      */
-    async find(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
+    async find(asked: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
+      const relative = withoutAgainFolder(asked);
       const key = `${encoding} ${relative}`;
       const known = cache.get(key);
       if (known) return known;

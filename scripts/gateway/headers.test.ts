@@ -182,6 +182,12 @@ describeGateway('what servers are told of a visitor', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('a file that a page asks for again after a failure is the same one', async () => {
+    for (const folder of ['', 'again=k3x/', 'again=k4x/'])
+      await (await fetch(`${production.url}/remotes/shop/9/${folder}pages/a.js`)).text();
+    expect(seen.map(({ url }) => url)).toEqual(['/remotes/shop/9/pages/a.js']);
+  });
+
   test.each([
     '/api/clans/x%2F..%2F..%2F..%2Fremotes%2Fy',
     '/api/clans/..%2f..%2fremotes/y',

@@ -31,6 +31,12 @@ test('imports a module that this site serves at once', async () => {
   expect(links()).toEqual([]);
 });
 
+test('imports all modules that this site serves again after a failure, whatever the page remembers of them', async () => {
+  await loadModuleEntry('/remotes/notes/1.0.0/remoteEntry.js', { load, again: 'x1' });
+  expect(load).toHaveBeenCalledWith('/remotes/notes/1.0.0/again=x1/remoteEntry.js');
+  expect(links()).toEqual([]);
+});
+
 test('checks every module of a build elsewhere before anything runs', async () => {
   const loading = loadModuleEntry(ENTRY, { hashes: HASHES, load });
   const described = links().map(({ rel, href, integrity, crossOrigin }) => [

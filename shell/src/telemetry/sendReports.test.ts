@@ -139,6 +139,29 @@ g@${site}/assets/main.js:1:2`,
   ]);
 });
 
+test('code that did not arrive is a failure of the build, and none of the code', async () => {
+  reportUncaughtErrors();
+  sendReports();
+  const chunkError = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });
+  report({ kind: 'error', build: SHOP, error: chunkError });
+  const reason = new TypeError('Failed to fetch dynamically imported module: https://site.example/x.js');
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  jest.advanceTimersByTime(10_000);
+  expect((await sent()).map(({ remote, kind }) => [remote, kind])).toEqual([['shop', 'failure']]);
+});
+
+test('an error of code that was fetched again is in the same file', async () => {
+  sendReports();
+  const error = Object.assign(new Error('a bug'), {
+    stack: `Error: a bug\n    at f (${location.origin}/remotes/panel/2.1.0/again=k3/page.js:1:2)`,
+  });
+  report({ kind: 'error', error });
+  jest.advanceTimersByTime(10_000);
+  expect(await sent()).toMatchObject([
+    { remote: 'panel', frames: [{ file: 'page.js', line: 1, column: 2 }] },
+  ]);
+});
+
 test('an error of a long stack names five places', async () => {
   sendReports();
   const lines = Array.from(

@@ -2,6 +2,7 @@ import type { TelemetryBody } from '@site/contract/http/telemetry';
 import { shellVersion, telemetry } from '../core/bootData.ts';
 import { remotes } from '../federation/registry.ts';
 import { queuedEntries, type Build, type TelemetryEntry } from '../core/report.ts';
+import { withoutAgainFolder } from '@site/contract/againFolder';
 import { measureVitals } from './vitals.ts';
 
 /** The server's limit. */
@@ -43,7 +44,8 @@ function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
   const folder = new URL(folderOf(entry), location.href).href;
   const stack = (error instanceof Error && error.stack) || '';
   const frames = stack.split('\n').flatMap((text) => {
-    const [, url = '', line, column] = PLACE.exec(text.trim()) ?? [];
+    const [, address = '', line, column] = PLACE.exec(text.trim()) ?? [];
+    const url = withoutAgainFolder(address);
     if (!url.startsWith(folder)) return [];
     return [{ file: url.slice(folder.length), line: Number(line), column: Number(column) }];
   });

@@ -43,6 +43,7 @@ describe('the encoding of a file', () => {
     ['/shell-container/remoteEntry.js', 'gzip', undefined, 'plain container'],
     ['/shell-container/remoteEntry.js', 'br', 'br', 'br container'],
     [`/remotes/shop/${VERSION}/remoteEntry.js`, 'br', 'br', 'br shop'],
+    [`/remotes/shop/${VERSION}/again=k3x/remoteEntry.js`, 'br', 'br', 'br shop'],
   ])('%s for "%s" as %s', async (url, accepted, encoding, content) => {
     const { statusCode, headers, payload } = await fetchFile(url, { 'accept-encoding': accepted });
     expect([statusCode, headers['content-encoding'], payload]).toEqual([200, encoding, content]);
@@ -133,6 +134,8 @@ describe('a rejected request', () => {
     '/remotes/shop/../../secret.json',
     '/remotes/shop/.staging/remoteEntry.js',
     '/remotes/shop/live.json',
+    '/remotes/shop/again=x/live.json',
+    '/remotes/shop/again=x/../../secret.json',
     '/remotes/shop/live%2ejson',
     '/remotes/shop%2flive.json',
     '/remotes/shop//live.json',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { withoutAgainFolder } from '@site/contract/againFolder';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
@@ -42,6 +43,8 @@ function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile
 /** Serves files of published versions before the folder of baselines. */
 function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
+    // Baselines are found by it.
+    request.raw.url = withoutAgainFolder(request.raw.url ?? '');
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
     if (isSourceMap(relative)) return undefined;
     const file = await files.find(relative, acceptedEncoding(request.headers['accept-encoding']));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { withoutAgainFolder } from '@site/contract/againFolder';
 import { registered, type Registry } from '@site/contract/http/registry';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import type { LocalBuild } from '@site/delivery/client/readBuild';
@@ -66,7 +67,7 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405).end();
     const refusal = refusalOf(request, port());
     if (refusal !== undefined) return void response.writeHead(refusal, { connection: 'close' }).end();
-    const [pathname = ''] = url.split('?');
+    const pathname = withoutAgainFolder(url.split('?')[0] ?? '');
     if (pathname.startsWith(`${base}/`)) return answerFile(pathname.slice(base.length + 1), response);
     answerSite(url, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(502);
