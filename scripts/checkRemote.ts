@@ -5,10 +5,15 @@ import { checkRemote } from '@site/remote/check/checkRemote';
 import { remoteFolders } from '@site/webpack/workspace';
 import { buildAside } from './lib/builds.ts';
 
-const [name = ''] = process.argv.slice(2);
-const folder = remoteFolders().find((candidate) => path.basename(candidate) === name);
-if (!folder) fail(`There is no remote called "${name}".`);
+const [name = '', ...options] = process.argv.slice(2);
+const sources = remoteFolders().find((candidate) => path.basename(candidate) === name);
+if (!sources) fail(`There is no remote called "${name}".`);
 const site = new URL(process.env['SITE'] || 'http://localhost:3000');
-const problems = await checkRemote(await buildAside(folder), site);
+const remote = {
+  sources,
+  folder: await buildAside(sources),
+  skipTests: options.includes('--skip-tests'),
+};
+const problems = await checkRemote(remote, site);
 if (problems.length > 0) fail(`${name} would be refused:\n${problemLines(problems)}`);
 say('nothing to mend');

@@ -12,6 +12,7 @@ interface Options extends SiteOption {
   readonly why: string;
   readonly force: boolean;
   readonly onlyPublish: boolean;
+  readonly skipTests: boolean;
 }
 
 const program = releaseCommand(
@@ -23,7 +24,8 @@ const program = releaseCommand(
   .option('--why <text>', 'for the history of the remote', '')
   .option('--force', 'make it live whatever the gate finds, at the site that runs here', false)
   .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
-  .action(async (name: string, { why, force, onlyPublish, ...options }: Options) => {
+  .option('--skip-tests', 'without its types and tests; the history of the remote says so', false)
+  .action(async (name: string, { why: given, force, onlyPublish, skipTests, ...options }: Options) => {
     const folders = remoteFolders();
     const folder = folders.find((candidate) => path.basename(candidate) === name);
     if (!folder) {
@@ -36,6 +38,9 @@ const program = releaseCommand(
       async (site) => {
         // Imported late, because webpack takes a moment to load: problems are reported first.
         const { buildAside } = await import('./lib/builds.ts');
+        const { runOwnTests, whyWithoutTests } = await import('@site/remote/check/ownTests');
+        if (!skipTests) runOwnTests(folder);
+        const why = skipTests ? whyWithoutTests(given) : given;
         await deployBuild({ build: readBuild(await buildAside(folder)), site, why, force, onlyPublish });
       },
       localOperator,

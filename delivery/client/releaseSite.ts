@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
 import { CommandError } from '@site/backend/commandError';
 import { isLoopback } from '@site/backend/loopback';
+import { noSiteAnswers } from '@site/backend/noSite';
 import { readSecretFiles } from '@site/backend/secretFiles';
 
 /** Timeout in milliseconds; publishing sends megabytes. */
@@ -145,7 +146,7 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
           headers: { ...headers, ...type },
           ...payload,
         }).catch((error: unknown) => {
-          throw new CommandError(`No site answers at ${origin}.`, { cause: error });
+          throw new CommandError(noSiteAnswers(origin), { cause: error });
         });
       let response = await send();
       for (let tries = 1; isWorthWaiting(response) && tries < MAX_ATTEMPTS; tries += 1) {

@@ -150,7 +150,7 @@ test('remotes that Rspack and Vite build are checked, deployed and run beside th
         await visited.getByRole('link', { name: 'to the other' }).click();
       };
       remote.edit('src/features/home/locales/en.json', 'Something new', 'A newer thing');
-      await remote.run('npm', 'run', 'deploy');
+      await remote.run('npm', 'run', 'deploy', '--', '--skip-tests');
       await expect(async () => {
         await goAndReturn();
         await expect(visited.getByText('A newer thing is being built here.')).toBeVisible({ timeout: 1_000 });

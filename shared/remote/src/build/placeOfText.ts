@@ -36,10 +36,10 @@ export function placeOfText(
     const lines = content.split('\n');
     const lineOf = (prefix: string) =>
       lines.findIndex((line) => quoted.some((literal) => line.includes(prefix + literal))) + 1;
-    const line = (property !== undefined && lineOf(`${property}: `)) || lineOf('');
-    return line === 0
-      ? []
-      : [{ place: `${file}:${line}`, isNear: near === undefined || content.includes(near) }];
+    const ofProperty = property === undefined ? 0 : lineOf(`${property}: `);
+    const line = ofProperty || lineOf('');
+    const fit = Number(ofProperty > 0) + Number(near !== undefined && content.includes(near));
+    return line === 0 ? [] : [{ place: `${file}:${line}`, fit }];
   });
-  return (found.find(({ isNear }) => isNear) ?? found[0])?.place;
+  return found.toSorted((one, other) => other.fit - one.fit)[0]?.place;
 }

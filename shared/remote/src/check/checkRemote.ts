@@ -7,6 +7,8 @@ import { installedChromium } from '@site/delivery/gate/browser/installedChromium
 import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { countOf, say } from '@site/backend/terminal';
+import { checkTexts } from './checkTexts.ts';
+import { runOwnTests } from './ownTests.ts';
 import { serveBuild } from './serveBuild.ts';
 import { fetchRules } from './siteRules.ts';
 
@@ -48,20 +50,38 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
   }
 }
 
+interface CheckedRemote {
+  /** The folder of its sources. */
+  readonly sources: string;
+  /** The folder of its build. */
+  readonly folder: string;
+  readonly skipTests: boolean;
+}
+
 /**
- * Checks a build as the gate of a site does before it goes live.
+ * Checks a build as the gate of a site does before it goes live, without a browser at first: what is found so is said at
+ * once.
  *
- * @param folder of the build
  * @returns what the gate would refuse it for
+ * @throws CommandError if the remote's types or tests fail
  */
-export async function checkRemote(folder: string, site: URL): Promise<readonly GateProblem[]> {
+export async function checkRemote(
+  { sources, folder, skipTests }: CheckedRemote,
+  site: URL,
+): Promise<readonly GateProblem[]> {
   const build = readBuild(folder);
-  const rules = await fetchRules(site, build.manifest.name);
-  const found = await checkFiles(build.manifest, filesOf(build), rules);
+  const { name, modules } = build.manifest;
+  const rules = await fetchRules(site, name);
+  const texts = await checkTexts({ folder: sources, modules: modules.map(({ module }) => module.slice(2)) });
+  for (const warning of texts.warnings) say(`warning: ${warning}`);
+  const found = [...(await checkFiles(build.manifest, filesOf(build), rules)), ...texts.problems];
+  if (found.length > 0) return found;
+  if (skipTests) say('types and tests are skipped');
+  else runOwnTests(sources);
   const opened = await openPages(build, site);
   const placed = opened.map(async (problem) => ({
     ...problem,
     where: await inSources(problem.where, build.manifest, (frame) => placeInSources(build, frame)),
   }));
-  return [...found, ...(await Promise.all(placed))];
+  return Promise.all(placed);
 }

@@ -1,5 +1,6 @@
 import { registry, type Registry } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
+import { noSiteAnswers } from '@site/backend/noSite';
 import { budgets, imageBudgets } from '@site/delivery/publish/checks/budget';
 import type { SiteRules } from '@site/delivery/publish/checks/checkFiles';
 import { shellContract } from '@site/delivery/publish/checks/withShell';
@@ -13,10 +14,12 @@ const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBu
 
 async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer>): Promise<Answer> {
   const response = await fetch(new URL(address, site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => undefined,
+    (error: unknown) => {
+      throw new CommandError(noSiteAnswers(site.origin), { cause: error });
+    },
   );
-  const { data } = answer.safeParse(await response?.json().catch(() => undefined));
-  if (response?.ok && data) return data;
+  const { data } = answer.safeParse(await response.json().catch(() => undefined));
+  if (response.ok && data) return data;
   throw new CommandError(`${site.origin} does not say what it checks: ${address} can't be read.`);
 }
 

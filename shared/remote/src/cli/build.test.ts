@@ -71,3 +71,36 @@ test('images are files of the build, whatever their names are, with the same add
   for (const address of addressesIn(await render(folder, elsewhere)))
     expect(address).toMatch(/^https:\/\/files\.example\/My-pic-/);
 });
+
+/** A bundler that writes a container, and nothing else. */
+const BUNDLER = `
+import { containerOf } from '@site/remote/container';
+import { mkdirSync, writeFileSync } from 'node:fs';
+const { outputFolder } = containerOf(process.cwd());
+mkdirSync(outputFolder, { recursive: true });
+writeFileSync(outputFolder + '/remoteEntry.js', 'export const init = 1;');
+if (process.env.DEPLOY_TOKEN) process.exit(1);
+`;
+
+const printed = () =>
+  jest
+    .mocked(process.stdout.write)
+    .mock.calls.map(([line]) => String(line))
+    .join('');
+
+test('another bundler than webpack is told which pages the server will not render, with each build', async () => {
+  const own = { name: 'quests', version: '1.0.0', type: 'module', site: { build: 'node bundler.mjs' } };
+  remote.write('package.json', JSON.stringify(own));
+  remote.write('bundler.mjs', BUNDLER);
+  await buildRemote(remote.folder);
+  expect(printed()).not.toContain('warning');
+  remote.edit(FEATURE, 'guard,\n', `guard,\n      render: 'server',\n`);
+  for (const build of ['first', 'the same again']) {
+    jest.mocked(process.stdout.write).mockClear();
+    await buildRemote(remote.folder);
+    expect([build, printed()]).toEqual([
+      build,
+      expect.stringContaining("although they say render: 'server': /sample-remote."),
+    ]);
+  }
+});

@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import { readBuild } from '@site/delivery/client/readBuild';
 import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';
 import { writeStandIn } from '../build/standIn.ts';
 import { writeManifest } from '../build/writeManifest.ts';
+import { teamEnvironment } from '../check/teamEnvironment.ts';
 import { readConfiguration } from '../dev/readConfiguration.ts';
 import { readSettings } from './settings.ts';
 
@@ -24,11 +27,22 @@ async function buildWithWebpack(folder: string): Promise<void> {
 }
 
 function run(folder: string, command: string): void {
-  const bin = path.join(folder, 'node_modules/.bin');
-  const PATH = [bin, process.env['PATH']].join(path.delimiter);
-  const env = { ...process.env, PATH, NODE_ENV: 'production' };
+  const env = { ...teamEnvironment(folder), NODE_ENV: 'production' };
   const { status } = spawnSync(command, { cwd: folder, env, shell: true, stdio: 'inherit' });
   if (status !== 0) throw new CommandError(`"${command}" has failed.`);
+}
+
+/** Only webpack builds the program that renders pages on the server. */
+function warnOfRendering({ modules, server }: RemoteManifest): void {
+  if (server) return;
+  const named = modules.flatMap(({ routes, contributions = [] }) => [
+    ...routes.filter(({ render }) => render === 'server').map((route) => route.path),
+    ...contributions.filter(({ render }) => render === 'server').map(({ slot }) => slot),
+  ]);
+  if (named.length > 0)
+    say(
+      `warning: rendered in browsers only, although they say render: 'server': ${named.join(', ')}. Only webpack builds what the server renders`,
+    );
 }
 
 /**
@@ -51,6 +65,7 @@ export async function buildRemote(folder: string): Promise<string> {
     }
     say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
+  warnOfRendering(readBuild(outputFolder).manifest);
   say(`${name}@${version} is in ${path.relative(process.cwd(), outputFolder) || '.'}`);
   return outputFolder;
 }

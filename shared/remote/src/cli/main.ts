@@ -16,7 +16,11 @@ interface Options {
   readonly site?: string;
 }
 
-interface DeployOptions extends Options {
+interface CheckOptions extends Options {
+  readonly skipTests: boolean;
+}
+
+interface DeployOptions extends CheckOptions {
   readonly why: string;
   readonly onlyPublish: boolean;
 }
@@ -36,6 +40,18 @@ function siteOf({ site }: Options): string {
     'Which site? Name it with --site, in SITE, or as "site": { "origin": … } in package.json.',
   );
 }
+
+function siteUrl(options: Options): URL {
+  const named = siteOf(options);
+  if (/^https?:\/\//.test(named) && URL.canParse(named)) return new URL(named);
+  throw new CommandError(`This is not the URL of a site: ${named}`);
+}
+
+const SKIP_TESTS = [
+  '--skip-tests',
+  'without types and tests; the history of the remote says so',
+  false,
+] as const;
 
 const release = (options: Options, run: (site: ReleaseSite) => Promise<void>) =>
   withSite({ site: siteOf(options) }, name, run);
@@ -67,24 +83,31 @@ program
     await buildRemote(folder);
   });
 
-command('check', 'Build this remote and check it as the site will before it goes live.').action(
-  async (options: Options) => {
+command('check', 'Test this remote, build it and check it as the site will before it goes live.')
+  .option(...SKIP_TESTS)
+  .action(async ({ skipTests, ...options }: CheckOptions) => {
     const { buildRemote } = await import('./build.ts');
     const { checkRemote } = await import('../check/checkRemote.ts');
-    const problems = await checkRemote(await buildRemote(folder), new URL(siteOf(options)));
+    const site = siteUrl(options);
+    const build = await buildRemote(folder);
+    const problems = await checkRemote({ sources: folder, folder: build, skipTests }, site);
     if (problems.length > 0) throw new CommandError(`${name} would be refused:\n${problemLines(problems)}`);
     say('nothing to mend');
-  },
-);
+  });
 
-command('deploy', 'Build this remote, publish it and make it live, if the gate lets it through.')
+command('deploy', 'Test this remote, build it, publish it and make it live, if the gate lets it through.')
   .option('--why <text>', 'for the history of the remote', '')
   .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
-  .action(({ why, onlyPublish, ...options }: DeployOptions) =>
+  .option(...SKIP_TESTS)
+  .action(({ why: given, onlyPublish, skipTests, ...options }: DeployOptions) =>
     release(options, async (site) => {
       // Imported late, because webpack takes a moment to load: problems are reported first.
       const { buildRemote } = await import('./build.ts');
+      const { runOwnTests, whyWithoutTests } = await import('../check/ownTests.ts');
+      if (skipTests) say('types and tests are skipped');
+      else runOwnTests(folder);
       const build = readBuild(await buildRemote(folder));
+      const why = skipTests ? whyWithoutTests(given) : given;
       await deployBuild({ build, site, why, force: false, onlyPublish });
     }),
   );

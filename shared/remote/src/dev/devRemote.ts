@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
+import { noSiteAnswers } from '@site/backend/noSite';
 import { fail, say } from '@site/backend/terminal';
 import { bootOf } from '@site/delivery/gate/browser/siteDocument';
 import { expectFree } from './ports.ts';
@@ -33,8 +34,7 @@ export async function devRemote({ folder, name, site: address }: DevOptions): Pr
   const site = new URL(address);
   const port = Number((process.env['PORT'] ||= '3300'));
   await expectFree(port, [port], `PORT=${port + 1}`);
-  if ((await read(new URL('/healthz', site))) === undefined)
-    fail(`No site answers at ${site.origin}. Start it with npm start, or name another one: SITE=https://…`);
+  if ((await read(new URL('/healthz', site))) === undefined) fail(noSiteAnswers(site.origin));
   const page = await read(new URL('/login', site));
   const isRefreshed = isDevelopmentShell(page);
   const siteName = bootOf(page ?? '')?.site.name ?? '';

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
+import { say } from '@site/backend/terminal';
+import { LIMITS } from '@site/contract/limits';
+import { truncate } from '@site/contract/textLength';
+import { teamEnvironment } from './teamEnvironment.ts';
+
+/** Bytes of output that are kept. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
+
+interface Scripts {
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+function run(folder: string, what: string, command: string): void {
+  const { status, error, stdout, stderr } = spawnSync(command, {
+    cwd: folder,
+    // Colours and questions are for people.
+    env: { ...teamEnvironment(folder), CI: 'true' },
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT,
+  });
+  if (status === 0) return;
+  process.stdout.write(`${stdout}${stderr}`);
+  throw new CommandError(
+    `${what}: "${command}" ${error ? `can't run (${error.message})` : 'fails, see above'}. To go on without types and tests: --skip-tests`,
+  );
+}
+
+/**
+ * Checks the types of a remote and runs its tests, `npm test`.
+ *
+ * @throws CommandError if they fail, or if there are none
+ */
+export function runOwnTests(folder: string): void {
+  const { scripts = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Scripts;
+  const { test } = scripts;
+  if (test === undefined)
+    throw new CommandError(
+      'package.json has no script "test", which runs before a build goes live. To go on without: --skip-tests',
+    );
+  say('types and tests …');
+  if (existsSync(path.join(folder, 'tsconfig.json')) && !/\btsc\b/.test(test))
+    run(folder, 'Types', 'tsc --noEmit');
+  run(folder, 'Tests', 'npm test --silent');
+  say('types and tests are right');
+}
+
+/** Says in the history of a remote that its tests did not run. */
+export const whyWithoutTests = (why: string): string =>
+  truncate(why === '' ? 'tests skipped' : `tests skipped: ${why}`, LIMITS.reason.max);
