@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedModules, STORE_VERSION } from './sharedModules.ts';
 
@@ -12,6 +12,8 @@ const SHELL_STORE = 'shell/store';
  */
 export function writeStandIn(folder: string): void {
   const place = path.join(folder, 'node_modules/shell');
+  // In the repository of the site it is a link to the shell itself.
+  if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const names = sharedModules.find(({ name }) => name === SHELL_STORE)!.exports as readonly string[];
   mkdirSync(place, { recursive: true });
   writeFileSync(

@@ -104,3 +104,13 @@ test('another bundler than webpack is told which pages the server will not rende
     ]);
   }
 });
+
+test('writes nothing into a folder that a package is linked to', async () => {
+  const shell = path.join(remote.folder, 'node_modules/shell/package.json');
+  const before = readFileSync(shell, 'utf8');
+  const own = { name: 'quests', version: '1.0.0', type: 'module', site: { build: 'node bundler.mjs' } };
+  remote.write('package.json', JSON.stringify(own));
+  remote.write('bundler.mjs', BUNDLER);
+  await buildRemote(remote.folder);
+  expect(readFileSync(shell, 'utf8')).toBe(before);
+});
