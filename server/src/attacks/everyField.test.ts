@@ -34,6 +34,7 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
   'POST /user/2fa/verify': [{ code: '123456' }],
   'POST /user/2fa/disable': [{ code: '123456' }],
   'POST /user/2fa/confirm': [{ code: '123456' }],
+  'POST /user/confirm': [{ code: '123456', password: PASSWORD }],
   // The password is wrong, so that the owner's account stays.
   'POST /user/delete': [{ password: `${PASSWORD}?`, code: '123456' }],
   'POST /alerts/mark-read': [{ alertId: 1 }],

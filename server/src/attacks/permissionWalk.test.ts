@@ -70,6 +70,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'POST /user/delete': { body: () => ({ password: 'wrong' }), status: 400 },
   'GET /privacy': { status: 200 },
   'POST /user/2fa/confirm': { body: code, status: 400 },
+  'POST /user/confirm': { body: code, status: 400 },
   'GET /alerts': { status: 200 },
   'GET /alerts/unread': { status: 200 },
   'POST /alerts/mark-read': { body: () => ({ alertId: 999_999 }), status: 404 },

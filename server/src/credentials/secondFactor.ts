@@ -31,7 +31,7 @@ export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }
 
-/** Milliseconds for which a session counts as freshly confirmed by the second factor. */
+/** Milliseconds for which a session counts as freshly begun or confirmed. */
 const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
 
 /** An accepted code. */
@@ -94,7 +94,7 @@ export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Pro
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
 }
 
-/** Records that a session has just confirmed the second factor; call it in the transaction that used the code. */
+/** Records that a session has just confirmed the second factor, or the password without one; call it in the transaction that used the code. */
 export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Promise<void> {
   await trx.updateTable('sessions').set({ confirmed_at: new Date() }).where('id', '=', sessionId).execute();
 }
@@ -118,4 +118,22 @@ export async function requireFreshFactor(
   if (!row?.totp_secret) throw new HttpError(403, 'second_factor_needed');
   const age = row.confirmed_at ? Date.now() - row.confirmed_at.getTime() : Infinity;
   if (age > CONFIRMATION_LIFETIME_MS) throw new HttpError(403, 'fresh_code_needed');
+}
+
+/**
+ * Requires a session that has just begun or was confirmed again: a stolen one must not hand out secrets.
+ *
+ * @throws HttpError 403 if it is older
+ */
+export async function requireFreshLogin(
+  db: Kysely<Schema>,
+  { sessionId }: { readonly sessionId: string },
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'confirmed_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  const latest = Math.max(Number(session?.created_at ?? 0), Number(session?.confirmed_at ?? 0));
+  if (Date.now() - latest > CONFIRMATION_LIFETIME_MS) throw new HttpError(403, 'fresh_login_needed');
 }

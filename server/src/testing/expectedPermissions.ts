@@ -48,6 +48,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /user/delete': 'players',
   'GET /privacy': 'everybody',
   'POST /user/2fa/confirm': 'players',
+  'POST /user/confirm': 'players',
   'GET /alerts': 'players',
   'GET /alerts/unread': 'players',
   'POST /alerts/mark-read': 'players',

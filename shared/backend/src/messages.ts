@@ -227,6 +227,7 @@ export const MESSAGES = {
     'Please confirm this with a code from your app.',
     'Bitte bestätige das mit einem Code aus deiner App.',
   ),
+  fresh_login_needed: english('Please confirm that it’s you.', 'Bitte bestätige, dass du es bist.'),
   player_not_allowed: english(
     'You may name yourself and developers who rank below you.',
     'Du darfst dich selbst nennen und Entwickler, deren Rang unter deinem liegt.',

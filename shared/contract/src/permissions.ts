@@ -26,6 +26,8 @@ const DEPLOYERS = "The remote's deploy token, or a developer's session.";
 
 const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
+const FRESH = 'A session that began, or was confirmed, in the last ten minutes.';
+
 const everybodyAlways = { guard: everybody, duringMaintenance: true } as const satisfies CallRule;
 // Open to every login and rank: these calls check the token or session themselves.
 const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
@@ -70,6 +72,7 @@ export const CALLS = {
   'GET /user/data': { guard: players, also: "Only the caller's own data." },
   'POST /user/delete': { guard: players, also: 'The password, and a code if a second factor is on.' },
   'POST /user/2fa/confirm': { guard: players, also: 'A code.' },
+  'POST /user/confirm': { guard: players, also: 'A code if a second factor is on, else the password.' },
   'GET /alerts': { guard: players, also: 'Only own alerts.' },
   'GET /alerts/unread': { guard: players, also: 'Only own alerts.' },
   'POST /alerts/mark-read': { guard: players, also: 'Only own alerts; others are unknown.' },
@@ -112,8 +115,8 @@ export const CALLS = {
   },
   'GET /panel/audit': { guard: heads },
   'GET /panel/gameservers': { guard: heads },
-  'POST /panel/gameservers': { guard: heads },
-  'POST /panel/gameservers/:id/rotate': { guard: heads },
+  'POST /panel/gameservers': { guard: heads, also: FRESH },
+  'POST /panel/gameservers/:id/rotate': { guard: heads, also: FRESH },
   'DELETE /panel/gameservers/:id': { guard: heads },
   'GET /panel/game-commands': { guard: heads },
   'POST /panel/game-commands': { guard: heads },

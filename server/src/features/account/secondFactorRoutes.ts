@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { codeBody, disableBody, setupResponse, setupBody } from '@site/contract/http/account';
+import { codeBody, confirmBody, disableBody, setupResponse, setupBody } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
 import {
@@ -200,6 +200,38 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       const { totp_secret } = await loadAccount(db, caller.uuid);
       if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
       await withCode(caller, request.body.code, (trx) => confirmSession(trx, caller.sessionId));
+      return reply.status(204).send(null);
+    },
+  );
+
+  /** Confirms a session of an account without a second factor. */
+  async function confirmWithPassword(caller: Caller, stored: string | null, password: string | undefined) {
+    await confirmPassword(limits, { caller, stored, currentPassword: password });
+    await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, caller);
+      const { totp_secret, password_hash } = await loadAccount(trx, caller.uuid);
+      if (totp_secret !== null) throw new HttpError(400, 'code_required');
+      if (password_hash !== stored) throw new HttpError(400, 'wrong_password');
+      await confirmSession(trx, caller.sessionId);
+    });
+  }
+
+  app.post(
+    '/user/confirm',
+    {
+      schema: {
+        summary: 'Confirms the login again, which is valid for ten minutes of the session.',
+        body: confirmBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { code, password } = request.body;
+      const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
+      if (totp_secret === null) await confirmWithPassword(caller, password_hash, password);
+      else if (code === undefined) throw new HttpError(400, 'code_required');
+      else await withCode(caller, code, (trx) => confirmSession(trx, caller.sessionId));
       return reply.status(204).send(null);
     },
   );

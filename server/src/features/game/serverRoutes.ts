@@ -12,6 +12,7 @@ import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { requireFreshLogin } from '../../credentials/secondFactor.ts';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
@@ -108,13 +109,14 @@ export function serverRoutes(app: Api, { db, sockets }: Services): void {
       schema: {
         summary: 'Links a game server. Its token is shown only once.',
         body: newGameServer,
-        response: { 201: issuedToken, 409: errorBody },
+        response: { 201: issuedToken, 403: errorBody, 409: errorBody },
       },
     },
     async (request, reply) => {
       const { name, azlink = false } = request.body;
       if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
       const actor = callerOf(request);
+      await requireFreshLogin(db, actor);
       const added = await db.transaction().execute(async (trx) => {
         const server = await addGameServer(trx, { name, isAzlink: azlink });
         if (!server) throw new HttpError(409, 'game_server_exists');
@@ -131,11 +133,12 @@ export function serverRoutes(app: Api, { db, sockets }: Services): void {
       schema: {
         summary: 'Issues a new token for a game server. The previous one stays valid for ten minutes.',
         params: gameParams,
-        response: { 200: issuedToken, 404: errorBody },
+        response: { 200: issuedToken, 403: errorBody, 404: errorBody },
       },
     },
     async (request) => {
       const actor = callerOf(request);
+      await requireFreshLogin(db, actor);
       return db.transaction().execute(async (trx) => {
         const rotated = await rotateToken(trx, request.params.id);
         if (!rotated) throw new HttpError(404, 'unknown_game_server');

@@ -69,6 +69,13 @@ export type SetupResponse = z.infer<typeof setupResponse>;
 export const codeBody = z.strictObject({ code: secondFactorCode });
 export type CodeBody = z.infer<typeof codeBody>;
 
+/** `POST /user/confirm`: a code if a second factor is on, else the password. */
+export const confirmBody = z.strictObject({
+  code: secondFactorCode.optional(),
+  password: givenPassword.optional(),
+});
+export type ConfirmBody = z.infer<typeof confirmBody>;
+
 /** `POST /user/2fa/disable`: also the password for staff. */
 export const disableBody = z.strictObject({ code: secondFactorCode, currentPassword });
 export type DisableBody = z.infer<typeof disableBody>;

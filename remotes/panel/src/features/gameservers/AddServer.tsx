@@ -1,13 +1,13 @@
-import { messageOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { Notice } from '@site/ui/Notice';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
 import { TextField } from '@site/ui/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useAddGameServerMutation } from './gameServersApi.ts';
 import { Token } from './Token.tsx';
+import { TokenProblem } from './TokenProblem.tsx';
 import { useText } from './useText.ts';
 
 const MAX_NAME = 32;
@@ -21,14 +21,18 @@ export function AddServer({ onDone }: { readonly onDone: () => void }) {
   const [add, { data, error, isLoading }] = useAddGameServerMutation();
   if (data) return <Token token={data.token} onDone={onDone} />;
 
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     setIsMissing(name.trim() === '');
     if (name.trim() !== '') void add({ name, ...(isAzlink && { azlink: true }) });
   };
 
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send();
+  };
+
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={submit} noValidate ref={restoreFocus}>
       <Stack $gap={4}>
         <TextField
           label={text('name')}
@@ -41,11 +45,7 @@ export function AddServer({ onDone }: { readonly onDone: () => void }) {
           onChange={({ target }) => setName(target.value)}
         />
         <Switch label={text('azlink')} hint={text('azlinkHint')} checked={isAzlink} onChange={setIsAzlink} />
-        {error !== undefined && (
-          <Notice tone="error" title={text('addFailed')}>
-            {messageOf(error)}
-          </Notice>
-        )}
+        <TokenProblem error={error} title={text('addFailed')} onConfirmed={send} />
         <Cluster $justify="end">
           <Button onClick={onDone}>{text('cancel')}</Button>
           <Button type="submit" variant="primary" busy={isLoading} busyLabel={text('saving')}>

@@ -182,6 +182,62 @@ test('links a server and shows its token once', async () => {
   expect(screen.queryByText(TOKEN)).toBeNull();
 });
 
+const held = () =>
+  Response.json({ code: 'fresh_login_needed', message: 'Please confirm that it’s you.' }, { status: 403 });
+
+/** Lets a login be confirmed with this answer only, and counts as confirmed from then on. */
+function confirmable(right: object, refusal: string) {
+  let isConfirmed = false;
+  const token = () => (isConfirmed ? Response.json({ id: LOBBY.id, token: TOKEN }, { status: 201 }) : held());
+  return {
+    'POST /api/refresh': () => Response.json({}, { status: 401 }),
+    'POST /api/panel/gameservers': token,
+    'POST /api/panel/gameservers/:id/rotate': token,
+    'POST /api/user/confirm': ({ body }: { body?: unknown }) => {
+      isConfirmed = JSON.stringify(body) === JSON.stringify(right);
+      if (isConfirmed) return new Response(null, { status: 204 });
+      return Response.json({ code: refusal, message: 'That is not right.' }, { status: 400 });
+    },
+  };
+}
+
+test('asks for the password in place if the login is a while ago, and repeats the request', async () => {
+  const { person, server } = await open([]);
+  server.use(confirmable({ password: 'my own' }, 'wrong_password'));
+  await person.click(await screen.findByRole('button', { name: 'Link a server' }));
+  await person.type(dialog().getByLabelText('Name'), 'lobby');
+  await person.click(dialog().getByRole('button', { name: 'Link a server' }));
+  const field = await dialog().findByLabelText('Your password');
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('autocomplete', 'current-password');
+  expect(field).toHaveAccessibleDescription('Your last login is a while ago. Confirm that it’s you.');
+  await person.type(field, 'wrong{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/That is not right\./));
+  expect(field).toHaveFocus();
+  await person.clear(field);
+  await person.type(field, 'my own');
+  await person.click(dialog().getByRole('button', { name: 'Confirm' }));
+  expect(await dialog().findByText(TOKEN)).toBeVisible();
+  expect(dialog().queryByLabelText('Your password')).toBeNull();
+  // The focus stays in the dialog.
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+  const sent = server.callsTo('/api/panel/gameservers').flatMap(({ body }) => body ?? []);
+  expect(sent.at(-1)).toEqual({ name: 'lobby' });
+});
+
+test('asks for a code instead if a second factor is on, also if the page does not know of it', async () => {
+  const { person, server } = await open([LOBBY], [], 'de');
+  server.use(confirmable({ code: '123456' }, 'code_required'));
+  await person.click(await screen.findByRole('button', { name: 'Neues Token' }));
+  await person.click(dialog().getByRole('button', { name: 'Neues Token' }));
+  await person.type(await dialog().findByLabelText('Dein Passwort'), 'my own{Enter}');
+  const code = await dialog().findByLabelText('Code');
+  expect(code).toHaveFocus();
+  expect(code).toHaveValue('');
+  await person.type(code, '123456{Enter}');
+  expect(await dialog().findByText(TOKEN)).toBeVisible();
+});
+
 test('removes a server, and says so if it can’t', async () => {
   const { person, server } = await open();
   const lobby = within(await screen.findByRole('region', { name: 'lobby' }));

@@ -1,3 +1,4 @@
+import type { ConfirmBody } from '@site/contract/http/account';
 import type {
   GameCommand,
   GameServer,
@@ -36,6 +37,9 @@ const gameServersApi = api.enhanceEndpoints({ addTagTypes: ['GameServers'] }).in
       query: (id) => ({ url: `/panel/gameservers/${id}/rotate`, method: 'POST', body: {} }),
       invalidatesTags: ['GameServers'],
     }),
+    confirmLogin: build.mutation<null, ConfirmBody>({
+      query: (body) => ({ url: '/user/confirm', method: 'POST', body }),
+    }),
     removeGameServer: build.mutation<null, string>({
       query: (id) => ({ url: `/panel/gameservers/${id}`, method: 'DELETE' }),
       invalidatesTags: ['GameServers'],
@@ -60,6 +64,7 @@ export const {
   useGameCommandsQuery,
   useAddGameServerMutation,
   useRotateTokenMutation,
+  useConfirmLoginMutation,
   useRemoveGameServerMutation,
   useAddCommandMutation,
   useDecideCommandMutation,

@@ -1,58 +1,24 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { CodeField } from '@site/ui/CodeField';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { ConfirmLogin } from '../../lib/ConfirmLogin.tsx';
 import { useConfirmSessionMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
-/** Asks for a code of the second factor, inside a form whose request the server has refused without one. */
+/** Asks for a code of the second factor, without which the server has refused the request. */
 function ConfirmCode({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const text = useText();
-  const place = useRef<HTMLDivElement>(null);
-  const [code, setCode] = useState('');
-  const [confirm, { isLoading, error, reset }] = useConfirmSessionMutation();
-  const problem = error === undefined ? undefined : (messageOf(error) ?? text('confirmFailed'));
-
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
-
-  const send = async () => {
-    if (code === '' || isLoading) return;
+  const [confirm, state] = useConfirmSessionMutation();
+  const send = async (code: string) => {
     const answer = await confirm({ code });
-    if (answer.error) place.current?.querySelector('input')?.focus();
-    else onConfirmed();
+    if (!answer.error) onConfirmed();
+    return !answer.error;
   };
-
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // Otherwise it would submit the surrounding form.
-    event.preventDefault();
-    void send();
-  };
-
-  return (
-    <Stack $gap={3} ref={place} onKeyDown={sendByKey}>
-      <CodeField
-        label={text('code')}
-        hint={text('codeHint')}
-        error={problem}
-        value={code}
-        onChange={(typed) => {
-          if (error !== undefined) reset();
-          setCode(typed);
-        }}
-      />
-      <Cluster $justify="end">
-        <Button variant="primary" busy={isLoading} busyLabel={text('confirming')} onClick={() => void send()}>
-          {text('confirm')}
-        </Button>
-      </Cluster>
-    </Stack>
-  );
+  return <ConfirmLogin onSend={send} state={state} text={text} />;
 }
 
 interface ProblemProps {

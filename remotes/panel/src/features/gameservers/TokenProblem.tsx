@@ -1,0 +1,42 @@
+import { codeOf, messageOf } from '@site/platform/errors';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { Notice } from '@site/ui/Notice';
+import { useState } from 'react';
+import { ConfirmLogin } from '../../lib/ConfirmLogin.tsx';
+import { useConfirmLoginMutation } from './gameServersApi.ts';
+import { useText } from './useText.ts';
+
+/** Asks for the password, or for a code if a second factor is on. */
+function Confirm({ onConfirmed }: { readonly onConfirmed: () => void }) {
+  const text = useText();
+  const user = useAppSelector(selectUser);
+  const [confirm, state] = useConfirmLoginMutation();
+  const [needsCode, setNeedsCode] = useState(user?.hasSecondFactor === true);
+  const send = async (value: string) => {
+    const answer = await confirm(needsCode ? { code: value } : { password: value });
+    // The second factor was turned on in another browser.
+    if (codeOf(answer.error) === 'code_required') setNeedsCode(true);
+    if (!answer.error) onConfirmed();
+    return !answer.error;
+  };
+  const password = { label: text('password'), hint: text('passwordHint'), account: user?.name ?? '' };
+  return <ConfirmLogin onSend={send} state={state} password={needsCode ? undefined : password} text={text} />;
+}
+
+interface TokenProblemProps {
+  readonly error: unknown;
+  readonly title: string;
+  /** Repeats the request. */
+  readonly onConfirmed: () => void;
+}
+
+/** Shows why a token was not made; if only the login is too old, has it confirmed. */
+export function TokenProblem({ error, title, onConfirmed }: TokenProblemProps) {
+  if (error === undefined) return null;
+  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} />;
+  return (
+    <Notice tone="error" title={title}>
+      {messageOf(error)}
+    </Notice>
+  );
+}

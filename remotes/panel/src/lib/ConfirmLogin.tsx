@@ -1,0 +1,95 @@
+import { messageOf } from '@site/platform/errors';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { CodeField } from '@site/ui/CodeField';
+import { restoreFocus } from '@site/ui/restoreFocus';
+import { Stack } from '@site/ui/Stack';
+import { TextField } from '@site/ui/TextField';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+type Word = 'code' | 'codeHint' | 'confirm' | 'confirming' | 'confirmFailed';
+
+interface Confirming {
+  readonly isLoading: boolean;
+  /** The error of the last attempt. */
+  readonly error?: unknown;
+  readonly reset: () => void;
+}
+
+interface ConfirmLoginProps {
+  /** Sends the code or the password. Resolves to whether it was right. */
+  readonly onSend: (value: string) => Promise<boolean>;
+  readonly state: Confirming;
+  /** The field for a password; without it, a code is asked for. */
+  readonly password?: { readonly label: string; readonly hint: string; readonly account: string } | undefined;
+  /** Returns the strings of the feature. */
+  readonly text: (key: Word) => string;
+}
+
+/** Asks for a code of the second factor or for the password, in place of a request that the server has refused without. */
+export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProps) {
+  const { isLoading, error, reset } = state;
+  const place = useRef<HTMLDivElement>(null);
+  const [value, setValue] = useState('');
+  const problem = error === undefined ? undefined : (messageOf(error) ?? text('confirmFailed'));
+  const focus = () => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
+  const isCode = password === undefined;
+
+  useEffect(() => {
+    // What was typed for the other question is no answer to this one.
+    setValue('');
+    focus();
+  }, [isCode]);
+
+  const send = async () => {
+    if (value === '' || isLoading) return;
+    if (!(await onSend(value))) focus();
+  };
+
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Otherwise it would submit the surrounding form.
+    event.preventDefault();
+    void send();
+  };
+
+  const field = { error: problem, value };
+  const type = (typed: string) => {
+    if (error !== undefined) reset();
+    setValue(typed);
+  };
+
+  return (
+    <Stack
+      $gap={3}
+      ref={(element) => {
+        place.current = element;
+        return restoreFocus(element);
+      }}
+      onKeyDown={sendByKey}
+    >
+      {password === undefined ? (
+        <CodeField {...field} label={text('code')} hint={text('codeHint')} onChange={type} />
+      ) : (
+        <>
+          {/* Lets password managers associate the password with the account. */}
+          <input name="username" autoComplete="username" value={password.account} readOnly hidden />
+          <TextField
+            {...field}
+            label={password.label}
+            hint={password.hint}
+            type="password"
+            name="current-password"
+            autoComplete="current-password"
+            onChange={({ target }) => type(target.value)}
+          />
+        </>
+      )}
+      <Cluster $justify="end">
+        <Button variant="primary" busy={isLoading} busyLabel={text('confirming')} onClick={() => void send()}>
+          {text('confirm')}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
