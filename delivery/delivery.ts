@@ -25,7 +25,7 @@ export type { RemoteFiles, ServedFile } from './publish/remoteFiles.ts';
 export type { People } from './records/people.ts';
 export { contentTypeOf } from './records/storedFile.ts';
 export { queriesTag, rootTag, styleTags } from './render/pageParts.ts';
-export { UNKNOWN_PATH } from './render/pageTarget.ts';
+export { relevantQueryOf, UNKNOWN_PATH } from './render/pageTarget.ts';
 export { isGuardedUnknown, publicRoutes } from './render/publicRoutes.ts';
 export { NOT_RENDERED, type ServedPage } from './render/renderedPages.ts';
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
 import { needsLogin } from '@site/contract/guards';
 import { firstSegment, SHELL_PAGES } from '@site/contract/pages';
-import type { RenderRequest } from '@site/contract/rendering';
 
 type Module = RegisteredRemote['modules'][number];
 type Route = Module['routes'][number];
@@ -10,11 +9,9 @@ type Route = Module['routes'][number];
 export const routesOf = ({ modules }: RegisteredRemote): Route[] => modules.flatMap(({ routes }) => routes);
 
 /** Finds the remote that owns an address. */
-export function ownerOf({ boot, path }: RenderRequest): RegisteredRemote | undefined {
+export function ownerOf(path: string, { remotes }: Registry): RegisteredRemote | undefined {
   const segment = firstSegment(path);
-  return boot.registry.remotes.find((remote) =>
-    routesOf(remote).some((route) => firstSegment(route.path) === segment),
-  );
+  return remotes.find((remote) => routesOf(remote).some((route) => firstSegment(route.path) === segment));
 }
 
 /** Stands for all paths without a page: they show the same, and anybody can make up more of them. */
@@ -26,6 +23,11 @@ export function relevantQuery(query: string, owner: RegisteredRemote | undefined
   const given = new URLSearchParams(query);
   const kept = [...given].filter(([name]) => names.includes(name)).sort();
   return new URLSearchParams(kept).toString();
+}
+
+/** Keeps the parameters that the page at a path depends on. */
+export function relevantQueryOf(path: string, query: string, registry: Registry): string {
+  return relevantQuery(query, ownerOf(path, registry));
 }
 
 /** Whether a page has neither parameters nor a query: there are only a few of these. */

@@ -19,8 +19,11 @@ import type { FetchData, Rendered } from './renderProcess.ts';
 import type { ServerProgram } from './serverProgram.ts';
 import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
-/** Milliseconds for which a visitor waits; then the browser renders the page. */
-const WAIT_MS = 200;
+/**
+ * Milliseconds for which a visitor waits; then the browser renders the page, which takes a phone about as long: code and
+ * data, one after the other.
+ */
+const WAIT_MS = 1_000;
 
 /** Milliseconds for which a page with data is served as it is, like the API's own caches. */
 const FRESH_MS = 1_000;
@@ -224,7 +227,7 @@ export function createRenderedPages({
   async function targetOf(full: RenderRequest): Promise<Target | undefined> {
     const shell = shellProgram();
     if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
-    const owner = ownerOf(full);
+    const owner = ownerOf(full.path, full.boot.registry);
     const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
     if (isRendered && !program) return undefined;

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectRendered, holdFiles, holdRemote } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +33,16 @@ test('a path below a page that needs a login leads to the login', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('each page has a title and a description of its own', async ({ page, apiClient }) => {
+/** What a document says about its page to search engines and to previews of links, in order. */
+const headOf = (html: string) => [
+  /<title>(.*?)<\/title>/.exec(html)?.[1],
+  ...(html.match(/<meta (?:name="description"|property="og:)[^>]*>|<link rel="canonical"[^>]*>/g) ?? []),
+];
+
+/** Parameters that no page depends on; an address as long as this one is never rendered on the server. */
+const NEVER_RENDERED = `?x=${'a'.repeat(300)}`;
+
+test('each page has a title and a description of its own, rendered or not', async ({ page, apiClient }) => {
   const sitemap = await (await apiClient.get('/sitemap-pages.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   const heads = [];
@@ -43,6 +53,11 @@ test('each page has a title and a description of its own', async ({ page, apiCli
     const [, description] = /<meta name="description" content="(.*?)">/.exec(html) ?? [];
     expect(html).toContain(`<meta property="og:title" content="${title}">`);
     expect(html).toContain(`<meta property="og:description" content="${description}">`);
+    const frame = await (await apiClient.get(path + NEVER_RENDERED)).text();
+    expect(frame).toContain('<div id="root"></div>');
+    // What a clan is called is known from its data only.
+    if (path !== '/clans/OTTR') expect(headOf(frame)).toEqual(headOf(html));
+    else expect(headOf(frame)[0]).toBe('Clan – Blockhaven');
     heads.push({ path, title, description });
   }
   expect(heads.length).toBeGreaterThan(5);
@@ -81,6 +96,48 @@ test('a clan’s title is there before its code has loaded, and after a navigati
     .getByRole('link', { name: /Crimson Otters/ })
     .click();
   await expect(page).toHaveTitle('Crimson Otters – Blockhaven');
+});
+
+/** What the document of a page says about it now, without regard to order. */
+const headIn = (page: Page) =>
+  page.evaluate(() => [
+    document.title,
+    document.documentElement.lang,
+    ...[...document.head.querySelectorAll('meta[property], meta[name="description"], link[rel="canonical"]')]
+      .map((element) => element.outerHTML)
+      .sort(),
+  ]);
+
+test('the head of the document follows navigations in it, and is that of the page when it is loaded anew', async ({
+  page,
+}) => {
+  await expectRendered(page, '/clans');
+  await page.goto('/clans');
+  await page.waitForLoadState('networkidle');
+  const steps = [
+    () =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Crimson Otters/ })
+        .click(),
+    () => page.getByRole('link', { name: 'Stats' }).first().click(),
+    () => page.getByRole('tab', { name: 'Monthly' }).click(),
+    () => page.getByRole('link', { name: 'Privacy' }).click(),
+    () => page.getByRole('banner').getByRole('link', { name: 'Log in' }).click(),
+    () => page.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click(),
+  ];
+  for (const follow of steps) {
+    const before = page.url();
+    await follow();
+    await page.waitForURL((url) => url.href !== before);
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    const anew = await page.context().newPage();
+    await expectRendered(anew, page.url());
+    await anew.goto(page.url());
+    const expected = await headIn(anew);
+    await anew.close();
+    await expect.poll(() => headIn(page)).toEqual(expected);
+  }
 });
 
 test('a page of a remote becomes interactive as it is, without fetching its data again', async ({

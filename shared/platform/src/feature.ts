@@ -37,6 +37,11 @@ export interface FeatureRoute {
   readonly path: string;
   /** Title of the browser tab, shown before any code has arrived. */
   readonly title: Localized;
+  /**
+   * What the page is about, in one sentence, for search engines and previews of links. A page with a `lead` or a
+   * description of its own repeats it here, for visitors who get the page before it is rendered.
+   */
+  readonly description?: Localized;
   readonly guard: Guard;
   readonly page: PageLoader;
   /**
@@ -87,7 +92,10 @@ export interface Feature<S extends Strings = Strings> {
 }
 
 /** The data of one route of a module, without its code. */
-export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard' | 'render' | 'query'> & {
+export type ModuleRoute = Pick<
+  FeatureRoute,
+  'path' | 'title' | 'description' | 'guard' | 'render' | 'query'
+> & {
   readonly feature: string;
 };
 
@@ -134,10 +142,11 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
  */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
-    feature.routes.map(({ path, title, guard, render, query }) => ({
+    feature.routes.map(({ path, title, description, guard, render, query }) => ({
       feature: feature.name,
       path,
       title,
+      ...(description && { description }),
       guard,
       ...(render && { render }),
       ...(query && { query }),

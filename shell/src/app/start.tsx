@@ -120,6 +120,8 @@ export async function start(): Promise<void> {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
     });
   } else {
+    // What the server has rendered, in another language for example, is replaced.
+    delete element.dataset['lang'];
     const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }

@@ -1,5 +1,6 @@
 import { needsLogin } from '@site/contract/guards';
 import { GUARDED_SHELL_PAGES, SHELL_PAGES } from '@site/contract/pages';
+import { NOT_FOUND_HEAD, SHELL_PAGE_HEADS } from '@site/contract/shellPages';
 import type * as pages from '@site/contract/pages';
 import type * as bootData from '../core/bootData.ts';
 import type * as routesModule from './routes.ts';
@@ -71,7 +72,10 @@ test.each([
 });
 
 test('the server knows every page of the shell', async () => {
-  const { ownRoutes } = await routesOpenTo();
+  const { ownRoutes, routeOf } = await routesOpenTo();
+  for (const { path, title } of ownRoutes()) expect(SHELL_PAGE_HEADS[path]?.title).toEqual(title);
+  expect(Object.keys(SHELL_PAGE_HEADS).sort()).toEqual(SHELL_PAGES);
+  expect(routeOf('/no/such/page').title).toEqual(NOT_FOUND_HEAD.title);
   const own = ownRoutes();
   const paths = (of: typeof own) => of.map((route) => route.path).sort();
   expect(paths(own)).toEqual(SHELL_PAGES);

@@ -14,6 +14,8 @@ import type { AppDispatch } from '@site/platform/site/createStore';
 export interface SiteRoute {
   readonly path: string;
   readonly title: Localized;
+  /** What the page is about, if its feature says so. */
+  readonly description?: Localized | undefined;
   readonly guard: Guard;
   /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
@@ -67,11 +69,12 @@ export function loadHost(): Promise<typeof import('./pageLoader.ts')> {
 function remoteRoutes(): SiteRoute[] {
   return remotes().flatMap((remote) =>
     remote.modules.flatMap(({ module, routes }) =>
-      routes.map(({ feature, path, title, guard, render }) => {
+      routes.map(({ feature, path, title, description, guard, render }) => {
         const page = { remote, module, feature, path };
         return {
           path,
           title,
+          description,
           guard: openedToVisitors(path, guard),
           render,
           remote,

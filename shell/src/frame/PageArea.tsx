@@ -12,6 +12,7 @@ import type { SiteRoute } from '../federation/routes.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
 import { report } from '../core/report.ts';
+import { setShownAddress } from '../core/shownPage.ts';
 import { LoadingState, PageProblem } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { hashTarget } from './hashTarget.ts';
@@ -149,6 +150,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     if (isTitled.current) isTitled.current = false;
     else if (entered) document.title = titleOf(entered.route, lang);
   }, [entered, lang]);
+
+  useEffect(() => {
+    if (entered) setShownAddress(location);
+  }, [entered, lang, location]);
 
   useEffect(() => {
     if (entered) report({ kind: 'page', build: entered.route.remote });

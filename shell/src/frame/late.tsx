@@ -16,6 +16,7 @@ import { Toasts } from '../toasts/Toasts.tsx';
 import { UpdateNote, updateStrings } from '../federation/UpdateNote.tsx';
 import { followNewBuilds } from '../federation/updates.ts';
 import { lateStrings } from '../core/lateStrings.ts';
+import { followShownPage } from './documentHead.ts';
 import { MobileSheet } from './MobileSheet.tsx';
 
 /** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
@@ -52,7 +53,14 @@ function Bars() {
 
 /** Starts what must run once per page load. The page works without these, so a failure is only logged. */
 export function loadBackgroundTasks(): ComponentType {
-  for (const start of [sendReports, renewLangCookie, followNewBuilds, () => startPreloading(store)]) {
+  const tasks = [
+    sendReports,
+    renewLangCookie,
+    followNewBuilds,
+    followShownPage,
+    () => startPreloading(store),
+  ];
+  for (const start of tasks) {
     try {
       start();
     } catch (error) {

@@ -1,11 +1,8 @@
 import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import type { DocumentInput } from './html.ts';
 
-/** Describes the site, and pages that don't describe themselves. */
-const DESCRIPTION = {
-  de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
-  en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
-} as const;
+/** Returns the title of the document. */
+export const titleOf = ({ rendered, known }: DocumentInput) => rendered?.title ?? known.title;
 
 const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
 
@@ -21,26 +18,28 @@ function structuredData({ rendered, origin }: DocumentInput): object | undefined
   return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
 }
 
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
 /** Returns the elements that tell search engines and other sites what a page is about. */
 export function descriptionTags(input: DocumentInput): string {
-  const { rendered, origin, boot } = input;
+  const { rendered, known, origin, boot } = input;
   const { site, lang } = boot;
-  const description = rendered?.description ?? `${site.name} – ${DESCRIPTION[lang]}`;
-  const descriptionTag = `<meta name="description" content="${escapeHtml(description)}">`;
-  if (rendered?.status !== 200) return descriptionTag;
-  const url = origin + rendered.address;
+  const description = rendered?.description ?? known.description;
+  const descriptionTag = meta('name', 'description', description);
+  const address = rendered ? rendered.address : known.address;
+  if (address === undefined || (rendered && rendered.status !== 200)) return descriptionTag;
+  const url = origin + address;
   const properties = {
     'og:type': 'website',
     'og:site_name': site.name,
-    'og:title': rendered.title,
+    'og:title': titleOf(input),
     'og:description': description,
     'og:url': url,
     'og:image': `${origin}/icon-512.png`,
     'og:locale': OG_LOCALES[lang],
   };
-  const tags = Object.entries(properties).map(
-    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
-  );
+  const tags = Object.entries(properties).map(([name, content]) => meta('property', name, content));
   const data = structuredData(input);
   const script = data ? `<script type="application/ld+json">${escapeJson(data)}</script>` : '';
   return `${descriptionTag}<link rel="canonical" href="${escapeHtml(url)}">${tags.join('')}${script}`;

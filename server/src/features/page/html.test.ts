@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderDocument } from './html.ts';
+import type { KnownPage } from './knownPage.ts';
 
 const site = { name: 'Blockhaven', accent: '#FFB454' } as never;
+const known = { title: 'Clan – Blockhaven', description: 'A clan.', address: '/clans/OTTR' };
 const boot = { site, lang: 'en' as const, registry: { remotes: [] }, revision: '', shell: '' };
 
 test('preloads scripts as the browser will request them, or it would load them twice', () => {
@@ -12,7 +14,7 @@ test('preloads scripts as the browser will request them, or it would load them t
     '/remotes/shop/1.0.0/cart.js',
     'https://builds.example/shop/cart.js',
   ];
-  const input = { boot, scripts: [], preloads, origin: '', isMember: false, hasFonts: false };
+  const input = { boot, scripts: [], preloads, known, origin: '', isMember: false, hasFonts: false };
   const tags = renderDocument(input, 'nonce').match(/<link rel="preload"[^>]*>/g) ?? [];
   expect(tags.map((tag) => tag.endsWith(' crossorigin>'))).toEqual([true, false, true]);
 });
@@ -29,8 +31,15 @@ const rendered = {
   address: '/clans/OTTR',
 } as const;
 
-function headOf(page: object | undefined): string {
-  const input = { boot, scripts: [], preloads: [], origin: 'https://site.example', isMember: false };
+function headOf(page: object | undefined, of: KnownPage = known): string {
+  const input = {
+    boot,
+    known: of,
+    scripts: [],
+    preloads: [],
+    origin: 'https://site.example',
+    isMember: false,
+  };
   return renderDocument({ ...input, hasFonts: false, rendered: page && { ...rendered, ...page } }, 'nonce');
 }
 
@@ -61,8 +70,22 @@ test('describes a page in its own words, to search engines and to other sites', 
   expect(html.match(/name="description"/g)).toHaveLength(1);
 });
 
-test('describes the site where a page has no words of its own', () => {
-  expect(headOf({})).toContain('<meta name="description" content="Blockhaven – Bedwars, Cores');
+test('describes a page that is rendered in the browser, and one without words of its own, by what is known of it', () => {
+  const html = headOf(undefined);
+  expect(html).toContain('<title>Clan – Blockhaven</title>');
+  expect(html).toContain('<meta property="og:title" content="Clan – Blockhaven">');
+  expect(html).toContain('<link rel="canonical" href="https://site.example/clans/OTTR">');
+  expect(html).toContain('<meta property="og:url" content="https://site.example/clans/OTTR">');
+  for (const head of [html, headOf({})]) {
+    expect(head).toContain('<meta name="description" content="A clan.">');
+    expect(head).toContain('<meta property="og:description" content="A clan.">');
+  }
+});
+
+test('what is no page has no address', () => {
+  const html = headOf(undefined, { ...known, address: undefined });
+  expect(html).toContain('<title>Clan – Blockhaven</title>');
+  expect(html).not.toMatch(/canonical|og:/);
 });
 
 test('names the pages above a page in structured data, which can’t close its element', () => {

@@ -3,7 +3,8 @@ import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import { queriesTag, rootTag, styleTags, type ServedPage } from '@site/delivery';
-import { descriptionTags } from './descriptionTags.ts';
+import { descriptionTags, titleOf } from './descriptionTags.ts';
+import type { KnownPage } from './knownPage.ts';
 
 /** What a document is made from. */
 export interface DocumentInput {
@@ -14,6 +15,8 @@ export interface DocumentInput {
   readonly preloads: readonly string[];
   /** The origin under which the visitor reaches the site. */
   readonly origin: string;
+  /** What is known of the page anyway. */
+  readonly known: KnownPage;
   /** The rendered page, if there is one. */
   readonly rendered?: ServedPage | undefined;
   /** Whether the browser has the `member` cookie. */
@@ -82,7 +85,7 @@ export function renderDocument(input: DocumentInput, nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#0B1020">
 ${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
-<title>${escapeHtml(rendered?.title ?? site.name)}</title>
+<title>${escapeHtml(titleOf(input))}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">

@@ -126,7 +126,9 @@ describe('the page', () => {
     expect(payload.match(/<\/script/g)).toHaveLength(2);
     expect(payload).not.toContain('<!--');
     expect(payload).not.toContain('<i>');
-    expect(payload.match(/<title>(.*)<\/title>/)?.[1]).toBe(`&lt;/title&gt;&lt;i&gt;&quot;&amp;'&lt;!--`);
+    expect(payload.match(/<title>(.*)<\/title>/)?.[1]).toBe(
+      `Home – &lt;/title&gt;&lt;i&gt;&quot;&amp;'&lt;!--`,
+    );
     const boot = bootOf(payload);
     expect(boot.site).toMatchObject({ name: NAME, serverAddress: `play.example${EVIL}` });
     expect(boot.registry.remotes[0]?.modules[0]?.routes[0]?.title.en).toBe(EVIL);

@@ -1,5 +1,4 @@
-import type { Registry } from '@site/contract/http/registry';
-import { canonicalPath, firstSegment, NON_PAGE_SEGMENTS, SHELL_PAGES } from '@site/contract/pages';
+import { firstSegment, NON_PAGE_SEGMENTS } from '@site/contract/pages';
 import { isReadablePath } from '@site/contract/readablePath';
 
 /** Replaces the URLs of pages that can't exist: the shell treats it like any unknown path. */
@@ -26,10 +25,4 @@ export const namesFile = (path: string) => /\.[^/.]+$/.test(path);
  */
 export function routedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
   return isReadablePath(pathOf(url)) || !isPagePath(url) ? url : UNREADABLE;
-}
-
-/** Returns the canonical path of the page at a path, `undefined` if there is none. */
-export function pageAt(path: string, { remotes }: Registry): string | undefined {
-  const routes = remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
-  return canonicalPath(path, [...SHELL_PAGES, ...routes.map((route) => route.path)]);
 }

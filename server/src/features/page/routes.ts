@@ -17,7 +17,8 @@ import { sitemapRoutes } from './sitemap.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
-import { isPagePath, namesFile, pageAt, pathOf } from './pagePath.ts';
+import { knownPage, pageAt } from './knownPage.ts';
+import { isPagePath, namesFile, pathOf } from './pagePath.ts';
 
 /** Characters of a failure that a response names. */
 const MAX_FAILURE_LENGTH = 300;
@@ -49,6 +50,9 @@ function robotsRoute(app: FastifyInstance, config: Config): void {
 function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPagePath(url);
 }
+
+/** Returns the query of a URL without `?`. */
+const queryOf = (url: string) => url.split('?')[1] ?? '';
 
 /** Answers every path of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
@@ -95,11 +99,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     { url, ip }: FastifyRequest,
     { path, boot, isMember }: { path: string; boot: BootData; isMember: boolean },
   ) {
-    const [, query = ''] = url.split('?');
     // The builds of a developer's own machine are known to that browser only.
     const isOwn = boot.overrides?.some(({ target }) => isOrigin(target));
     if (isOwn || !(await isOpen())) return NOT_RENDERED;
-    return rendering.get({ boot, path, query, isMember }, ip);
+    return rendering.get({ boot, path, query: queryOf(url), isMember }, ip);
   }
 
   // A form that is sent before its code has loaded.
@@ -142,6 +145,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       boot,
       scripts: shell.scripts(),
       rendered: page,
+      known: knownPage(canonical, queryOf(request.url), boot),
       preloads,
       origin: originFor(request, config),
       isMember,

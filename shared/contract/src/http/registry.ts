@@ -7,8 +7,9 @@ import { isVisible } from '../visibleText.ts';
 export const MANIFEST_LIMITS = {
   /** Bytes of its JSON, without the files. */
   bytes: 16 * 1024,
-  /** Characters: of a title or label, a name, a range of versions, a path, a smoke path. */
+  /** Characters: of a title or label, a description, a name, a range of versions, a path, a smoke path. */
   text: 100,
+  description: 200,
   name: 64,
   range: 200,
   path: 200,
@@ -37,12 +38,15 @@ export const MANIFEST_LIMITS = {
 const MAX = MANIFEST_LIMITS;
 
 // Control characters would break lines and titles apart, and nobody reads them.
-const text = z
-  .string()
-  .min(1)
-  .max(MAX.text)
-  .regex(/^[^\p{Cc}]*$/u, 'text without control characters')
-  .refine(isVisible, 'text that can be seen');
+const textUpTo = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'text without control characters')
+    .refine(isVisible, 'text that can be seen');
+const text = textUpTo(MAX.text);
+const sentence = textUpTo(MAX.description);
 const localized = z.strictObject({ de: text, en: text });
 const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');
 const linkPath = z.string().max(MAX.path).regex(LINK_PATH, 'a path of the site, such as /profile/:me');
@@ -63,6 +67,8 @@ const routeData = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and hyphens, such as daily-quests'),
   path: pagePath,
   title: localized,
+  /** What the page is about, in one sentence, for search engines and previews of links. */
+  description: z.strictObject({ de: sentence, en: sentence }).optional(),
   guard: guardData,
   /** Whether the page is rendered on the server where its guard lets everybody in. */
   render: z.literal('server').optional(),

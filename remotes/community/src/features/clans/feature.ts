@@ -9,6 +9,10 @@ export const clans = defineFeature({
     {
       path: '/clans',
       title,
+      description: {
+        de: 'Alle Clans des Netzwerks, die stärksten zuerst.',
+        en: 'Every clan on the network, strongest first.',
+      },
       guard,
       render: 'server',
       query: ['page', 'search'],

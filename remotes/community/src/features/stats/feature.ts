@@ -6,6 +6,7 @@ export const stats = defineFeature({
     {
       path: '/stats',
       title: { de: 'Stats', en: 'Stats' },
+      description: { de: 'Die zehn Besten in jedem Modus.', en: 'The ten best players in every mode.' },
       guard: {},
       render: 'server',
       query: ['mode', 'range'],

@@ -9,6 +9,10 @@ export const apply = defineFeature({
     {
       path: paths.apply,
       title,
+      description: {
+        de: 'Bau, schreib, programmier oder hilf anderen Spielern. Wir lesen jede Bewerbung.',
+        en: 'Build, write, code, or help other players. We read every application.',
+      },
       guard: { login: true },
       render: 'server',
       page: () => import(/* webpackChunkName: "apply" */ './ApplyPage.tsx').then((m) => m.ApplyPage),

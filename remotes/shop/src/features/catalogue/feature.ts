@@ -9,6 +9,10 @@ export const catalogue = defineFeature({
     {
       path: '/shop',
       title,
+      description: {
+        de: 'Aussehen, Komfort und zweite Chancen. Nichts hier macht dich in einer Runde stärker.',
+        en: 'Looks, convenience and second chances. Nothing here makes you stronger in a round.',
+      },
       guard,
       render: 'server',
       page: () =>
@@ -17,6 +21,10 @@ export const catalogue = defineFeature({
     {
       path: '/shop/ranks',
       title: { de: 'Ränge', en: 'Ranks' },
+      description: {
+        de: 'Einmal gekauft, für immer deins. Der Vergleich steht weiter unten.',
+        en: 'Buy once, yours for good. Compare the ranks further down.',
+      },
       guard,
       render: 'server',
       page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.RanksPage),
@@ -24,6 +32,10 @@ export const catalogue = defineFeature({
     {
       path: '/shop/coins',
       title: { de: 'Coins', en: 'Coins' },
+      description: {
+        de: 'Coins für dein Konto, von der Handvoll bis zum Haufen.',
+        en: 'Coins for your account, from a handful to a heap.',
+      },
       guard,
       render: 'server',
       page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.CoinsPage),
@@ -31,6 +43,10 @@ export const catalogue = defineFeature({
     {
       path: '/shop/tokens',
       title: { de: 'Stats-Reset-Token', en: 'Stats reset tokens' },
+      description: {
+        de: 'Ein Token setzt deine Statistik zurück: ein Neuanfang, wann immer du ihn willst.',
+        en: 'One token wipes your statistics clean: a fresh start, whenever you want one.',
+      },
       guard,
       render: 'server',
       page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.TokensPage),

@@ -1,0 +1,56 @@
+import type { Registry } from '@site/contract/http/registry';
+import type { PublicSite } from '@site/contract/http/site';
+import type { Lang } from '@site/contract/lang';
+import { canonicalPath, SHELL_PAGES } from '@site/contract/pages';
+import { NOT_FOUND_HEAD, SHELL_PAGE_HEADS, type PageHead } from '@site/contract/shellPages';
+import { relevantQueryOf } from '@site/delivery';
+
+/** What the server knows of a page without rendering it. */
+export interface KnownPage {
+  readonly title: string;
+  readonly description: string;
+  /** Its canonical path and the parameters that it depends on; `undefined` if there is no such page. */
+  readonly address: string | undefined;
+}
+
+/** Describes the site, and pages that don't describe themselves. */
+const DESCRIPTION = {
+  de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
+  en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
+} as const;
+
+const routesOf = ({ remotes }: Registry) =>
+  remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
+
+/** Returns the canonical path of the page at a path, `undefined` if there is none. */
+export function pageAt(path: string, registry: Registry): string | undefined {
+  return canonicalPath(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
+}
+
+/** Finds what is known of a page by its canonical path. */
+function headOf(canonical: string, registry: Registry): PageHead {
+  const own = SHELL_PAGE_HEADS[canonical];
+  if (own) return own;
+  const literals = ({ path }: { readonly path: string }) =>
+    path.split('/').filter((segment) => !/^(?::.*|\*)?$/.test(segment)).length;
+  const matching = routesOf(registry).filter(({ path }) => canonicalPath(canonical, [path]) !== undefined);
+  return matching.sort((one, other) => literals(other) - literals(one))[0] ?? NOT_FOUND_HEAD;
+}
+
+/** Returns what is known of the page at an address without its data. */
+export function knownPage(
+  canonical: string | undefined,
+  query: string,
+  { registry, lang, site }: { readonly registry: Registry; readonly lang: Lang; readonly site: PublicSite },
+): KnownPage {
+  const head = canonical === undefined ? NOT_FOUND_HEAD : headOf(canonical, registry);
+  const title = `${head.title[lang]} – ${site.name}`;
+  const inGeneral =
+    canonical === '/' ? `${site.name} – ${DESCRIPTION[lang]}` : `${title}. ${DESCRIPTION[lang]}`;
+  const relevant = canonical === undefined ? '' : relevantQueryOf(canonical, query, registry);
+  return {
+    title,
+    description: head.description?.[lang] ?? inGeneral,
+    address: relevant === '' ? canonical : `${canonical}?${relevant}`,
+  };
+}
