@@ -29,7 +29,10 @@ const renderedPage = z.strictObject({
   breadcrumbs: z.array(z.strictObject({ name: short, path: short })).max(20),
   queries: z.record(
     text,
-    z.custom<object>((value) => typeof value === 'object' && value !== null),
+    z.record(
+      text,
+      z.custom<object>((value) => typeof value === 'object' && value !== null),
+    ),
   ),
 }) satisfies z.ZodType<RenderedPage>;
 

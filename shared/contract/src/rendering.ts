@@ -32,8 +32,8 @@ export interface RenderedPage {
   readonly description?: string | undefined;
   /** The pages above it, from the top, and itself; empty for a page at the top. */
   readonly breadcrumbs: readonly Breadcrumb[];
-  /** The entries of the api's cache that the page was rendered with, by cache key. */
-  readonly queries: Readonly<Record<string, object>>;
+  /** The entries of the caches that the page was rendered with, by the name of an api and by cache key. */
+  readonly queries: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
 /** The lazy chunks that a rendering used, by the names that the browser's builds give them. */

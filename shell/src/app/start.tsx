@@ -54,8 +54,9 @@ function servedState({ dataset }: HTMLElement): RootState {
   if (path && path !== location.pathname)
     history.replaceState(history.state, '', path + location.search + location.hash);
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
-  // The api joins the store later, with the same data.
-  return { ...store.getState(), api: { queries: servedQueries } } as RootState;
+  // The apis join the store later, with the same data.
+  const apis = Object.entries(servedQueries).map(([name, queries]) => [name, { queries }]);
+  return { ...store.getState(), ...Object.fromEntries(apis) } as RootState;
 }
 
 /**

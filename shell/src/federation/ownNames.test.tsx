@@ -2,8 +2,9 @@ import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import { store } from '@site/testing/freshStore';
 import { addStrings } from '@site/platform/site/strings';
-import { createSlice } from '@reduxjs/toolkit';
-import { screen } from '@testing-library/react';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import { selectBadges } from '@site/platform/badges';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as i18next from './shares/i18next.ts';
 import * as exposed from './store.ts';
@@ -13,53 +14,160 @@ type Store = typeof exposed;
 
 /** What a remote imports. */
 function sharesOf(remote: string) {
-  const shares = { '@reduxjs/toolkit': { createSlice }, 'shell/store': exposed, i18next };
+  const shares = { '@reduxjs/toolkit': { createAction, createSlice }, 'shell/store': exposed, i18next };
   const own = withOwnNames(shares, remote) as typeof shares & { 'shell/store': Store };
   return { toolkit: own['@reduxjs/toolkit'], store: own['shell/store'], strings: own.i18next.default };
 }
 
-/** The same code in two remotes, as if both were made from one template. */
+/** The same code in two remotes, as if both were made from one template: everything that a remote can name. */
 function template(remote: string) {
-  const { toolkit, store: shared } = sharesOf(remote);
+  const { toolkit, store: shared, strings } = sharesOf(remote);
   const things = shared.api.enhanceEndpoints({ addTagTypes: ['Things'] }).injectEndpoints({
     endpoints: (build) => ({
-      things: build.query<string, string>({ query: (id) => `/${remote}/${id}`, providesTags: ['Things'] }),
+      things: build.query<string, string>({
+        query: (id) => `/${remote}/${id}`,
+        serializeQueryArgs: () => 'list',
+        providesTags: ['Things', { type: 'Things', id: 'LIST' }],
+      }),
+      NPCList: build.query<string, void>({ query: () => `/${remote}/npcs` }),
+      lazyLoot: build.query<string, void>({ query: () => `/${remote}/loot` }),
       addThing: build.mutation<null, string>({
         query: (id) => ({ url: `/${remote}/${id}`, method: 'POST' }),
+        invalidatesTags: ['Things'],
+      }),
+      unreadThings: build.query<string, void>({
+        query: () => `/${remote}/unread`,
+        providesTags: ['Alerts' as never],
+      }),
+      readThing: build.mutation<null, void>({
+        query: () => ({ url: `/${remote}/read`, method: 'POST' }),
+        invalidatesTags: (_, error) => (error ? [] : ['Alerts' as never]),
       }),
     }),
   });
+  const cleared = toolkit.createAction<number>('drafts/cleared');
   const counter = toolkit.createSlice({
     name: 'counter',
     initialState: 0,
     reducers: { counted: (count: number) => count + 1 },
+    extraReducers: (build) => build.addCase(cleared, (_, { payload }) => payload),
     selectors: { selectCount: (count: number) => count },
   });
   const { selectCount } = shared.injectSlice(counter).selectors;
   function Page(): ReactNode {
     const { currentData } = things.useThingsQuery('7');
-    return <p>{currentData}</p>;
+    const { data: npcs } = things.useNPCListQuery();
+    const [loot, { data }] = things.useLazyLazyLootQuery();
+    return (
+      <>
+        <p>{currentData}</p>
+        <p>{npcs}</p>
+        <button onClick={() => void loot()}>{`loot: ${data}`}</button>
+      </>
+    );
   }
-  return { things, counted: counter.actions.counted, selectCount, Page };
+  return { things, shared, strings, counted: counter.actions.counted, cleared, selectCount, Page };
 }
 
 const answers = {
   'GET /api/quests/7': () => Response.json('a quest'),
   'GET /api/raids/7': () => Response.json('a raid'),
   'POST /api/quests/7': () => Response.json(null),
+  ...Object.fromEntries(
+    ['quests', 'raids'].flatMap((remote) => [
+      ...['npcs', 'loot', 'unread'].map((what) => [
+        `GET /api/${remote}/${what}`,
+        () => Response.json(`${what} of ${remote}`),
+      ]),
+      [`POST /api/${remote}/read`, () => Response.json(null)],
+    ]),
+  ),
 };
 
 test('two remotes with the same names keep their own data', async () => {
   mockServer(answers);
   const [quests, raids] = [template('quests'), template('raids')];
-  await renderInPage(
+  const { person } = await renderInPage(
     <>
       <quests.Page />
       <raids.Page />
     </>,
   );
-  expect(await screen.findByText('a quest')).toBeVisible();
-  expect(await screen.findByText('a raid')).toBeVisible();
+  for (const button of screen.getAllByRole('button')) await person.click(button);
+  for (const text of [
+    'a quest',
+    'a raid',
+    'npcs of quests',
+    'npcs of raids',
+    'loot: loot of quests',
+    'loot: loot of raids',
+  ])
+    expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('two remotes share no tags but those of the site', async () => {
+  const server = mockServer(answers);
+  const [quests, raids] = [template('quests'), template('raids')];
+  const all = [quests, raids].flatMap(({ things }) => [
+    store.dispatch(things.endpoints.things.initiate('7')),
+    store.dispatch(things.endpoints.unreadThings.initiate()),
+  ]);
+  await Promise.all(all);
+  const readings = (path: string) => server.callsTo(path).filter(({ method }) => method === 'GET').length;
+  const counts = () =>
+    ['quests/7', 'raids/7', 'quests/unread', 'raids/unread'].map((path) => readings(`/api/${path}`));
+  expect(counts()).toEqual([1, 1, 1, 1]);
+  await store.dispatch(quests.things.endpoints.addThing.initiate('7'));
+  await waitFor(() => expect(counts()).toEqual([2, 1, 1, 1]));
+  await store.dispatch(quests.things.endpoints.readThing.initiate());
+  await waitFor(() => expect(counts()).toEqual([2, 1, 2, 2]));
+  store.dispatch(exposed.api.util.invalidateTags(['Alerts' as never]));
+  await waitFor(() => expect(counts()).toEqual([2, 1, 3, 3]));
+  store.dispatch(raids.things.util.invalidateTags(['Alerts' as never, 'Things']));
+  await waitFor(() => expect(counts()).toEqual([2, 2, 4, 4]));
+  store.dispatch(exposed.api.util.resetApiState());
+  expect(raids.things.endpoints.things.select('7')(store.getState() as never).data).toBeUndefined();
+  all.forEach((each) => each.unsubscribe());
+});
+
+test('two remotes with the same names of actions, badges and personal data keep their own', () => {
+  const [quests, raids] = [template('quests'), template('raids')];
+  store.dispatch(quests.cleared(40));
+  store.dispatch(raids.counted());
+  expect(quests.selectCount(store.getState() as never)).toBe(40);
+  expect(raids.selectCount(store.getState() as never)).not.toBe(40);
+  expect([quests.cleared.match(quests.cleared(1)), quests.cleared.match(raids.cleared(1))]).toEqual([
+    true,
+    false,
+  ]);
+
+  store.dispatch(quests.shared.setBadge({ id: 'wish', value: 4 }));
+  store.dispatch(raids.shared.setBadge({ id: 'wish', value: 2 }));
+  store.dispatch(raids.shared.setBadge({ id: 'raids/own', value: 1 }));
+  store.dispatch(raids.shared.setBadge({ id: 'alerts', value: 9 }));
+  expect(selectBadges(store.getState())).toEqual({
+    'quests/wish': 4,
+    'raids/wish': 2,
+    'raids/own': 1,
+    'raids/alerts': 9,
+  });
+  expect(quests.shared.setBadge.match(raids.shared.setBadge({ id: 'x', value: 1 }))).toBe(true);
+
+  const changed = jest.fn();
+  const stop = raids.shared.whenPersonalChanges('wish', changed);
+  quests.shared.writePersonal('wish', 'a pony');
+  raids.shared.writePersonal('owner', 'me');
+  raids.shared.writePersonal('raids/kept', 'as before');
+  expect([quests.shared.readPersonal('wish'), raids.shared.readPersonal('wish')]).toEqual(['a pony', null]);
+  expect(raids.shared.readPersonal('quests/wish')).toBeNull();
+  expect(exposed.readPersonal('raids/kept')).toBe('as before');
+  expect(exposed.readPersonal('owner')).toBeNull();
+  const key = Object.keys(localStorage).find((known) => known.endsWith('quests/wish'))!;
+  dispatchEvent(new StorageEvent('storage', { key }));
+  expect(changed).not.toHaveBeenCalled();
+  dispatchEvent(new StorageEvent('storage', { key: key.replace('quests', 'raids') }));
+  expect(changed).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test('two remotes with a slice of the same name keep their own state', () => {
@@ -143,7 +251,6 @@ test('a remote names its strings by their feature, and those of others by their 
 
 test('everything else is that of the page', () => {
   const { store: shared } = sharesOf('quests');
-  const { api, ...rest } = exposed;
+  const { api: _, setBadge, readPersonal, writePersonal, whenPersonalChanges, ...rest } = exposed;
   expect(shared).toMatchObject(rest);
-  expect(shared.api.reducerPath).toBe(api.reducerPath);
 });

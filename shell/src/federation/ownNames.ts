@@ -1,8 +1,12 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { SiteApi } from '@site/platform/site/createApi';
+import type { SharedStore } from '@site/platform/sharedStore';
+import { createOwnApi } from './ownApis.ts';
+import { ownName } from './ownName.ts';
 import { sharedModules } from './sharedModules.ts';
 
 type Shares = Readonly<Record<string, object>>;
+type AnyFunction = (...args: unknown[]) => unknown;
+type Own = (name: string) => string;
 
 interface Named {
   readonly name: string;
@@ -11,93 +15,37 @@ interface Named {
 
 interface Toolkit {
   readonly createSlice: (options: Named) => object;
+  readonly createAction: (type: string, ...more: unknown[]) => object;
 }
 
-type Endpoints = Readonly<Record<string, unknown>>;
-type AnyFunction = (...args: unknown[]) => unknown;
-
-/** Of `injectEndpoints` and `enhanceEndpoints`. */
-interface Options {
-  readonly endpoints?: Endpoints | ((build: never) => Endpoints);
-}
-
-/** Of `upsertQueryEntries`. */
-interface Entry {
-  readonly endpointName: string;
-}
-
-const HOOK = /^use(Lazy|)([A-Z])(\w+)$/;
-
-/** Makes slices of a remote known to the store by its name, their actions included. */
-const ownToolkit = (toolkit: Toolkit, own: (name: string) => string): object => ({
+/** Makes slices and actions of a remote known to the store by its name. */
+const ownToolkit = (toolkit: Toolkit, own: Own): Toolkit => ({
   ...toolkit,
-  createSlice: (options: Named) => {
+  createSlice: (options) => {
     const { name, reducerPath = name } = options;
     return toolkit.createSlice({ ...options, name: own(name), reducerPath: own(reducerPath) });
   },
+  createAction: (type, ...more) => toolkit.createAction(own(type), ...more),
 });
 
-/**
- * Makes endpoints of a remote known to the api by its name. The remote goes on using its own names for them: in
- * `endpoints`, in hooks, and as the first argument of what `util` has.
- */
-function ownApi(api: SiteApi, own: (name: string) => string): SiteApi {
-  const known = api.endpoints as Endpoints;
-  const find = (name: unknown) =>
-    typeof name === 'string' && own(name) in known ? own(name) : (name as string);
-  const owned = (endpoints: Endpoints) =>
-    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [own(name), endpoint]));
-  const endpoints = new Proxy(known, { get: (all, name) => all[find(name)] });
-  const util = new Proxy(api.util, {
-    get(all, key) {
-      const value = Reflect.get(all, key) as unknown;
-      if (typeof value !== 'function') return value;
-      const run = value as AnyFunction;
-      if (key === 'selectCachedArgsForQuery')
-        return (state: unknown, name: unknown) => run(state, find(name));
-      if (key === 'upsertQueryEntries')
-        return Object.assign(
-          (entries: readonly Entry[]) =>
-            run(entries.map((entry) => ({ ...entry, endpointName: find(entry.endpointName) }))),
-          run,
-        );
-      if ('match' in run) return run;
-      return (name: unknown, ...rest: unknown[]) => run(find(name), ...rest);
-    },
-  });
-  // Hooks are made of an endpoint's name, whose first letter they capitalise.
-  const ofHook = (key: string) =>
-    key.replace(HOOK, (_, lazy: string, first: string, rest: string) => {
-      const named = own(first.toLowerCase() + rest);
-      return `use${lazy}${named.charAt(0).toUpperCase()}${named.slice(1)}`;
-    });
-  const view: SiteApi = new Proxy(api, {
-    get(all, key) {
-      if (key === 'endpoints') return endpoints;
-      if (key === 'util') return util;
-      if (key === 'usePrefetch')
-        return (name: unknown, options: unknown) =>
-          (Reflect.get(all, key) as AnyFunction)(find(name), options);
-      if (key === 'injectEndpoints' || key === 'enhanceEndpoints')
-        return ({ endpoints: given, ...options }: Options) => {
-          const change = all[key] as AnyFunction;
-          const renamed =
-            typeof given === 'function' ? (build: never) => owned(given(build)) : given && owned(given);
-          change({ ...options, ...(renamed && { endpoints: renamed }) });
-          return view;
-        };
-      const get = (name: string | symbol) => Reflect.get(all, name) as unknown;
-      return get(ofHook(String(key))) ?? get(key);
-    },
-  });
-  return view;
-}
+/** Gives a remote an api of its own, and badges and personal data by its own names. */
+const ownStore = (store: SharedStore, own: Own): SharedStore => ({
+  ...store,
+  api: createOwnApi(own('api')),
+  setBadge: Object.assign(
+    (badge: Parameters<SharedStore['setBadge']>[0]) => store.setBadge({ ...badge, id: own(badge.id) }),
+    store.setBadge,
+  ),
+  readPersonal: (name) => store.readPersonal(own(name)),
+  writePersonal: (name, text) => store.writePersonal(own(name), text),
+  whenPersonalChanges: (name, run) => store.whenPersonalChanges(own(name), run),
+});
 
 /** The methods of i18next that take a language and a namespace. */
 const NAMED = new Set<unknown>(['getFixedT', 'getResourceBundle']);
 
 /** Makes a remote's strings known to it by the names of its features alone. */
-function ownStrings(strings: object, own: (name: string) => string): object {
+function ownStrings(strings: object, own: Own): object {
   return new Proxy(strings, {
     get(all, key) {
       const value = Reflect.get(all, key) as unknown;
@@ -113,21 +61,20 @@ function ownStrings(strings: object, own: (name: string) => string): object {
 const views = new Map<string, Shares>();
 
 /**
- * Returns the shared modules as one remote gets them: the names of its endpoints and slices carry its own, so that two
- * remotes, made from the same template by teams who don't know of each other, never take each other's.
+ * Returns the shared modules as one remote gets them: everything that it names carries its own name, so that two remotes,
+ * made from the same template by teams who don't know of each other, never take each other's.
  */
 export function withOwnNames(shares: Shares, remote: string): Shares {
   const known = views.get(remote);
   if (known) return known;
-  const own = (name: string) => `${remote}/${name}`;
-  const store = shares['shell/store'] as { readonly api: SiteApi };
+  const own = (name: string) => ownName(remote, name);
   const strings = shares['i18next'] as { readonly default: object };
   const view = {
     ...shares,
     // The mark of modules is not enumerable: without it the default export would be the whole.
     i18next: { ...strings, default: ownStrings(strings.default, own), __esModule: true },
     '@reduxjs/toolkit': ownToolkit(shares['@reduxjs/toolkit'] as Toolkit, own),
-    'shell/store': { ...store, api: ownApi(store.api, own) },
+    'shell/store': ownStore(shares['shell/store'] as SharedStore, own),
   };
   views.set(remote, view);
   return view;

@@ -5,6 +5,7 @@ import { isReadablePath } from '@site/contract/readablePath';
 import type { Feature, FeatureLink, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { badgeOf } from './ownName.ts';
 import { remotes } from './registry.ts';
 import { addStrings } from '@site/platform/site/strings';
 import { site } from '../core/bootData.ts';
@@ -108,7 +109,11 @@ export const ownRoutes = (): readonly SiteRoute[] => ownPages;
 
 /** Returns the links of every feature, in the order that they ask for. */
 export function declaredLinks(): (FeatureLink | NavigationData)[] {
-  const ofRemotes = remotes().flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation));
+  const ofRemotes = remotes().flatMap(({ name, modules }) =>
+    modules.flatMap(({ navigation }) =>
+      navigation.map((link) => (link.badge ? { ...link, badge: badgeOf(name, link.badge) } : link)),
+    ),
+  );
   return [...ownLinks, ...ofRemotes].sort((a, b) => a.order - b.order);
 }
 

@@ -47,7 +47,7 @@ test.each([
 });
 
 test('an entry includes its badge id', () => {
-  expect(navigationOf('navbar', 'en', null).map(({ badge }) => badge)).toEqual([undefined, 'cart']);
+  expect(navigationOf('navbar', 'en', null).map(({ badge }) => badge)).toEqual([undefined, 'shop/cart']);
 });
 
 test.each([

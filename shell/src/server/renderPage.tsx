@@ -23,24 +23,42 @@ import { takeMetas } from './metas.ts';
 type Address = Pick<RenderRequest, 'path' | 'query'>;
 type Queries = RenderedPage['queries'];
 
-/** A page without data has no api. */
-const allQueries = () =>
-  (store.getState() as unknown as { api?: { queries: QueryEntries } }).api?.queries ?? {};
-
 interface QueryEntry {
   readonly status: string;
   readonly endpointName?: string;
   readonly error?: unknown;
 }
+/** Entries of the caches, by the name of an api, a space, and the cache key. */
 type QueryEntries = Readonly<Record<string, QueryEntry>>;
 
-/** Fetches the page's data. @returns the entries of the api's cache, by cache key */
+/** A page without data has no api. */
+function allQueries(): QueryEntries {
+  type Parts = Readonly<Record<string, { readonly queries?: QueryEntries }>>;
+  const parts = Object.entries(store.getState() as unknown as Parts);
+  return Object.fromEntries(
+    parts.flatMap(([name, { queries = {} }]) =>
+      Object.entries(queries).map(([key, entry]): [string, QueryEntry] => [`${name} ${key}`, entry]),
+    ),
+  );
+}
+
+/** Returns entries by the name of their api and by cache key. */
+function byApi(entries: QueryEntries): Queries {
+  const found: Record<string, Record<string, QueryEntry>> = {};
+  for (const [id, entry] of Object.entries(entries)) {
+    const end = id.indexOf(' ');
+    (found[id.slice(0, end)] ??= {})[id.slice(end + 1)] = entry;
+  }
+  return found;
+}
+
+/** Fetches the page's data. */
 async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise<QueryEntries> {
   if (!route.prefetch) return {};
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
-  const { api } = await import('../session/api.ts');
-  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  const { allFetched } = await import('../federation/ownApis.ts');
+  await allFetched();
   return allQueries();
 }
 
@@ -125,6 +143,6 @@ export async function renderPage({
     title,
     description: metas['description'],
     breadcrumbs: breadcrumbsOf(path, title, lang),
-    queries: { ...Object.fromEntries(ofContributions), ...queries } as Queries,
+    queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
   };
 }

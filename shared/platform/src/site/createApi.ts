@@ -34,35 +34,37 @@ function withRetryAfter(send: SiteBaseQuery): SiteBaseQuery {
   };
 }
 
-const SERVED = 'api/served';
+const servedType = (reducerPath: string) => `${reducerPath}/served`;
 
-const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object) =>
+const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object, reducerPath: string) =>
   createApi({
-    reducerPath: 'api',
+    reducerPath: reducerPath as 'api',
     baseQuery: withRetryAfter(baseQuery),
     tagTypes: [],
     endpoints: () => ({}),
     extractRehydrationInfo: (action): never | undefined => {
-      if (action.type !== SERVED) return undefined;
+      if (action.type !== servedType(reducerPath)) return undefined;
       return { queries: servedQueries, mutations: {}, provided: { tags: {}, keys: {} } } as never;
     },
   });
 
-/** The only API slice of a page. Features inject their endpoints and add their own tags. */
+/** An API slice of a page: the shell's own, or a remote's. Features inject their endpoints and add their own tags. */
 export type SiteApi = ReturnType<typeof emptyApi>;
 
 /**
- * Makes the api of a page and injects it into its store.
+ * Makes an api of a page and injects it into its store.
  *
  * @param servedQueries entries of the api's cache that the server rendered the page with, by cache key
+ * @param reducerPath differs between the apis of a page
  */
 export function createSiteApi(
   siteStore: SiteStore,
   baseQuery: SiteBaseQuery,
   servedQueries: object = {},
+  reducerPath = 'api',
 ): SiteApi {
   const { store, rootReducer, lazyMiddleware } = siteStore;
-  const api = emptyApi(baseQuery, servedQueries);
+  const api = emptyApi(baseQuery, servedQueries, reducerPath);
 
   // A newer build of a remote injects endpoints with the same names, which must replace the older ones.
   const { injectEndpoints } = api;
@@ -72,7 +74,7 @@ export function createSiteApi(
   lazyMiddleware.addMiddleware(api.middleware);
   // An injected reducer gets its state with the next action, and hooks may read that state before another action. This
   // one also adopts the data that the page was served with.
-  store.dispatch({ type: SERVED });
+  store.dispatch({ type: servedType(reducerPath) });
 
   // Another player may log in without a page load, and must not see data cached for the previous one.
   let player = store.getState().session.user?.uuid;
@@ -87,7 +89,9 @@ export function createSiteApi(
 
   // When the browser is back online, refetch only the queries that failed without a response. A server is never offline.
   globalThis.addEventListener?.('online', () => {
-    const { queries } = (store.getState() as unknown as { api: ReturnType<typeof api.reducer> }).api;
+    const { queries } = (store.getState() as unknown as Record<string, ReturnType<typeof api.reducer>>)[
+      reducerPath
+    ]!;
     const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
     for (const query of Object.values(queries)) {
       if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
