@@ -49,7 +49,10 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
 }
 
 /** Tables with texts of game servers that may name players, and the column. */
-const MENTIONS = [['game_rejections', 'message']] as const;
+const MENTIONS = [
+  ['game_rejections', 'message'],
+  ['game_left_out', 'example'],
+] as const;
 
 /** Deletes notes about game servers that name a player, as JSON does. */
 async function forgetMentions(

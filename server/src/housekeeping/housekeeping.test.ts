@@ -219,3 +219,19 @@ test('deletes decided applications and audit entries after the configured days a
   expect(await names()).toEqual(['DENIED 29', 'PENDING 400']);
   expect(await ages()).toEqual([59]);
 });
+
+test('deletes what was left out of calls of game servers once the panel no longer shows it', async () => {
+  const id = randomUUID();
+  await db.insertInto('game_servers').values({ id, name: 'lobby', token_hash: id }).execute();
+  const example = { server_id: id, example: '"Steve"' };
+  await db
+    .insertInto('game_left_out')
+    .values([
+      { ...example, field: 'players', at: ago(DAY + 60_000) },
+      { ...example, field: 'maxPlayers', at: ago(DAY - 60_000) },
+    ])
+    .execute();
+  await pruneExpired(db);
+  const kept = await db.selectFrom('game_left_out').select('field').execute();
+  expect(kept).toEqual([{ field: 'maxPlayers' }]);
+});

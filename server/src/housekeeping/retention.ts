@@ -45,6 +45,8 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     { table: 'stats', where: sql`range = 'monthly' AND period < ${daysAgo(EVENT_DAYS + 31)}::date` },
     { table: 'stats_resets', where: sql`at < ${daysAgo(EVENT_DAYS)}` },
     { table: 'game_clans', where: sql`is_disbanded AND at < ${daysAgo(EVENT_DAYS)}` },
+    // They may name players, and the panel shows those of a day.
+    { table: 'game_left_out', where: sql`at < ${daysAgo(1)}` },
     { table: 'game_link_codes', where: sql`expires_at < ${now}` },
     { table: 'game_commands', where: sql`ended_at < ${daysAgo(COMMAND_DAYS)} AND state <> 'unknown'` },
     ...(retention

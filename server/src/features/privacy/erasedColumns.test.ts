@@ -20,6 +20,7 @@ const OF_THE_SITE: Readonly<Record<string, string>> = {
   game_clans: 'id',
   game_commands: 'id kind state server_id lease',
   game_events: 'server_id id',
+  game_left_out: 'server_id field',
   game_link_codes: 'code_hash server_id',
   game_rejections: 'server_id event_id type code',
   game_reports: 'server_id event_id line',

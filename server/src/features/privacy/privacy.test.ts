@@ -75,7 +75,7 @@ describe('downloading one’s data', () => {
     const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
     const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins', 'game_link_codes'];
     // When the account was told of, that the player is there at this moment, and what was wrong with a call.
-    const passing = ['game_players', 'game_servers', 'game_rejections', 'stats_resets'];
+    const passing = ['game_players', 'game_servers', 'game_rejections', 'game_left_out', 'stats_resets'];
     const holding = new Set([...(await tablesWith(db, player.uuid)), ...(await tablesWith(db, player.name))]);
     expect([...holding].sort()).toEqual(
       [...told, ...toldByGame, ...toldAsReleases, ...onlySecrets, ...passing].sort(),

@@ -86,6 +86,10 @@ export async function leaveTraces(
       ...{ server_id: other, event_id: other, type: 'player', code: 'invalid', created_at: new Date() },
       message: `Left out: ${JSON.stringify({ uuid, name })}`,
     },
+    game_left_out: {
+      ...{ server_id: other, field: 'players', at: new Date() },
+      example: JSON.stringify({ uuid, name: `${name}\0` }),
+    },
     stats_resets: { user_id: uuid, mode: 'bedwars', at: new Date() },
     game_link_codes: { user_id: uuid, code_hash: 'hash', expires_at },
     alerts: { user_id: uuid, category: 'system', message: `Hello ${name}` },
