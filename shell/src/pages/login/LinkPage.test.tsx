@@ -47,6 +47,41 @@ test('asks for the second factor of an account that has one', async () => {
   expect(selectPendingUser(store.getState())).toBe(player().uuid);
 });
 
+test.each([
+  ['#K7QM-2X', 'K7QM-2X'],
+  ['#K', 'K'],
+  ['#K7QM2XWD', 'K7QM2XWD'],
+  ['#K7QM%2D2X', 'K7QM-2X'],
+  ['#K7QM-2XWD-9F%', 'K7QM-2XWD-9F%'],
+  [`#${'K7QM-'.repeat(20)}`, 'K7QM-'.repeat(20).slice(0, 64)],
+])('says that the code of a link is no good if it was cut off on the way: %s', async (hash, came) => {
+  const { address, person, server } = await open(`/login/link${hash}`, failure(400, 'unknown_link'));
+  const field = await screen.findByLabelText('Code from the game');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/has been used or has expired/));
+  expect(screen.getByLabelText('Code from the game')).toHaveValue(came);
+  expect(address()).toBe('/login/link');
+  server.use({ 'POST /api/login/link/check': owner });
+  await person.clear(screen.getByLabelText('Code from the game'));
+  await person.type(screen.getByLabelText('Code from the game'), `${CODE}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Hello Lumi' })).toBeVisible();
+});
+
+test('says so as well if nothing of the code but its mark has arrived', async () => {
+  window.history.replaceState(null, '', '/login/link#');
+  await open('/login/link');
+  const field = await screen.findByLabelText('Code from the game');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/has been used or has expired/));
+  expect(field).toHaveValue('');
+  window.history.replaceState(null, '', '/');
+});
+
+test('says the same of what can be no code at all', async () => {
+  const { person } = await open('/login/link', failure(400, 'invalid_input'));
+  await person.type(await screen.findByLabelText('Code from the game'), `${CODE.repeat(9)}{Enter}`);
+  const field = screen.getByLabelText('Code from the game');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/has been used or has expired/));
+});
+
 test('takes no other fragment for a code, such as that of the link to the content', async () => {
   const { server } = await open('/login/link#content');
   expect(await screen.findByLabelText('Code from the game')).toHaveValue('');

@@ -1,3 +1,4 @@
+import { truncate } from '@site/contract/textLength';
 import { codeOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
@@ -18,11 +19,29 @@ interface Outcome {
   readonly failure?: Failure;
 }
 
-const outcomeOf = (error: unknown): Outcome =>
-  codeOf(error) === 'unknown_link' ? { code: 'codeUnknown' } : { failure: failureOf(error) };
+/** Errors of a code that is no good: the second one of what can't even be one. */
+const UNKNOWN: readonly unknown[] = ['unknown_link', 'invalid_input'];
 
-/** Returns the code of a link; nothing for another fragment, such as that of the link to the content. */
-const codeIn = (hash: string) => /^#([a-z0-9]{4}(?:-[a-z0-9]{4}){2})$/i.exec(hash)?.[1] ?? '';
+const outcomeOf = (error: unknown): Outcome =>
+  UNKNOWN.includes(codeOf(error)) ? { code: 'codeUnknown' } : { failure: failureOf(error) };
+
+/** Characters of a code that the API takes. */
+const MAX_CODE = 64;
+
+/** The fragment of the frame's link to the content. */
+const CONTENT = '#content';
+
+/** Returns the code of a link, as much of it as has arrived; nothing without a fragment. */
+function codeIn(hash: string): string {
+  if (hash === CONTENT) return '';
+  const given = hash.slice(1);
+  try {
+    return truncate(decodeURIComponent(given), MAX_CODE);
+  } catch {
+    // It was cut off in the middle of an escaped character.
+    return truncate(given, MAX_CODE);
+  }
+}
 
 /** A player who typed `/link` in the game chooses a password: the first one, or another for a forgotten one. */
 export function LinkPage() {
@@ -37,12 +56,15 @@ export function LinkPage() {
   const checkCode = (given: string) => attempt(async () => void (await check(given).unwrap()));
 
   const begin = useEffectEvent((given: string) => {
-    if (given === '') return;
+    // Of a code that was cut off as a whole, only its mark arrives.
+    const isCutOff = location.hash === '' && window.location.href.endsWith('#');
+    if (given === '' && !isCutOff) return;
     // It must not stay in the history, nor in what the visitor copies.
     void navigate(location.pathname + location.search, { replace: true });
     setLinked(given);
     setCode(given);
-    void checkCode(given);
+    if (isCutOff) setOutcome({ code: 'codeUnknown' });
+    else void checkCode(given);
   });
   // Also when the visitor opens another link in the same tab.
   useEffect(() => begin(codeIn(location.hash)), [location.hash]);
