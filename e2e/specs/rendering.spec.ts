@@ -225,6 +225,28 @@ test('a search that is typed before any script has loaded filters the list once 
   await expect(page.getByLabel('Search by name or tag')).toHaveValue('otter');
 });
 
+test('what is being typed while a page becomes interactive is not touched', async ({ page }) => {
+  const field = page.getByLabel('Search by name or tag');
+  const state = () =>
+    field.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart, input.selectionEnd]);
+  const arrive = await holdRemote(page, 'community');
+  await expectRendered(page, '/clans');
+  await page.goto('/clans', { waitUntil: 'domcontentloaded' });
+  await field.pressSequentially('otters');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft']) await field.press(key);
+  expect(await state()).toEqual(['otters', 3, 4]);
+  // A composition, as input methods for Japanese and others make it: what is below it is replaced.
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.imeSetComposition', { text: 'た', selectionStart: 1, selectionEnd: 1 });
+  expect(await state()).toEqual(['ottたrs', 4, 4]);
+  arrive();
+  await expect(page).toHaveURL(/search=/);
+  expect(await state()).toEqual(['ottたrs', 4, 4]);
+  await client.send('Input.imeSetComposition', { text: 'たな', selectionStart: 2, selectionEnd: 2 });
+  await client.send('Input.insertText', { text: '棚' });
+  expect(await state()).toEqual(['ott棚rs', 4, 4]);
+});
+
 test('a language that is chosen before a page’s code has loaded applies to the page too', async ({
   page,
   pageErrors,

@@ -217,6 +217,30 @@ test('what was typed early is added to what the page restores once it is interac
   expect(box('name')).toHaveValue('Lumi');
 });
 
+test('what is being typed is not touched: the caret, the selection and a composition stay', async () => {
+  const arrive = await serve(Filters);
+  await userEvent.type(box('Search'), 'Otters');
+  await userEvent.type(box('About'), 'swims');
+  const field = box('About') as HTMLTextAreaElement;
+  field.setSelectionRange(2, 4, 'backward');
+  const assigned = jest.fn();
+  const { set, ...property } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!;
+  Object.defineProperty(HTMLTextAreaElement.prototype, 'value', {
+    ...property,
+    set(text: string) {
+      assigned(text);
+      set!.call(this, text);
+    },
+  });
+  await arrive();
+  await settled();
+  expect(screen.getByRole('status')).toHaveTextContent('"name":"Otters"');
+  expect(screen.getByRole('status')).toHaveTextContent('"about":"swims"');
+  expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([2, 4, 'backward']);
+  expect(assigned).not.toHaveBeenCalled();
+  Object.defineProperty(HTMLTextAreaElement.prototype, 'value', { ...property, set });
+});
+
 test('fields that nobody touched report nothing', async () => {
   const changed = jest.fn();
   function Untouched() {

@@ -9,13 +9,35 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue;
 }
 
-/** Tells React of a value that was entered before it took over the field. */
-function reportValue(field: Field, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  // React reports a change only if the value differs from the one that was set through its own property.
-  field.value = '';
-  set?.call(field, value);
-  field.dispatchEvent(new Event('change', { bubbles: true }));
+/** React's record of a field's value: it reports a change only if the field's value differs from this. */
+interface Tracked {
+  readonly _valueTracker?: { setValue(value: string): void } | undefined;
+}
+
+/** What is entered into a field, and how far the visitor has come with it. */
+interface Entry {
+  readonly value: string;
+  readonly selection?: readonly [start: number | null, end: number | null];
+}
+
+function entryOf(field: Field): Entry {
+  const { value } = field;
+  return 'options' in field ? { value } : { value, selection: [field.selectionStart, field.selectionEnd] };
+}
+
+/**
+ * Tells React of a value that was entered before it took over the field. A field that still has the value isn't touched:
+ * any assignment would move the caret, and end the composition of a text.
+ */
+function reportValue(field: Field, { value, selection }: Entry): void {
+  if (field.value !== value) {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+    set?.call(field, value);
+    // Fields such as those for addresses have none.
+    if (!('options' in field) && selection && selection[0] !== null) field.setSelectionRange(...selection);
+  }
+  (field as Tracked)._valueTracker?.setValue(value === '' ? ' ' : '');
+  field.dispatchEvent(new Event('options' in field ? 'change' : 'input', { bubbles: true }));
 }
 
 /** Returns what repeats a press of a button or a submission of a form, or nothing for other events. */
@@ -37,7 +59,7 @@ function repeatOf({ type, target, submitter }: Event & Partial<SubmitEvent>): ((
  */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const page = root.querySelector('#content') ?? root;
-  const entered = new Map<Field, string>();
+  const entered = new Map<Field, Entry>();
   let last: { readonly event: Event; readonly repeat: () => void } | undefined;
   const stop = new AbortController();
 
@@ -62,16 +84,20 @@ export function keepEarlyInput(root: HTMLElement): () => void {
     event.preventDefault();
     keepPress(event);
   });
-  const keep = (field: Field) => entered.set(field, field.value);
+  const keep = (field: Field) => entered.set(field, entryOf(field));
   for (const field of page.querySelectorAll<Field>('input, textarea, select'))
     if (isChanged(field)) keep(field);
   listen('input', ({ target }) => keep(target as Field));
 
   return () => {
     stop.abort();
+    for (const [field, { value }] of entered) if (field.value === value) keep(field);
     // Not within an effect: there, React would render only after all fields, whose handlers would see stale state.
     queueMicrotask(() => {
-      for (const [field, value] of entered) if (field.isConnected) reportValue(field, value);
+      // What React knows of one field makes it render all others as it knows them.
+      const isActive = (field: Field) => Number(field === document.activeElement);
+      const fields = [...entered].sort(([one], [other]) => isActive(other) - isActive(one));
+      for (const [field, entry] of fields) if (field.isConnected) reportValue(field, entry);
       entered.clear();
     });
     // React handles an event itself if the code was already there: then it is still being dispatched.
