@@ -41,6 +41,22 @@ const boxes = (page: Page) =>
     }),
   );
 
+/** Returns how far the numbers of a row end before the right side of their cells. */
+const gapsOfNumbers = (page: Page) =>
+  rows(page)
+    .first()
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells
+        .filter(({ textContent }) => /^[\d.,]+$/.test(textContent ?? ''))
+        .map((cell) => {
+          const { right } = cell.getBoundingClientRect();
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return Math.round(right - text.getBoundingClientRect().right);
+        }),
+    );
+
 test('a visitor opens the boards by tab, goes back, and makes no repeated requests', async ({
   page,
   checkScreen,
@@ -60,6 +76,9 @@ test('a visitor opens the boards by tab, goes back, and makes no repeated reques
   await expect(rows(page)).toHaveCount(7);
   await expect(page.getByText(localized('As of', 'Stand'))).toHaveText(/\d\d:\d\d$/);
   await expect(page.getByPlaceholder(localized('coming soon', 'Kommt bald'))).toBeDisabled();
+  const gaps = await gapsOfNumbers(page);
+  expect(gaps).toHaveLength(5);
+  if (page.viewportSize()!.width < 640) expect(new Set(gaps).size).toBe(1);
   await checkScreen('stats');
   expect(asked).toEqual(['mode=bedwars&range=daily']);
 

@@ -76,9 +76,8 @@ const HeaderCell = styled.th<{ $numeric: boolean }>`
 
 const beside = css`
   flex-direction: column;
-  align-items: start;
+  align-items: end;
   gap: 0;
-  text-align: left;
 `;
 
 const acrossRow = css`
