@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { dist } from '@site/webpack/workspace';
+import { problemLines } from '@site/delivery/client/deploy';
+import { note } from '@site/backend/runProgram';
 import { checkInBrowser } from '../delivery/gate/browser/checkInBrowser.ts';
 import { checkWithShell } from '../delivery/publish/checks/checkFiles.ts';
 import { readShellContract } from '../delivery/publish/checks/withShell.ts';
@@ -51,8 +53,8 @@ const problems = await withFolder(path.join(tmpdir(), 'site-live-'), async (fold
   return found;
 });
 
-for (const { check, what, where, todo } of problems)
-  process.stderr.write(`\n${check}: ${what}\n  where: ${where}\n  to do: ${todo}\n`);
-if (problems.length > 0)
+if (problems.length > 0) {
+  note(`\n${problemLines(problems)}`);
   fail(`\nThis shell does not work with all that is live: ${countOf(problems.length, 'problem')}.`);
+}
 say('This shell works with every remote that is live.');

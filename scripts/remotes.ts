@@ -3,7 +3,7 @@ import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
 import { statusTable } from '@site/delivery/client/statusTable';
 import { releaseCommand } from '@site/delivery/client/releaseCommand';
 import { localOperator } from '../server/src/admin/localOperator.ts';
-import { runProgram } from '@site/backend/runProgram';
+import { print, runProgram } from '@site/backend/runProgram';
 
 const program = releaseCommand(
   'npm run remotes --',
@@ -14,7 +14,7 @@ const program = releaseCommand(
     options,
     'all',
     async (site) => {
-      for (const line of statusTable(await site.call('', remoteStatuses))) process.stdout.write(`${line}\n`);
+      for (const line of statusTable(await site.call('', remoteStatuses))) print(line);
     },
     localOperator,
   );

@@ -1,5 +1,6 @@
 import { deployment, type Deployment, publishResponse, type GateProblem } from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printableLines } from '@site/contract/printable';
 import { CommandError } from '@site/backend/commandError';
 import { say } from '@site/backend/terminal';
 import type { LocalBuild } from './readBuild.ts';
@@ -48,10 +49,16 @@ async function completed(site: ReleaseSite, begun: Deployment): Promise<Deployme
   return now;
 }
 
+/** Keeps the lines of a text below their heading: builds and sites write them, and could forge others. */
+const inside = (text: string) => printableLines(text.trimEnd()).replaceAll('\n', '\n      ');
+
 /** Writes problems as lines for a terminal: what, where, and what to do. */
 export const problemLines = (problems: readonly GateProblem[]): string =>
   problems
-    .map(({ check, what, where, todo }) => `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`)
+    .map(
+      ({ check, what, where, todo }) =>
+        `  ${check}: ${inside(what)}\n    where: ${inside(where)}\n    to do: ${inside(todo)}`,
+    )
     .join('\n');
 
 /** Makes a published version live once it passes the gate. */

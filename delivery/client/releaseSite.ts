@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
+import { printable } from '@site/contract/printable';
 import { CommandError } from '@site/backend/commandError';
 import { isLoopback } from '@site/backend/loopback';
 import { noSiteAnswers } from '@site/backend/noSite';
@@ -98,7 +99,7 @@ interface Options {
 
 async function errorOf(response: Response, origin: string): Promise<Refusal> {
   const { data } = errorBody.safeParse(await response.json().catch(() => undefined));
-  const said = data?.message ?? 'nothing that can be read';
+  const said = printable(data?.message ?? 'nothing that can be read');
   return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
 }
 

@@ -1,3 +1,4 @@
+import { printable } from '@site/contract/printable';
 import type { RemoteStatus, VersionHealth } from '@site/contract/http/releases';
 
 const time = (moment: string | null) => (moment ? moment.slice(0, 16).replace('T', ' ') : 'with the site');
@@ -18,7 +19,7 @@ export function statusTable(statuses: readonly RemoteStatus[]): string[] {
       previous ?? '–',
       canary ? `${canary.version} (${canary.percent} %)` : '–',
       own ? healthOf(own) : '–',
-    ];
+    ].map(printable);
   });
   const all = [
     ['remote', 'live', 'since (UTC)', 'by', 'rolls back to', 'tried on some', 'last hour'],

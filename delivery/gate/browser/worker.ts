@@ -3,6 +3,7 @@ import { gateClaim, type GateJob, type GateProblem, type GateVerdict } from '@si
 import { hostPrefixed } from '@site/contract/siteCookie';
 import { gateFailure } from '../../records/problems.ts';
 import { readSecretFiles } from '@site/backend/secretFiles';
+import { note } from '@site/backend/runProgram';
 import { countOf, fail, say } from '@site/backend/terminal';
 import { checkInBrowser } from './checkInBrowser.ts';
 import { installedChromium } from './installedChromium.ts';
@@ -71,6 +72,6 @@ async function workOnce(): Promise<void> {
 if (!isKept) await workOnce();
 while (isKept) {
   // Keeps trying while the site restarts.
-  await workOnce().catch(({ message }: Error) => process.stderr.write(`${message}\n`));
+  await workOnce().catch(({ message }: Error) => note(message));
   await sleep(POLL_INTERVAL_MS);
 }

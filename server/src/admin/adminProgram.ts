@@ -5,7 +5,7 @@ import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
 import { GAME_SERVER_ACTIONS } from './gameServerCommands.ts';
 import { TOKEN_DAYS } from './deployTokenCommands.ts';
-import { note } from '@site/backend/runProgram';
+import { note, print as printLine } from '@site/backend/runProgram';
 
 const INTRODUCTION = `Accounts, deploy tokens and game servers, for the operator of the site.
 
@@ -13,7 +13,7 @@ With DATABASE_URL a command works on that database. Without it, it goes to the s
 the database there if none does. Every change of an account is kept in the audit trail of the panel.`;
 
 async function print(command: OperatorCommand): Promise<void> {
-  for (const line of await runCommand(command, process.env, note)) process.stdout.write(`${line}\n`);
+  for (const line of await runCommand(command, process.env, note)) printLine(line);
 }
 
 const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case, or uuid');

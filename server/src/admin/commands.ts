@@ -1,3 +1,4 @@
+import { printable } from '@site/contract/printable';
 import { LANGS } from '@site/contract/lang';
 import { RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
@@ -90,10 +91,12 @@ const COMMANDS: {
 /**
  * Executes an operator command.
  *
- * @returns the lines to print, which may contain a password
+ * @returns the lines to print, safe for a terminal, which may contain a password
  * @throws CommandError if it is refused; nothing has changed then
  */
-export function executeCommand(context: CommandContext, given: Command): Lines {
+export async function executeCommand(context: CommandContext, given: Command): Lines {
   // The table has the right function for each name, which TypeScript can't infer for a union of them.
-  return COMMANDS[given.command](context, given as never);
+  const lines = await COMMANDS[given.command](context, given as never);
+  // They contain what others wrote: names, labels, what game servers say of themselves.
+  return lines.map(printable);
 }

@@ -53,6 +53,33 @@ test('links a game server, lists it, changes its token and removes it', async ()
   expect(JSON.stringify(rows)).not.toContain(token.slice(-20));
 });
 
+test('forges no rows on a terminal with what a game server says of itself', async () => {
+  const token = tokenIn(await run('add', 'forger'));
+  const software = 'x\u001b[2J\u001b]0;title\u0007\nforged row\u009b\u202e\0';
+  const send = async (body: object) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/game/v1/sync', headers: { authorization: `Bearer ${token}` } },
+      payload: { boot: '6f0b0000-0000-4000-8000-000000000001', ...body },
+    });
+  expect((await send({ software, plugin: software })).statusCode).toBe(200);
+  const stored = () =>
+    db
+      .selectFrom('game_servers')
+      .select(['software', 'plugin'])
+      .where('name', '=', 'forger')
+      .executeTakeFirst();
+  expect(await stored()).toEqual({ software: 'x[2J]0;titleforged row', plugin: 'x[2J]0;titleforged row' });
+  // As a release before has stored it.
+  await db
+    .updateTable('game_servers')
+    .set({ software: software.replace('\0', '') })
+    .where('name', '=', 'forger')
+    .execute();
+  const [, ...rows] = await run('list');
+  expect(rows.filter((row) => /^forged/.test(row))).toEqual([]);
+  expect(rows.find((row) => row.startsWith('forger'))).toMatch(/x\\u001b\[2J.*\\nforged row\\u009b\\u202e$/);
+});
+
 test.each<[string, Action, string | undefined, RegExp]>([
   ['without a name', 'add', undefined, /name is missing/],
   ['with a name that is none', 'add', 'lob/by', /1 to 32 letters/],

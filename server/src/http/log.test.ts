@@ -243,3 +243,10 @@ describe('refusals', () => {
     expect(text().length).toBeLessThan(6 * 1024);
   });
 });
+
+test('writes nothing that a terminal obeys, and the same JSON', async () => {
+  const text = 'a\u001b[2J\u009b31m\u202e\u200b\u2028\nb';
+  const lines = await logOf((app) => app.log.info({ text }, text));
+  expect(lines.trimEnd()).toMatch(/^[\x20-\x7e]+$/);
+  expect(parse(lines)).toMatchObject([{ text, msg: text }]);
+});

@@ -1,3 +1,4 @@
+import { printableLines } from '@site/contract/printable';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 
@@ -74,6 +75,8 @@ export function logOptions(
   if (level === 'silent') return false;
   return {
     level,
+    // JSON escapes neither C1 controls nor bidi marks, which a terminal obeys.
+    hooks: { streamWrite: printableLines },
     serializers: { err: describeError, req: describeRequest, res: describeReply },
     redact: { paths: [...REDACTED_PATHS, ...withPrefix('*'), ...withPrefix('*.*')], censor: '…' },
     ...(destination ? { stream: destination } : {}),

@@ -1,10 +1,11 @@
+import { printableLines } from '@site/contract/printable';
 import { exitWithError } from './exitWithError.ts';
 
 /** Prints the result of a command. */
-export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${printableLines(line)}\n`);
 
 /** Prints messages separately from the result, which may be redirected to a file. */
-export const note = (line: string): void => void process.stderr.write(`${line}\n`);
+export const note = (line: string): void => void process.stderr.write(`${printableLines(line)}\n`);
 
 /** What runs a command of the command line, as `commander`'s do. */
 interface Program {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GAME_LIMITS } from '../gameLimits.ts';
 import { LIMITS } from '../limits.ts';
 import { canBeName } from '../names.ts';
+import { withoutControls } from '../printable.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
 import { truncate } from '../textLength.ts';
 import { isLegible, isVisible } from '../visibleText.ts';
@@ -31,10 +32,10 @@ export const gameText = (max: number) =>
 /** The same, of which readers must see something. */
 const visibleText = (max: number) => gameText(max).refine(isVisible, 'text with a visible character');
 
-/** The name of a program and its version, cut to its limit. */
+/** The name of a program and its version, as operators read it on a terminal, too: without controls, cut to its limit. */
 export const softwareText = z
   .string()
-  .overwrite((text) => truncate(repair(text).replaceAll('\0', '\uFFFD'), MAX.software));
+  .overwrite((text) => truncate(withoutControls(repair(text)), MAX.software));
 
 /** A player as game servers send it. */
 export const gamePlayer = z.object({ uuid: playerId, name });

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { remoteStatuses } from '@site/contract/http/releases';
 import { CommandError } from '@site/backend/commandError';
-import { runProgram } from '@site/backend/runProgram';
+import { print, runProgram } from '@site/backend/runProgram';
 import { say } from '@site/backend/terminal';
 import { deployBuild, problemLines } from '@site/delivery/client/deploy';
 import { readBuild } from '@site/delivery/client/readBuild';
@@ -123,8 +123,7 @@ command('status', 'Show what is live of this remote: since when, by whom, and ho
   (options: Options) =>
     release(options, async (site) => {
       const statuses = await site.call('', remoteStatuses);
-      for (const line of statusTable(statuses.filter((status) => status.name === name)))
-        process.stdout.write(`${line}\n`);
+      for (const line of statusTable(statuses.filter((status) => status.name === name))) print(line);
     }),
 );
 
