@@ -1,7 +1,9 @@
-import { buildAll, siteBuilds } from './lib/builds.ts';
+import { buildAll, nextSdkBuild, siteBuilds } from './lib/builds.ts';
 import { e2e } from './lib/stages.ts';
 
-await buildAll(siteBuilds());
 const args = process.argv.slice(2);
+// Remotes outside of the repository are made with it.
+const isSoak = args.some((arg) => arg.includes('soak'));
+await buildAll([...siteBuilds(), ...(isSoak ? [nextSdkBuild()] : [])]);
 const { isGreen } = await e2e(args.length > 0 ? args : undefined);
 if (!isGreen) process.exit(1);

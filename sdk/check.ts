@@ -7,7 +7,8 @@ import { fail, say } from '@site/backend/terminal';
 import { dist } from '@site/webpack/workspace';
 import { neededVersion } from './compatibility.ts';
 import type { PackedPackage } from './pack.ts';
-import { readPackages, releasedVersions, released, sdkVersion } from './release.ts';
+import { readPackages, sdkVersion } from './release.ts';
+import { released, releasedVersions } from './releases.ts';
 import { outdatedReports } from './report.ts';
 
 function problemsWith(now: readonly PackedPackage[]): string[] {
@@ -24,9 +25,9 @@ function problemsWith(now: readonly PackedPackage[]): string[] {
   ];
 }
 
-const folder = path.join(dist, 'sdk');
+const folder = path.join(dist, 'sdk-next');
 const current = path.join(folder, 'current.json');
-if (!existsSync(current)) fail('There is no SDK in dist/sdk: npm run build');
+if (!existsSync(current)) fail('There is no SDK in dist/sdk-next: npm run sdk');
 const { version } = JSON.parse(readFileSync(current, 'utf8')) as { version: string };
 const problems = problemsWith(readPackages(folder, version));
 if (problems.length > 0) fail(problems.join('\n'));

@@ -1,16 +1,19 @@
-// Compiles and packs the SDK into dist/sdk, with what was released before. `--report` writes the report of the public
-// API, `--release` adds the version of sdk/version.json to the released ones.
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Compiles and packs the SDK of the present sources into dist/sdk-next, with what is released. `--report` writes the
+// report of the public API. `--release` adds the version of sdk/version.json to the released ones, which sites offer, and
+// keeps a remote that is built with it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { exitWithError } from '@site/backend/exitWithError';
 import { say } from '@site/backend/terminal';
 import { dist, root } from '@site/webpack/workspace';
 import { compileSdk } from './compile.ts';
+import { buildKeepsake } from './keepsake.ts';
 import { collectPackages, type PackedPackage } from './pack.ts';
-import { release, released, versionOf, writeTarball } from './release.ts';
-import { writeReport } from './report.ts';
+import { release, versionOf, writeTarball } from './release.ts';
+import { offerReleases, writeCurrent } from './releases.ts';
+import { outdatedReports, writeReport } from './report.ts';
 
-const target = path.join(dist, 'sdk');
+const target = path.join(dist, 'sdk-next');
 const cache = path.join(root, '.cache');
 
 function buildPackages(): PackedPackage[] {
@@ -25,17 +28,25 @@ function buildPackages(): PackedPackage[] {
 }
 
 try {
-  const packages = buildPackages();
-  if (process.argv.includes('--report')) writeReport(packages);
-  if (process.argv.includes('--release')) say(`SDK ${release(packages)} is released: commit sdk/released`);
+  const isRelease = process.argv.includes('--release');
+  let packages = buildPackages();
+  if ((isRelease || process.argv.includes('--report')) && outdatedReports(packages).length > 0) {
+    writeReport(packages);
+    // They contain it.
+    packages = buildPackages();
+  }
+  if (isRelease) {
+    const version = release(packages);
+    buildKeepsake(version);
+    offerReleases(path.join(dist, 'sdk'));
+    say(`SDK ${version} is released: commit sdk and e2e/fixtures/released`);
+  }
   const version = versionOf(packages);
   rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  for (const file of globSync('*.tgz', { cwd: released }))
-    cpSync(path.join(released, file), path.join(target, file));
+  offerReleases(target);
   for (const each of packages) writeTarball(target, each, version);
-  writeFileSync(path.join(target, 'current.json'), JSON.stringify({ version }));
-  say(`dist/sdk has version ${version} of the SDK`);
+  writeCurrent(target, version);
+  say(`dist/sdk-next has version ${version} of the SDK`);
 } catch (error) {
   exitWithError(error);
 }

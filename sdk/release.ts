@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
@@ -7,19 +7,13 @@ import { CommandError } from '@site/backend/commandError';
 import { root } from '@site/webpack/workspace';
 import { contentHash, tarballName, tarOf, type PackedPackage } from './pack.ts';
 import { sdkPackages } from './packages.ts';
-
-/** The packages of released versions, which the site serves for ever as they are. */
-export const released = path.join(root, 'sdk/released');
+import { released, releasedVersions } from './releases.ts';
 
 const CHANGELOG = path.join(root, 'sdk/CHANGELOG.md');
 
 /** Returns the version that the SDK has or will be released with. */
 export const sdkVersion = (): string =>
   (JSON.parse(readFileSync(path.join(root, 'sdk/version.json'), 'utf8')) as { version: string }).version;
-
-/** Returns the released versions. */
-export const releasedVersions = (): string[] =>
-  globSync('contract-*.tgz', { cwd: released }).map((file) => file.slice('contract-'.length, -'.tgz'.length));
 
 const isReleased = (each: PackedPackage, version: string) => {
   const file = path.join(released, tarballName(each.name, version));

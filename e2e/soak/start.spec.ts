@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, rmSync, truncateSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -80,16 +80,6 @@ test('recovers without losing data after being killed at random moments, includi
   const address = await addressOf(site);
   for (const cookie of acknowledged) expect(await isKnown(address, cookie)).toBe(true);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-});
-
-test('serves pages before it builds the SDK', async () => {
-  const stamp = path.join(root, 'dist/.stamps/sdk');
-  rmSync(stamp);
-  const address = await addressOf(start());
-  expect((await fetch(address)).status).toBe(200);
-  expect(existsSync(stamp)).toBe(false);
-  await expect.poll(() => existsSync(stamp), { timeout: 180_000 }).toBe(true);
-  expect((await fetch(`${address}/sdk/create-remote.tgz`)).status).toBe(200);
 });
 
 test('reports a busy port in one clear line', async () => {

@@ -26,11 +26,14 @@ interface OpenSite extends Site {
   readonly token: string;
 }
 
+/** The SDK of the present sources, which no other site offers before it is released. */
+export const NEXT_SDK = path.join(root, 'dist/sdk-next');
+
 /** With a site of its own: others count what visitors send. */
 export const test = base.extend<object, { site: OpenSite }>({
   site: [
     async ({}, use) => {
-      const site = await startSite();
+      const site = await startSite({ SDK_DIR: NEXT_SDK });
       const open: OpenSite = { ...site, token: await createToken(site.dataDir) };
       await use(open);
       await site.stop();

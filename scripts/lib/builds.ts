@@ -64,21 +64,27 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** The build of what teams need, and no page. */
-export const SDK = 'sdk';
-
-/** The packages of the SDK, which the site serves. */
+/** The released versions of the SDK, which the site offers. */
 const sdkBuild = (): Build => ({
-  name: SDK,
+  name: 'sdk',
+  folder: root,
+  source: { program: 'sdk/offer.ts' },
+  fingerprint: sourceHash(root, ['sdk/released']),
+  outputFolder: path.join(dist, 'sdk'),
+});
+
+/** The SDK of the present sources, for tests of it: no site offers a version before it is released. */
+export const nextSdkBuild = (): Build => ({
+  name: 'sdk-next',
   folder: root,
   source: { program: 'sdk/main.ts' },
   fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery']),
-  outputFolder: path.join(dist, 'sdk'),
+  outputFolder: path.join(dist, 'sdk-next'),
 });
 
 /**
  * All builds of the site: the shell, the remotes, the program that renders pages on the server, the store container, and
- * the SDK.
+ * the SDK that it offers.
  */
 export function siteBuilds(): Build[] {
   return [

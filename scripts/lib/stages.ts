@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
+import { buildAll, nextSdkBuild } from './builds.ts';
 import { findChromium, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
 import { say } from '@site/backend/terminal';
@@ -194,8 +195,9 @@ export function databaseTests(): readonly string[] {
   );
 }
 
-/** Compares the built SDK with the report of its public API, and with its last release. */
+/** Compares the SDK with the report of its public API, and with its last release. */
 export async function checkSdk(): Promise<StageResult> {
+  await buildAll([nextSdkBuild()]);
   const { code, output } = await runNode(['sdk/check.ts']);
   if (code !== 0) say(output);
   return { isGreen: code === 0 };

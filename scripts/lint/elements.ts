@@ -19,7 +19,7 @@ function element(type: string, pattern: string | string[], ...capture: string[])
  * Folders of remotes: those of the site, what a new one is made of, and those that the browser tests bring along.
  * Each has one part that is matched and not only compared: it tells a policy which remote a file belongs to.
  */
-const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*'];
+const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*', 'e2e/fixtures/@(keepsake)'];
 
 const inRemotes = (...paths: string[]): string[] =>
   REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
@@ -128,7 +128,7 @@ export const EXPOSED_FILES = inRemotes('src/*.ts');
 export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{ui,platform}/**/*.{ts,tsx}'];
 
 /** Remotes of the browser tests; one of them asks the shell's container for the store. */
-export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
+export const FIXTURE_REMOTES = 'e2e/fixtures/{remotes,keepsake}/**';
 
 /** What `npm run create:remote` copies: checked as a remote is. */
 export const REMOTE_TEMPLATE = 'sdk/create/template/**';

@@ -75,5 +75,4 @@ async function main(): Promise<void> {
   }
 }
 
-/** Resolves when the site is up. */
-export const started = main().catch(exitWithError);
+main().catch(exitWithError);

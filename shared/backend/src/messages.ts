@@ -13,10 +13,7 @@ export const MESSAGES = {
   // Of the framework
   bad_request: english('This request could not be read.', 'Diese Anfrage war nicht lesbar.'),
   not_found: english('There is nothing at this address.', 'Unter dieser Adresse gibt es nichts.'),
-  no_sdk: english(
-    'This site has no SDK yet. After its first start it takes a minute.',
-    'Diese Seite hat noch kein SDK. Nach dem ersten Start dauert es eine Minute.',
-  ),
+  no_sdk: english('This site was built without an SDK.', 'Diese Seite wurde ohne SDK gebaut.'),
   not_served: english('This address is not served.', 'Diese Adresse wird nicht ausgeliefert.'),
   method_refused: english('This request was refused.', 'Diese Anfrage wurde abgelehnt.'),
   precondition_failed: english(

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
+import { root } from '@site/webpack/workspace';
+import { readPackages } from './release.ts';
+import { released } from './releases.ts';
+
+const SOURCES = path.join(root, 'e2e/fixtures/keepsake');
+const BUILDS = path.join(root, 'e2e/fixtures/released');
+
+/** Lays out what a team has installed: a version of the SDK, and beside it the packages of this repository. */
+function installSdk(folder: string, version: string): void {
+  const modules = path.join(folder, 'node_modules');
+  mkdirSync(modules);
+  for (const entry of readdirSync(path.join(root, 'node_modules')))
+    if (!entry.startsWith('.') && !['@site', '@remotes'].includes(entry))
+      symlinkSync(path.join(root, 'node_modules', entry), path.join(modules, entry));
+  for (const { name, files } of readPackages(released, version))
+    for (const [file, text] of files) {
+      const place = path.join(modules, name, file);
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, text);
+    }
+}
+
+const isMap = (file: string) => file.endsWith('.map');
+
+/** Copies a build without its source maps. */
+function keepBuild(build: string, target: string): void {
+  cpSync(build, target, { recursive: true, filter: (file) => !isMap(file) });
+  const file = path.join(target, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { files: Record<string, string> };
+  const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => !isMap(name)));
+  writeFileSync(file, JSON.stringify({ ...manifest, files }));
+}
+
+/**
+ * Builds a remote with a released version of the SDK, as a team does, and keeps the build: every later shell must run it.
+ *
+ * @throws CommandError with what the build says
+ */
+export function buildKeepsake(version: string): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-'));
+  try {
+    cpSync(SOURCES, folder, { recursive: true });
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      '{"extends":"@site/remote/tsconfig.json","include":["src"]}',
+    );
+    installSdk(folder, version);
+    const command = path.join(folder, 'node_modules/@site/remote/src/cli/main.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'build'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    if (status !== 0)
+      throw new CommandError(`${stdout}${stderr}\nNo remote can be built with SDK ${version}.`);
+    const builds = path.join(folder, 'dist/remotes/keepsake');
+    for (const build of readdirSync(builds))
+      keepBuild(path.join(builds, build), path.join(BUILDS, version, 'keepsake', build));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
