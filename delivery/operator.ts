@@ -91,3 +91,16 @@ export async function forgetPlayer(
   await removeFromNamedCanaries(trx, uuid);
   await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
+
+/** Replaces the uuid of a player who has got another one. */
+export async function movePlayer(trx: Transaction<DeliverySchema>, from: string, to: string): Promise<void> {
+  for (const table of ['release_events', 'live_remotes', 'remote_versions', 'deployments'] as const)
+    await trx.updateTable(table).set({ staff_id: to }).where('staff_id', '=', from).execute();
+  await trx.updateTable('live_remotes').set({ canary_by: to }).where('canary_by', '=', from).execute();
+  await sql`
+    UPDATE live_remotes SET canary_users = replace(canary_users::text, ${from}, ${to})::jsonb
+    WHERE strpos(canary_users::text, ${from}) > 0`.execute(trx);
+  await sql`
+    UPDATE deployments SET canary = replace(canary::text, ${from}, ${to})::jsonb
+    WHERE strpos(canary::text, ${from}) > 0`.execute(trx);
+}

@@ -46,6 +46,19 @@ describe('rename', () => {
 });
 
 describe('create-user', () => {
+  test('sets the uuid of the player in the game', async () => {
+    const uuid = '8667ba71-b85a-4004-af54-457a9734eed7';
+    const create = (name: string) => run({ command: 'create-user', name, rank: 'player', lang: 'en', uuid });
+    await create('Steve');
+    expect(await db.selectFrom('users').select('uuid').where('name', '=', 'Steve').execute()).toEqual([
+      { uuid },
+    ]);
+    // Nobody else becomes this account.
+    const seen = await db.selectFrom('game_players').select('name_at').where('uuid', '=', uuid).execute();
+    expect(seen).toEqual([{ name_at: expect.any(Date) as Date }]);
+    await expect(create('Alex')).rejects.toThrow('with this uuid');
+  });
+
   test('creates an account with a printed password that must be changed after login', async () => {
     const text = await createUser('Steve', 'mod', 'de');
     const password = passwordIn(text);

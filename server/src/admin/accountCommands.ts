@@ -17,6 +17,8 @@ interface NewUser {
   readonly name: string;
   readonly rank: RankId;
   readonly lang: Lang;
+  /** The uuid of the player in the game. Without it, the first player whom a game server shows under the name is the one. */
+  readonly uuid?: string | undefined;
 }
 
 function assertName(name: string): void {
@@ -31,12 +33,12 @@ function assertName(name: string): void {
 /** Adds an account for somebody whom the game network does not provide. */
 export async function createUser(
   { db }: CommandContext,
-  { name, rank, lang }: NewUser,
+  { name, rank, lang, uuid: given }: NewUser,
 ): Promise<readonly string[]> {
   assertName(name);
   const password = newInitialPassword();
   const password_hash = await hashPassword(password);
-  const uuid = randomUUID();
+  const uuid = given ?? randomUUID();
   await db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('users')
@@ -50,7 +52,15 @@ export async function createUser(
       .onConflict((conflict) => conflict.doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (!created) throw new CommandError(`There is a player called ${JSON.stringify(name)} already.`);
+    if (!created)
+      throw new CommandError(
+        given === undefined
+          ? `There is a player called ${JSON.stringify(name)} already.`
+          : `There is a player called ${JSON.stringify(name)} or with this uuid already.`,
+      );
+    // The player is known, so nobody else becomes the account.
+    if (given !== undefined)
+      await trx.insertInto('game_players').values({ uuid, name_at: new Date() }).execute();
     await auditPlayer(trx, { uuid, name }, { action: 'account.create', before: null, after: { rank, lang } });
   });
   return [

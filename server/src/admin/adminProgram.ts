@@ -1,5 +1,6 @@
 import { LANGS, type Lang } from '@site/contract/lang';
 import { RANKS, type RankId } from '@site/contract/ranks';
+import { gamePlayer } from '@site/contract/http/game';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
@@ -24,6 +25,12 @@ function positive(text: string): number {
   return value;
 }
 
+function uuidOf(text: string): string {
+  const { data } = gamePlayer.shape.uuid.safeParse(text);
+  if (data === undefined) throw new InvalidArgumentError('Expected a uuid with dashes.');
+  return data;
+}
+
 /** The commands of `npm run admin`. */
 export function adminProgram(): Command {
   const program = new Command('npm run admin --')
@@ -46,8 +53,13 @@ export function adminProgram(): Command {
     .argument('<name>', 'its name, 1 to 64 characters')
     .addOption(new Option('--rank <rank>', 'its rank').choices(RANKS).default('player'))
     .addOption(new Option('--lang <lang>', 'the language of its alerts').choices(LANGS).default('en'))
-    .action((name: string, { rank, lang }: { rank: RankId; lang: Lang }) =>
-      print({ command: 'create-user', name, rank, lang }),
+    .option(
+      '--uuid <uuid>',
+      'the uuid of the player in the game; otherwise the first player of this name becomes the account',
+      uuidOf,
+    )
+    .action((name: string, { rank, lang, uuid }: { rank: RankId; lang: Lang; uuid?: string }) =>
+      print({ command: 'create-user', name, rank, lang, ...(uuid !== undefined && { uuid }) }),
     );
 
   add(

@@ -1,5 +1,6 @@
 import { printable } from '@site/contract/printable';
 import { LANGS } from '@site/contract/lang';
+import { gamePlayer } from '@site/contract/http/game';
 import { RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import {
@@ -32,6 +33,7 @@ export const command = z.discriminatedUnion('command', [
     name,
     rank: z.enum(RANKS),
     lang: z.enum(LANGS),
+    uuid: gamePlayer.shape.uuid.optional(),
   }),
   z.strictObject({ command: z.literal('set-rank'), name, rank: z.enum(RANKS) }),
   z.strictObject({ command: z.literal('rename'), name, to: name }),

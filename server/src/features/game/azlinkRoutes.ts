@@ -16,6 +16,7 @@ import { storeInTurn } from './writeQueue.ts';
 import { findGameServer, recordPresence, type GameServer } from './gameServers.ts';
 import { recordLeftOut, type LeftOut } from './leftOut.ts';
 import { readAzlinkCall } from './readCall.ts';
+import { seeOnline } from './seeOnline.ts';
 
 /** Commands per answer. */
 const MAX_COMMANDS = 50;
@@ -123,6 +124,7 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       const difference = clockDifference({ sentAt: request.headers.date }, now);
       await recordPresence(db, server.id, presence, { now, difference });
       await recordLeftOut(db, server.id, { leftOut, now });
+      for (const former of await seeOnline(db, presence.players ?? [], now)) sockets.disconnectPlayer(former);
       if (template === undefined) return { commands: {} };
       const online = (presence.players ?? []).map(({ uuid }) => uuid);
       const commands = await takeCommands(db, server, { online, template, now });

@@ -8,7 +8,8 @@ import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
-import { addUnknownPlayers } from './events/players.ts';
+import type { Services } from '../../services.ts';
+import { seePlayers } from './events/players.ts';
 import type { GameServer } from './gameServers.ts';
 import { storeInTurn } from './writeQueue.ts';
 
@@ -41,26 +42,29 @@ const hashOf = (code: string) => createHash('sha256').update(normalize(code)).di
  * @throws HttpError 401 if the server was removed, 409 for staff: a stolen token must not give access to a staff account
  */
 export async function makeLinkCode(
-  db: Kysely<Schema>,
+  { db, sockets }: Pick<Services, 'db' | 'sockets'>,
   { uuid, name }: GamePlayer,
   server: Pick<GameServer, 'id'>,
   now = new Date(),
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await storeInTurn(db, async (trx) => {
+  const { isMade, moved } = await storeInTurn(db, async (trx) => {
     const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
     if (!(await known.executeTakeFirst())) throw unauthorized();
-    await addUnknownPlayers(trx, [{ uuid, name, at: now }]);
+    const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }]);
     const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
-    if (!player || isStaff(player.rank)) throw new HttpError(409, 'not_for_games');
+    if (!player || isStaff(player.rank)) return { isMade: false, moved };
     const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
     await trx
       .insertInto('game_link_codes')
       .values({ user_id: uuid, ...values })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .execute();
+    return { isMade: true, moved };
   });
+  for (const former of moved) sockets.disconnectPlayer(former);
+  if (!isMade) throw new HttpError(409, 'not_for_games');
   return { code, expiresAt };
 }
 

@@ -69,7 +69,7 @@ export function gameRoutes(app: Api, services: Services): void {
     async (request) => {
       const server = callerOf(request);
       await limits.linkCode.take(request.body.uuid);
-      const { code, expiresAt } = await makeLinkCode(db, request.body, server);
+      const { code, expiresAt } = await makeLinkCode(services, request.body, server);
       // In the fragment, which browsers don't send, so that it appears in no log.
       return {
         url: `${originFor(request, config)}/login/link#${code}`,

@@ -10,6 +10,7 @@ import { clockDifference } from './clock.ts';
 import { leaseCommands, reportCommands } from './commands.ts';
 import { readEvents, type ReadEvent, type RejectedEvent } from './events/readEvents.ts';
 import { storeEvents } from './events/storeEvents.ts';
+import { seeOnline } from './seeOnline.ts';
 import { recordPresence, type GameServer } from './gameServers.ts';
 import { recordLeftOut, type LeftOut } from './leftOut.ts';
 import { readCall } from './readCall.ts';
@@ -79,6 +80,8 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
+    const moved = [...stored.moved, ...(await seeOnline(db, presence.players ?? [], now))];
+    for (const former of moved) sockets.disconnectPlayer(former);
     if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
       sockets.announceChange('boards');
     const sentIds = (id: string) => [...(read.sentIds.get(id) ?? [id])];

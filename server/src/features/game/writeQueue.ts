@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
@@ -15,6 +16,9 @@ const RETRY_AFTER_S = 5;
  */
 const turns = pLimit(1);
 
+/** Whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation). */
+export const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
+
 /** Excludes other transactions that store data from the game, until the transaction ends. */
 export async function lockGame(trx: Transaction<Schema>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
@@ -31,11 +35,16 @@ export function storeInTurn<Result>(
   store: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const askedAt = performance.now();
-  return turns(() => {
+  return turns(async () => {
     if (performance.now() - askedAt > WAIT_TIMEOUT_MS) throw new HttpError(503, 'busy', RETRY_AFTER_S);
-    return db.transaction().execute(async (trx) => {
-      await lockGame(trx);
-      return store(trx);
-    });
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await lockGame(trx);
+        return store(trx);
+      });
+    } finally {
+      // The embedded database works in this thread: lets calls in that have arrived meanwhile.
+      await nextTurn();
+    }
   });
 }

@@ -1,7 +1,7 @@
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { placeholderName } from './players.ts';
+import { placeholderName } from './settleNames.ts';
 
 const NO_CLAN = { clan_id: null, clan_rank: null };
 

@@ -1,82 +1,112 @@
-import type { GameEventOf, GamePlayer } from '@site/contract/http/game';
-import { isStaff, type RankId } from '@site/contract/ranks';
+import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
+import { becomePlayer } from './becomePlayer.ts';
+import {
+  LONG_PLACEHOLDER,
+  placeholderName,
+  settleNames,
+  type KnownPerson,
+  type Settled,
+  type Sighting,
+} from './settleNames.ts';
 
-/** A player's name as of a time, as the game sent it. */
-export interface NamedPlayer extends GamePlayer {
-  readonly at: Date;
+/** Reads who is concerned by sightings, and decides who is called what. */
+async function settle(trx: Transaction<Schema>, sightings: readonly Sighting[]): Promise<Settled> {
+  const names = [...new Set(sightings.map(({ name }) => name))];
+  const uuids = [...new Set(sightings.map(({ uuid }) => uuid))];
+  const { rows: lowered } = await sql<{ name: string; key: string }>`
+    SELECT name, lower(name) AS key FROM unnest(${names}::text[]) AS name`.execute(trx);
+  const keys = new Map(lowered.map(({ name, key }) => [name, key]));
+  const { rows } = await sql<KnownPerson>`
+    SELECT users.uuid, name, lower(name) AS key, rank, name_at AS "nameAt",
+      (password_hash IS NOT NULL OR totp_secret IS NOT NULL) AS "hasLogin"
+    FROM users LEFT JOIN game_players USING (uuid)
+    WHERE users.uuid = ANY(${uuids}::uuid[]) OR lower(name) = ANY(${[...keys.values()]}::text[])`.execute(
+    trx,
+  );
+  return settleNames(sightings, rows, keys);
 }
 
-/** Returns a temporary name for a player or clan whose name another one took, until the game sends the new one. */
-export const placeholderName = (id: string) => `~${id.replaceAll('-', '').slice(-12)}`;
+/** Returns the stored people whom a decision concerns. */
+const concernedBy = ({ becoming, renamed }: Settled) => [
+  ...renamed.flatMap(({ stored }) => stored?.uuid ?? []),
+  ...becoming.flatMap(({ account, player }) => [account, player]),
+];
 
-const lower = (name: string) => sql<string>`lower(${name}::text)`;
-
-/**
- * Makes a name available to the player who has it now, by renaming the player who had it before.
- *
- * @returns `false` if the name stays taken: by staff, who log in with it, or by a player whose name is newer
- */
-async function claimName(trx: Transaction<Schema>, { uuid, name, at }: NamedPlayer): Promise<boolean> {
-  const holder = await trx
-    .selectFrom('users')
-    .leftJoin('game_players', 'game_players.uuid', 'users.uuid')
-    .select(['users.uuid', 'users.rank', 'game_players.name_at'])
-    .where(sql`lower(users.name)`, '=', lower(name))
-    .forNoKeyUpdate('users')
-    .executeTakeFirst();
-  if (!holder || holder.uuid === uuid) return true;
-  if (isStaff(holder.rank) || (holder.name_at !== null && holder.name_at > at)) return false;
-  await trx
-    .updateTable('users')
-    .set({ name: placeholderName(holder.uuid) })
-    .where('uuid', '=', holder.uuid)
-    .execute();
-  return true;
-}
-
-/** Adds the players that the site doesn't know yet. Known players stay unchanged. */
-export async function addUnknownPlayers(
-  trx: Transaction<Schema>,
-  players: readonly NamedPlayer[],
-): Promise<void> {
-  const latest = latestOf(players);
-  if (latest.length === 0) return;
-  const known = await trx
-    .selectFrom('users')
-    .select('uuid')
-    .where(sql<boolean>`uuid = ANY(${latest.map(({ uuid }) => uuid)}::uuid[])`)
-    .execute();
-  const isKnown = new Set(known.map(({ uuid }) => uuid));
-  // By time, so that the result doesn't depend on the order in the request.
-  const unknown = latest.filter(({ uuid }) => !isKnown.has(uuid));
-  if (unknown.length === 0) return;
-  const uuids = unknown.map(({ uuid }) => uuid);
-  const names = unknown.map(({ name }) => name);
-  // A new network has thousands of them in one call, and hardly any of these.
-  const { rows: disputed } = await sql<{ uuid: string }>`
-    SELECT uuid FROM (
-      SELECT uuid, name, count(*) OVER (PARTITION BY lower(name)) AS count
-      FROM unnest(${uuids}::uuid[], ${names}::text[]) AS given (uuid, name)
-    ) AS given
-    WHERE count > 1 OR EXISTS (SELECT FROM users WHERE lower(users.name) = lower(given.name))`.execute(trx);
-  const isDisputed = new Set(disputed.map(({ uuid }) => uuid));
-  const add = async (players: readonly GamePlayer[]) =>
-    sql`INSERT INTO users (uuid, name)
-      SELECT * FROM unnest(${players.map(({ uuid }) => uuid)}::uuid[], ${players.map(({ name }) => name)}::text[])`.execute(
+/** Decides who is called what, and locks whom it concerns: somebody may be making them staff right now. */
+async function settleLocked(trx: Transaction<Schema>, sightings: readonly Sighting[]): Promise<Settled> {
+  const locked = new Set<string>();
+  for (;;) {
+    const settled = await settle(trx, sightings);
+    const concerned = concernedBy(settled).filter((uuid) => !locked.has(uuid));
+    if (concerned.length === 0) return settled;
+    for (const uuid of concerned) locked.add(uuid);
+    await sql`
+      SELECT FROM users WHERE uuid = ANY(${[...locked]}::uuid[]) ORDER BY uuid FOR NO KEY UPDATE`.execute(
       trx,
     );
-  await add(unknown.filter(({ uuid }) => !isDisputed.has(uuid)));
-  for (const player of unknown) {
-    if (!isDisputed.has(player.uuid)) continue;
-    const name = (await claimName(trx, player)) ? player.name : placeholderName(player.uuid);
-    await add([{ uuid: player.uuid, name }]);
   }
-  await markNewer(trx, 'name_at', unknown);
 }
 
-type TimeColumn = 'name_at' | 'coins_at' | 'playtime_at' | 'rank_at';
+type Named = Settled['added'][number];
+
+/** Returns people with their final names: placeholders are longer where the usual ones are taken. */
+async function withPlaceholders(trx: Transaction<Schema>, people: readonly Named[]) {
+  const taken = new Map<string, string>();
+  const short = people.flatMap(({ uuid, name }) => (name === undefined ? placeholderName(uuid) : []));
+  if (short.length > 0) {
+    const { rows } = await sql<{ uuid: string; name: string }>`
+      SELECT uuid, lower(name) AS name FROM users WHERE lower(name) = ANY(${short}::text[])`.execute(trx);
+    for (const { uuid, name } of rows) taken.set(name, uuid);
+  }
+  return people.map(({ uuid, name }) => {
+    if (name !== undefined) return { uuid, name };
+    const usual = placeholderName(uuid);
+    const isFree = (taken.get(usual) ?? uuid) === uuid;
+    if (isFree) taken.set(usual, uuid);
+    return { uuid, name: isFree ? usual : placeholderName(uuid, LONG_PLACEHOLDER) };
+  });
+}
+
+/** Stores names. Two players may have swapped theirs, so all that change are freed first. */
+async function storeNames(trx: Transaction<Schema>, { added, renamed }: Settled): Promise<void> {
+  if (added.length + renamed.length === 0) return;
+  if (renamed.length > 0)
+    await sql`
+      UPDATE users SET name = '~' || replace(uuid::text, '-', '')
+      WHERE uuid = ANY(${renamed.map(({ uuid }) => uuid)}::uuid[])`.execute(trx);
+  const named = await withPlaceholders(trx, [...added, ...renamed]);
+  await sql`
+    INSERT INTO users (uuid, name)
+    SELECT * FROM unnest(${named.map(({ uuid }) => uuid)}::uuid[], ${named.map(({ name }) => name)}::text[])
+    ON CONFLICT (uuid) DO UPDATE SET name = EXCLUDED.name`.execute(trx);
+}
+
+/**
+ * Applies what the game showed of players: who is known, and who is called what.
+ *
+ * @returns the former uuids of accounts that turned out to be players
+ */
+export async function seePlayers(
+  trx: Transaction<Schema>,
+  sightings: readonly Sighting[],
+): Promise<readonly string[]> {
+  if (sightings.length === 0) return [];
+  const settled = await settleLocked(trx, sightings);
+  for (const becoming of settled.becoming) await becomePlayer(trx, becoming);
+  await storeNames(trx, settled);
+  const { dated } = settled;
+  if (dated.length > 0)
+    await sql`
+      INSERT INTO game_players (uuid, name_at)
+      SELECT * FROM unnest(
+        ${dated.map(({ uuid }) => uuid)}::uuid[], ${dated.map(({ nameAt }) => nameAt)}::timestamptz[])
+      ON CONFLICT (uuid) DO UPDATE SET name_at = EXCLUDED.name_at`.execute(trx);
+  return settled.becoming.map(({ account }) => account);
+}
+
+type TimeColumn = 'coins_at' | 'playtime_at' | 'rank_at';
 
 /** A value of a player as of a time. */
 interface Timed {
@@ -91,7 +121,7 @@ interface Timed {
  * @param values at most one per player
  * @returns those that were recorded
  */
-async function markNewer<Value extends Timed>(
+export async function markNewer<Value extends Timed>(
   trx: Transaction<Schema>,
   column: TimeColumn,
   values: readonly Value[],
@@ -118,7 +148,7 @@ export async function markIfNewer(
 }
 
 /** Returns the latest of each player's values, oldest first. */
-function latestOf<Value extends Timed>(values: readonly Value[]): Value[] {
+export function latestOf<Value extends Timed>(values: readonly Value[]): Value[] {
   const latest = new Map<string, Value>();
   for (const value of values) {
     const known = latest.get(value.uuid);
@@ -144,38 +174,11 @@ async function setNumbers(
     WHERE users.uuid = given.uuid`.execute(trx);
 }
 
-/**
- * Renames players to their latest name, unless the site knows a newer one. The team logs in with names, so those of the
- * team are changed on the site only.
- */
-async function setNames(trx: Transaction<Schema>, events: readonly GameEventOf<'player'>[]): Promise<void> {
-  const latest = latestOf(events);
-  const { rows } = await sql<{ uuid: string; rank: RankId }>`
-    SELECT users.uuid, users.rank
-    FROM unnest(${latest.map(({ uuid }) => uuid)}::uuid[], ${latest.map(({ name }) => name)}::text[]) AS given (uuid, name)
-    JOIN users USING (uuid) WHERE users.name <> given.name
-    ORDER BY users.uuid FOR NO KEY UPDATE OF users`.execute(trx);
-  const renamed = new Map(rows.map(({ uuid, rank }) => [uuid, rank]));
-  await markNewer(
-    trx,
-    'name_at',
-    latest.filter(({ uuid }) => !renamed.has(uuid)),
-  );
-  // One after the other: two players may have swapped their names.
-  for (const player of latest) {
-    const rank = renamed.get(player.uuid);
-    if (rank === undefined || !(await markIfNewer(trx, player.uuid, 'name_at', player.at))) continue;
-    if (!isStaff(rank) && (await claimName(trx, player)))
-      await trx.updateTable('users').set({ name: player.name }).where('uuid', '=', player.uuid).execute();
-  }
-}
-
-/** Updates names, coins and playtime: the latest value wins, in whatever order they arrive. */
+/** Updates coins and playtime: the latest value wins, in whatever order they arrive. */
 export async function updatePlayers(
   trx: Transaction<Schema>,
   events: readonly GameEventOf<'player'>[],
 ): Promise<void> {
   await setNumbers(trx, 'coins', events);
   await setNumbers(trx, 'playtime', events);
-  await setNames(trx, events);
 }

@@ -1,8 +1,8 @@
 import type { GameEventOf } from '@site/contract/http/game';
-import { isStaff } from '@site/contract/ranks';
-import type { Transaction } from 'kysely';
+import { isStaff, type RankId } from '@site/contract/ranks';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { markIfNewer } from './players.ts';
+import { latestOf, markNewer } from './players.ts';
 import type { RejectedEvent } from './readEvents.ts';
 
 /** Sets ranks of players. @returns the rejected events: the game can neither grant nor revoke a staff rank */
@@ -10,21 +10,34 @@ export async function setRanks(
   trx: Transaction<Schema>,
   events: readonly GameEventOf<'rank'>[],
 ): Promise<readonly RejectedEvent[]> {
-  const rejected: RejectedEvent[] = [];
-  for (const { id, type, uuid, rank, at } of events) {
-    // Locked: somebody may be making them staff right now.
-    const player = await trx
-      .selectFrom('users')
-      .select('rank')
-      .where('uuid', '=', uuid)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    const refuse = (message: string) => rejected.push({ id, type, code: 'not_for_games', message });
-    if (isStaff(rank)) refuse(`${rank} is a rank of the team: it is given on the site only.`);
-    else if (player && isStaff(player.rank))
-      refuse('This player is in the team: their rank is changed on the site only.');
-    else if (await markIfNewer(trx, uuid, 'rank_at', at))
-      await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-  }
-  return rejected;
+  if (events.length === 0) return [];
+  const uuids = events.map(({ uuid }) => uuid);
+  // Locked: somebody may be making them staff right now.
+  const { rows } = await sql<{ uuid: string; rank: RankId }>`
+    SELECT uuid, rank FROM users WHERE uuid = ANY(${uuids}::uuid[]) ORDER BY uuid FOR NO KEY UPDATE`.execute(
+    trx,
+  );
+  const staff = new Set(rows.flatMap(({ uuid, rank }) => (isStaff(rank) ? uuid : [])));
+  const problemOf = ({ uuid, rank }: GameEventOf<'rank'>) => {
+    if (isStaff(rank)) return `${rank} is a rank of the team: it is given on the site only.`;
+    return staff.has(uuid)
+      ? 'This player is in the team: their rank is changed on the site only.'
+      : undefined;
+  };
+  const newer = await markNewer(
+    trx,
+    'rank_at',
+    latestOf(events.filter((event) => problemOf(event) === undefined)),
+  );
+  if (newer.length > 0)
+    await sql`
+      UPDATE users SET rank = given.rank
+      FROM unnest(${newer.map(({ uuid }) => uuid)}::uuid[], ${newer.map(({ rank }) => rank)}::text[])
+        AS given (uuid, rank)
+      WHERE users.uuid = given.uuid`.execute(trx);
+  return events.flatMap((event): RejectedEvent[] => {
+    const { id, type } = event;
+    const message = problemOf(event);
+    return message === undefined ? [] : [{ id, type, code: 'not_for_games', message }];
+  });
 }

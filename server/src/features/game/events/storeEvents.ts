@@ -5,15 +5,19 @@ import type { Schema } from '../../../database/schema.ts';
 import { storeChat, storeReports } from './chat.ts';
 import { updateClans } from './clans.ts';
 import { addMatches } from './matches.ts';
-import { addUnknownPlayers, updatePlayers, type NamedPlayer } from './players.ts';
+import { addManyPlayers, sightingsIn } from './addManyPlayers.ts';
+import { inBatches } from './inBatches.ts';
+import { seePlayers, updatePlayers } from './players.ts';
 import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
-import { storeInTurn } from '../writeQueue.ts';
+import { isDataError, storeInTurn } from '../writeQueue.ts';
 
 interface Stored {
   /** The ids of stored events, including those that were stored before. */
   readonly acked: readonly string[];
   readonly rejected: readonly RejectedEvent[];
+  /** The former uuids of accounts that turned out to be players. */
+  readonly moved: readonly string[];
 }
 
 /** Records the ids of events. @returns the events that are new */
@@ -32,27 +36,16 @@ async function recordNew(
   return events.filter(({ id }) => ids.has(id));
 }
 
-/** Returns the players that events mention by name. */
-function playersIn(events: readonly ReadEvent[]): NamedPlayer[] {
-  return events.flatMap((event): NamedPlayer[] => {
-    const { at } = event;
-    if (event.type === 'player' || event.type === 'rank') return [{ uuid: event.uuid, name: event.name, at }];
-    if (event.type === 'match') return event.players.map(({ uuid, name }) => ({ uuid, name, at }));
-    if (event.type === 'clan') return event.clan.members.map(({ uuid, name }) => ({ uuid, name, at }));
-    return [];
-  });
-}
-
-/** Applies new events. @returns the rejected ones */
+/** Applies new events. @returns the rejected ones, and the former uuids of accounts that turned out to be players */
 async function apply(
   trx: Transaction<Schema>,
   server: string,
   events: readonly ReadEvent[],
   periodAt: (range: Range, at: Date) => string,
-): Promise<readonly RejectedEvent[]> {
+): Promise<Pick<Stored, 'rejected' | 'moved'>> {
   const ofType = <Type extends GameEventType>(type: Type) =>
     events.filter((event): event is ReadEvent & GameEventOf<Type> => event.type === type);
-  await addUnknownPlayers(trx, playersIn(events));
+  const moved = await seePlayers(trx, sightingsIn(events));
   await updatePlayers(trx, ofType('player'));
   const rejected = await setRanks(trx, ofType('rank'));
   await updateClans(
@@ -62,7 +55,7 @@ async function apply(
   await addMatches(trx, ofType('match'), periodAt);
   await storeChat(trx, server, ofType('chat'));
   await storeReports(trx, server, ofType('report'));
-  return rejected;
+  return { rejected, moved };
 }
 
 interface Batch {
@@ -79,33 +72,25 @@ function storeTogether(
 ): Promise<Stored> {
   return storeInTurn(db, async (trx) => {
     const fresh = await recordNew(trx, server, events, now);
-    const ordered = fresh.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-    const rejected = await apply(trx, server, ordered, periodAt);
-    const rejectedIds = rejected.flatMap(({ id }) => id ?? []);
-    if (rejectedIds.length > 0)
+    const { rejected, moved } = await apply(trx, server, fresh, periodAt);
+    const rejectedIds = new Set(rejected.flatMap(({ id }) => id ?? []));
+    if (rejectedIds.size > 0)
       await trx
         .deleteFrom('game_events')
         .where('server_id', '=', server)
-        .where('id', 'in', rejectedIds)
+        .where('id', 'in', [...rejectedIds])
         .execute();
-    return { acked: events.flatMap(({ id }) => (rejectedIds.includes(id) ? [] : id)), rejected };
+    return { acked: events.flatMap(({ id }) => (rejectedIds.has(id) ? [] : id)), rejected, moved };
   });
 }
 
-/** Whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation). */
-const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
-
-/**
- * Stores each event exactly once, even if it is sent again. If the database rejects the batch, each event is stored on
- * its own, so that one bad event doesn't block the others.
- */
-export async function storeEvents(
+/** Stores events together. If the database rejects them, each is stored on its own, so that one doesn't block the others. */
+async function storeBatch(
   db: Kysely<Schema>,
   batch: Batch,
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
   const { events } = batch;
-  if (events.length === 0) return { acked: [], rejected: [] };
   try {
     return await storeTogether(db, batch, periodAt);
   } catch (error) {
@@ -118,15 +103,47 @@ export async function storeEvents(
       });
       if (stored) return stored;
       const message = 'It conflicts with data on the site and cannot be stored.';
-      return { acked: [], rejected: [{ id: first.id, type: first.type, code: 'invalid', message }] };
+      return {
+        acked: [],
+        rejected: [{ id: first.id, type: first.type, code: 'invalid', message }],
+        moved: [],
+      };
     }
-    const acked: string[] = [];
-    const rejected: RejectedEvent[] = [];
-    for (const event of events) {
-      const stored = await storeEvents(db, { ...batch, events: [event] }, periodAt);
-      acked.push(...stored.acked);
-      rejected.push(...stored.rejected);
-    }
-    return { acked, rejected };
+    return storeAll(
+      db,
+      events.map((event) => ({ ...batch, events: [event] })),
+      periodAt,
+    );
   }
+}
+
+/** Stores batches, one after the other. */
+async function storeAll(
+  db: Kysely<Schema>,
+  batches: readonly Batch[],
+  periodAt: (range: Range, at: Date) => string,
+): Promise<Stored> {
+  const stored: Stored[] = [];
+  for (const batch of batches) stored.push(await storeBatch(db, batch, periodAt));
+  return {
+    acked: stored.flatMap(({ acked }) => acked),
+    rejected: stored.flatMap(({ rejected }) => rejected),
+    moved: stored.flatMap(({ moved }) => moved),
+  };
+}
+
+/**
+ * Stores each event exactly once, even if it is sent again. A call may contain so much that it would keep everybody
+ * waiting, so it is stored in several transactions, in the order of time.
+ */
+export async function storeEvents(
+  db: Kysely<Schema>,
+  { events, ...call }: Batch,
+  periodAt: (range: Range, at: Date) => string,
+): Promise<Stored> {
+  const ordered = events.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const moved = await addManyPlayers(db, call.server, ordered);
+  const batches = inBatches(ordered).map((batch) => ({ ...call, events: batch }));
+  const stored = await storeAll(db, batches, periodAt);
+  return { ...stored, moved: [...moved, ...stored.moved] };
 }

@@ -1,0 +1,89 @@
+import { movePlayer } from '@site/delivery/operator';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+
+/** What the game says of a player, rather than what belongs to their account. */
+const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
+const GAME_TABLES = ['game_commands', 'game_link_codes', 'game_players', 'stats', 'stats_resets'];
+
+interface Becoming {
+  /** The uuid of an account that was made by hand. */
+  readonly account: string;
+  /** The uuid of the player whom the game shows under its name. */
+  readonly player: string;
+  /** Whether the site knows the player already, without a login. */
+  readonly isKnown: boolean;
+}
+
+/** Returns a name that nobody can have. */
+const temporaryName = (uuid: string) => `~${uuid.replaceAll('-', '')}`;
+
+/** Reads the schema, so that a table or column that is added later can't be forgotten. */
+async function readSchema(trx: Transaction<Schema>) {
+  const { rows: columns } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = 'users'::regclass AND attnum > 0 AND NOT attisdropped`.execute(trx);
+  const { rows: references } = await sql<{ table: string; column: string }>`
+    SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint
+    JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY(conkey)
+    WHERE contype = 'f' AND confrelid = 'users'::regclass`.execute(trx);
+  return { columns: columns.map(({ name }) => name), references };
+}
+
+/** Moves what the audit trail says of an account. */
+async function moveAudit(trx: Transaction<Schema>, from: string, to: string): Promise<void> {
+  await trx.updateTable('audit_entries').set({ subject: to }).where('subject', '=', from).execute();
+  await trx.updateTable('audit_entries').set({ about: to }).where('about', '=', from).execute();
+  await trx
+    .updateTable('audit_entries')
+    .set({ after: sql<string>`replace(after::text, ${from}, ${to})::jsonb` })
+    .where('action', '=', 'remote.canary')
+    .where(sql<boolean>`strpos(after::text, ${from}) > 0`)
+    .execute();
+}
+
+/**
+ * Gives an account that was made by hand the uuid of its player. Name, rank, password and everything else that belongs
+ * to it follow. A player whom the site knows keeps what the game said of them.
+ */
+export async function becomePlayer(
+  trx: Transaction<Schema>,
+  { account, player, isKnown }: Becoming,
+): Promise<void> {
+  const { columns, references } = await readSchema(trx);
+  const { name } = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('uuid', '=', account)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('users')
+    .set({ name: temporaryName(account) })
+    .where('uuid', '=', account)
+    .execute();
+  if (!isKnown)
+    await trx
+      .insertInto('users')
+      .values({ uuid: player, name: temporaryName(player) })
+      .execute();
+  const taken = columns.filter(
+    (column) => column !== 'uuid' && column !== 'name' && !(isKnown && GAME_COLUMNS.includes(column)),
+  );
+  const values = taken.map((column) => sql`${sql.ref(column)} = account.${sql.ref(column)}`);
+  await sql`
+    UPDATE users AS player SET name = ${name}, ${sql.join(values)}
+    FROM users AS account WHERE player.uuid = ${player} AND account.uuid = ${account}`.execute(trx);
+  // A code from the game would open the account.
+  await trx.deleteFrom('game_link_codes').where('user_id', '=', player).execute();
+  for (const { table, column } of references) {
+    if (isKnown && GAME_TABLES.includes(table)) continue;
+    await sql`
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${player} WHERE ${sql.ref(column)} = ${account}`.execute(
+      trx,
+    );
+  }
+  await moveAudit(trx, account, player);
+  await movePlayer(trx, account, player);
+  await trx.deleteFrom('users').where('uuid', '=', account).execute();
+}
