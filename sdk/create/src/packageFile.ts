@@ -51,8 +51,14 @@ export function completePackage(text: string, site: string, source: SdkSource): 
  *
  * @param registry the only place that npm asks for the SDK; a site's addresses don't need one
  */
-export const npmSettings = (registry: string): string =>
-  `; The SDK comes from here and from nowhere else: keep this line.\n@site:registry=${registry}\n`;
+export const npmSettings = (registry: string): string => `\
+; The SDK comes from here and from nowhere else: keep this line.
+@site:registry=${registry}
+; Without other bundlers, which packages could work with: what a remote needs is named.
+omit=peer
+; The SDK is tested on Node 20.11, of which some packages warn.
+loglevel=error
+`;
 
 /** The version of this package, which is that of the whole SDK. */
 export const ownVersion = (): string => (own('package.json') as { version: string }).version;
