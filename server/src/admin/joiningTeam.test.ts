@@ -7,6 +7,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { openSessionOf } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
+import { NO_SOCKETS } from './commandContext.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 
 const { db, app, sockets, run, login, audits, clear } = await startOperator(io);
@@ -19,7 +20,7 @@ const join = (name: string, rank: RankId = 'mod') => run({ command: 'set-rank', 
 async function linkCode(): Promise<string> {
   const server = await addGameServer(db, { name: randomUUID().slice(0, 8) });
   if (!server) throw new Error('There is one of this name.');
-  return (await makeLinkCode(db, { uuid: UUID, name: 'Steve' }, server)).code;
+  return (await makeLinkCode({ db, sockets: NO_SOCKETS }, { uuid: UUID, name: 'Steve' }, server)).code;
 }
 
 beforeEach(clear);
