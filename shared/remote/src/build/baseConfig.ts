@@ -22,6 +22,8 @@ export interface BaseOptions {
   /** The file that configures the build; a change of it, or of what it imports, invalidates the cache. */
   readonly configFile: string;
   readonly uniqueName?: string;
+  /** Differs between builds that a page may have one after another, see `styledIds.ts`. */
+  readonly build?: string;
   /** Whether the result runs on the server, where nothing is downloaded or refreshed. */
   readonly isServer?: boolean;
   /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
@@ -99,6 +101,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     publicPath,
     configFile,
     uniqueName = name,
+    build = '',
     isServer = false,
     minSplitBytes,
   } = options;
@@ -127,16 +130,23 @@ export function baseConfig(options: BaseOptions): Configuration {
       rules: [
         {
           test: /\.tsx?$/,
-          loader: 'ts-loader',
-          options: {
-            transpileOnly: true,
-            configFile: path.join(folder, 'tsconfig.json'),
-            compilerOptions: { noEmit: false, jsx: 'react-jsx' },
-            // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
-            ignoreDiagnostics: [5096],
-            getCustomTransformers: () => ({
-              before: [styledIds(folder), ...(isFastRefresh && !isServer ? [refreshTransformer()] : [])],
-            }),
+          use: {
+            loader: 'ts-loader',
+            // Of a module in the cache.
+            ident: `ts ${build}`,
+            options: {
+              transpileOnly: true,
+              configFile: path.join(folder, 'tsconfig.json'),
+              compilerOptions: { noEmit: false, jsx: 'react-jsx' },
+              // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
+              ignoreDiagnostics: [5096],
+              getCustomTransformers: () => ({
+                before: [
+                  styledIds(folder, build),
+                  ...(isFastRefresh && !isServer ? [refreshTransformer()] : []),
+                ],
+              }),
+            },
           },
         },
         { test: /\.woff2?$/, type: 'asset/resource' },

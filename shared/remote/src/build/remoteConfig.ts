@@ -73,6 +73,7 @@ export function remoteConfig(
     outputFolder,
     publicPath: 'auto',
     uniqueName,
+    build: version,
     configFile: import.meta.filename,
   });
   const manifest = { folder, name, version, globalName, modules };

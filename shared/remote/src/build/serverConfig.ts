@@ -8,6 +8,8 @@ export interface ServerOptions {
   /** The folder of the package to build. */
   readonly folder: string;
   readonly outputFolder: string;
+  /** As of the browser's build. */
+  readonly build?: string;
   /** The entry file, which becomes `main.cjs`. */
   readonly entry: string;
   /** Where the browser's build writes its assets, so that both name the same URLs. */
@@ -26,12 +28,13 @@ export interface ServerOptions {
  * @returns a configuration that writes `main.cjs` and one `.cjs` file per lazy chunk
  */
 export function serverConfig(options: ServerOptions): Configuration {
-  const { name, folder, outputFolder, entry, publicPath, externals = [], alias = {} } = options;
+  const { name, folder, outputFolder, build = '', entry, publicPath, externals = [], alias = {} } = options;
   const base = baseConfig({
     name,
     folder,
     outputFolder,
     publicPath,
+    build,
     isServer: true,
     configFile: import.meta.filename,
   });

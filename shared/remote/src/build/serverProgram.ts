@@ -79,6 +79,7 @@ export function serverProgram({ folder, name, version, modules }: ServerProgramO
         name: `${name}-server`,
         folder,
         outputFolder: path.join(output, 'files'),
+        build: version,
         entry,
         publicPath: `/remotes/${name}/${version}/`,
         externals: sharedModules.map((shared) => shared.name),

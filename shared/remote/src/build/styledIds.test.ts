@@ -42,3 +42,15 @@ test('leaves other templates unchanged', () => {
   const source = 'const a = css`a{}`; const b = keyframes`from{}`; const c = createGlobalStyle`a{}`;';
   expect(compile(source)).toBe(compile(source, 'a.ts', []));
 });
+
+test('a build of a remote has ids of its own, but shares those of the page’s components', () => {
+  const source = 'const A = styled.a`a{}`;';
+  const remote = path.join(root, 'remotes/shop');
+  const idIn = (file: string, build: string) => idsOf(compile(source, file, [styledIds(remote, build)]))[0];
+  const own = 'remotes/shop/src/Offers.tsx';
+  expect(idIn(own, '1.0.0-aa')).toMatch(/^s\w{5}$/);
+  expect(idIn(own, '1.0.0-aa')).toBe(idIn(own, '1.0.0-aa'));
+  expect(idIn(own, '1.0.0-aa')).not.toBe(idIn(own, '1.0.0-bb'));
+  for (const file of ['shared/ui/src/Card.tsx', 'remotes/shop/node_modules/@site/ui/src/Card.js'])
+    expect(idIn(file, '1.0.0-aa')).toBe(idIn(file, '1.0.0-bb'));
+});

@@ -15,17 +15,24 @@ const known = new Map<string, string>();
 /**
  * Returns where a file is in its repository. A remote in a repository of its own is put where the site's own remotes are,
  * so that remotes which were made from the same template differ.
+ *
+ * @param build is put in front of the package's own files
  */
-function placesIn(folder: string): (file: string) => string {
+function placesIn(folder: string, build: string): (file: string) => string {
   const repository = repositoryOf(folder);
   const prefix = repository === path.resolve(folder) ? `remotes/${remoteNameOf(folder)}/` : '';
-  return (file) => prefix + path.relative(repository, file).split(path.sep).join('/');
+  const isOwn = (file: string) =>
+    !path.relative(folder, file).startsWith('..') && !file.includes('node_modules');
+  return (file) => {
+    const place = prefix + path.relative(repository, file).split(path.sep).join('/');
+    return build && isOwn(file) ? `${build}/${place}` : place;
+  };
 }
 
-/** Returns a short id for a position in the sources, the same on every machine and in every build. */
-function idOf(place: string): string {
+/** Returns a short id for a position in the sources, the same on every machine. */
+function idOf(place: string, length: number): string {
   const hash = createHash('sha256').update(place).digest('base64url');
-  const id = `s${hash.replace(/[^a-z0-9]/gi, '').slice(0, 4)}`;
+  const id = `s${hash.replace(/[^a-z0-9]/gi, '').slice(0, length)}`;
   const taken = known.get(id) ?? place;
   if (taken !== place)
     throw new Error(`Styles of "${taken}" and "${place}" have the same id: rename one file.`);
@@ -47,9 +54,13 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
  * page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript 5.)
  *
  * @param folder of the package to build
+ * @param build differs between builds of which a page may have several, one after another: styles come in the order in
+ *   which their ids were first seen, which must be that of the newest build
  */
-export function styledIds(folder: string): ts.TransformerFactory<ts.SourceFile> {
-  const placeOf = placesIn(folder);
+export function styledIds(folder: string, build = ''): ts.TransformerFactory<ts.SourceFile> {
+  const placeOf = placesIn(folder, build);
+  // Each build draws anew, and must not fail by chance.
+  const length = build ? 5 : 4;
   return (context) => (file) => {
     let count = 0;
     const visit = (node: ts.Node): ts.Node => {
@@ -57,7 +68,7 @@ export function styledIds(folder: string): ts.TransformerFactory<ts.SourceFile> 
       if (!ts.isTaggedTemplateExpression(seen) || !isMadeByStyled(seen.tag)) return seen;
       const tag = withId(
         seen.tag as ts.LeftHandSideExpression,
-        idOf(`${placeOf(file.fileName)} ${count++}`),
+        idOf(`${placeOf(file.fileName)} ${count++}`, length),
         context,
       );
       return context.factory.updateTaggedTemplateExpression(seen, tag, seen.typeArguments, seen.template);
