@@ -22,7 +22,7 @@ const uuid = (number: number) => `0b2d6f7e-52a4-4d5b-9d3a-${String(number).padSt
 
 /** A large number of members, some with extreme names, and one without a name. */
 const hardDetail: ClanDetail = {
-  clan: { ...hardClans[3]!, leader: uuid(0) },
+  clan: { ...hardClans[3]!, id: uuid(900), leader: uuid(0) },
   members: Array.from({ length: 80 }, (_, number) => ({
     uuid: uuid(number),
     name: number === 3 ? '' : (HARD[number % 40]?.[0] ?? `Player${number}`),
@@ -172,7 +172,9 @@ test('extreme names, large clans, and an empty list', async ({ page, checkScreen
   await checkScreen('large clan');
 
   await page.route('**/api/clans/*', (route) =>
-    route.fulfill({ json: { clan: { ...hardClans[2]!, leader: null }, members: [] } satisfies ClanDetail }),
+    route.fulfill({
+      json: { clan: { ...hardClans[2]!, id: uuid(901), leader: null }, members: [] } satisfies ClanDetail,
+    }),
   );
   await page.goto('/clans/alone');
   await expect(page.getByText(localized('No members yet', 'Keine Member vorhanden'))).toBeVisible();

@@ -62,7 +62,7 @@ export interface FeatureRoute {
 /** A link to a feature in the site's navigation, rendered by the shell. */
 export interface FeatureLink {
   readonly slots: readonly NavigationSlot[];
-  /** A path of the site; `:me` stands for the logged-in player's name. */
+  /** A path of the site; `:me` stands for the logged-in player, by uuid: a name may go to another one. */
   readonly to: string;
   readonly label: Localized;
   /** Ascending within a slot, 1 to 99. */

@@ -17,6 +17,7 @@ export const site: PublicSite = {
     de: 'Testhaven Netzwerk\nTestweg 1\n\nKontakt: team@testhaven.example',
     en: 'Testhaven Network\nTestweg 1\n\nContact: team@testhaven.example',
   },
+  timeZone: 'Europe/Berlin',
 };
 
 type ServedGuard = RegisteredRemote['modules'][0]['routes'][0]['guard'];

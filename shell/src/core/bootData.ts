@@ -10,6 +10,7 @@ const NEUTRAL: BootData = {
     affiliates: [],
     publicPaths: [],
     imprint: { de: '', en: '' },
+    timeZone: 'Europe/Berlin',
   },
   lang: 'en',
   registry: { remotes: [] },

@@ -96,7 +96,7 @@ test('following a link closes it and focuses its button', async () => {
   const { person, address } = await renderMenu();
   await person.click(opener());
   await person.click(screen.getByRole('link', { name: 'Profile' }));
-  expect(address()).toBe('/profile/Lumi');
+  expect(address()).toBe(`/profile/${player().uuid}`);
   expect(isOpen()).toBe(false);
   expect(opener()).toHaveFocus();
 });

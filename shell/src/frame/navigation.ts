@@ -41,7 +41,7 @@ export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser
   return declaredLinks()
     .filter((entry) => entry.slots.includes(slot) && isVisible(entry, user))
     .map((entry) => ({
-      to: entry.to.replace(':me', encodeURIComponent(user?.name ?? '')),
+      to: entry.to.replace(':me', user?.uuid ?? ''),
       label: entry.label[lang],
       badge: entry.badge,
       ...badgeLabelIn(lang, entry),

@@ -1,7 +1,8 @@
 import type { Range } from '@site/contract/modes';
 
 export const paths = {
-  profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
+  /** By uuid: a name may be another player's by the time that the link is followed. */
+  profile: (uuid: string) => `/profile/${encodeURIComponent(uuid)}`,
   clans: '/clans',
   clan: (nameOrTag: string) => `/clans/${encodeURIComponent(nameOrTag)}`,
   /** A leaderboard; the mode by its id in the API. */

@@ -10,7 +10,8 @@ export const paths = {
   gameservers: '/panel/gameservers',
   remotes: '/panel/remotes',
   overrides: '/overrides',
-  profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
+  /** By uuid: a name may be another player's by the time that the link is followed. */
+  profile: (uuid: string) => `/profile/${encodeURIComponent(uuid)}`,
   login: (from: string) => `/login?${new URLSearchParams({ from }).toString()}`,
   apply: '/apply',
   alerts: '/alerts',

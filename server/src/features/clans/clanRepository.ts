@@ -51,16 +51,20 @@ export function clanCountQuery(db: Kysely<Schema>, search = '') {
     .$if(search !== '', (query) => query.where(hasText(search)));
 }
 
-/** The clan with a name or else a tag, ignoring case. */
-export function clanQuery(db: Kysely<Schema>, nameOrTag: string) {
-  const lowered = sql<string>`lower(${nameOrTag}::text)`;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The clan with an id, or with a name, or else a tag, ignoring case. */
+export function clanQuery(db: Kysely<Schema>, wanted: string) {
+  const lowered = sql<string>`lower(${wanted}::text)`;
   const isNamed = sql<boolean>`lower(name) = ${lowered}`;
+  const hasId = UUID.test(wanted) ? [sql<boolean>`id = ${wanted}::uuid`] : [];
   return db
     .with('found', (query) =>
       query
         .selectFrom('clans')
         .select(['id', 'name', 'tag', 'elo', 'leader'])
-        .where(({ or }) => or([isNamed, sql<boolean>`lower(tag) = ${lowered}`]))
+        .where(({ or }) => or([...hasId, isNamed, sql<boolean>`lower(tag) = ${lowered}`]))
+        .orderBy(hasId[0] ?? isNamed, 'desc')
         .orderBy(isNamed, 'desc')
         .limit(1),
     )
@@ -97,12 +101,12 @@ export async function countClans(db: Kysely<Schema>, search?: string): Promise<n
   return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
 }
 
-/** Returns a clan by its name or tag, with its members. */
-export async function findClan(db: Kysely<Schema>, nameOrTag: string): Promise<ClanDetail | undefined> {
-  const found = await clanQuery(db, nameOrTag).executeTakeFirst();
+/** Returns a clan by its id, name or tag, with its members. */
+export async function findClan(db: Kysely<Schema>, wanted: string): Promise<ClanDetail | undefined> {
+  const found = await clanQuery(db, wanted).executeTakeFirst();
   if (!found) return undefined;
-  const { id, leader, ...clan } = found;
-  const rows = await membersQuery(db, { id, leader }).execute();
+  const { leader, ...clan } = found;
+  const rows = await membersQuery(db, found).execute();
   // Only the clan names its leader, who must also be a member: the game network writes the two separately.
   const members = rows.map(({ clan_rank, ...member }): ClanMember => {
     const isModerator = clan_rank === 'MODERATOR';

@@ -193,7 +193,14 @@ describe('with clans', () => {
       expect([status, body]).toEqual([
         200,
         {
-          clan: { name: 'Crimson Otters', tag: 'OTTR', elo: 1500, eloRank: 5, leader: lead.uuid },
+          clan: {
+            id: await idOf('Crimson Otters'),
+            name: 'Crimson Otters',
+            tag: 'OTTR',
+            elo: 1500,
+            eloRank: 5,
+            leader: lead.uuid,
+          },
           members: [
             { ...lead, clanRank: 'LEADER' },
             { uuid: expect.any(String), name: 'Boss', clanRank: 'MODERATOR' },
@@ -203,7 +210,8 @@ describe('with clans', () => {
           ],
         },
       ]);
-      for (const address of ['crimson%20otters', 'CRIMSON%20oTTERS'])
+      const id = await idOf('Crimson Otters');
+      for (const address of ['crimson%20otters', 'CRIMSON%20oTTERS', id, id.toUpperCase()])
         expect((await read(`/${address}`)).body).toEqual(body);
       expect((await read('/zbr')).body).toMatchObject({ clan: { name: 'Zebras', tag: 'ZBR' } });
     });
@@ -239,7 +247,14 @@ describe('with clans', () => {
 
     test('returns a clan without members', async () => {
       expect((await read('/BSL')).body).toEqual({
-        clan: { name: 'back\\slash', tag: 'BSL', elo: 1500, eloRank: 8, leader: null },
+        clan: {
+          id: await idOf('back\\slash'),
+          name: 'back\\slash',
+          tag: 'BSL',
+          elo: 1500,
+          eloRank: 8,
+          leader: null,
+        },
         members: [],
       });
     });

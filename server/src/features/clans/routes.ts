@@ -43,7 +43,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
     '/clans/:clan',
     {
       schema: {
-        summary: 'A clan by its name or tag, with its members.',
+        summary: 'A clan by its name, tag or id, with its members.',
         params: clanParams,
         response: { 200: clanDetail, 404: errorBody },
       },

@@ -8,6 +8,7 @@ import { cacheFor } from '@site/backend/cacheFor';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
+import { watchDays } from './watchDays.ts';
 
 /** Modes in tab order, each with its ranges. */
 const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`));
@@ -32,6 +33,10 @@ function createBoards({ db, site }: Services) {
 export function statsRoutes(app: Api, services: Services): void {
   const boards = createBoards(services);
   const periodAt = createPeriods(services.site.timeZone);
+  // Months end with a day.
+  const today = () => periodAt('daily', new Date());
+  const stop = watchDays(today, () => services.sockets.announceChange('boards'));
+  app.addHook('onClose', async () => stop());
   app.get(
     '/stats',
     {

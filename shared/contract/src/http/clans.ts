@@ -25,7 +25,7 @@ export type ClanSummary = z.infer<typeof clanSummary>;
 
 export const clanList = z.array(clanSummary);
 
-/** `GET /clans/{clan}`: a name or a tag, in any case. */
+/** `GET /clans/{clan}`: a name or a tag, in any case, or an id, which stays the same when a clan is renamed. */
 export const clanParams = z.object({ clan: addressedName });
 
 /** A member's role in the clan. */
@@ -36,7 +36,7 @@ export type ClanMember = z.infer<typeof clanMember>;
 
 /** `GET /clans/{clan}`. `leader` is the uuid of one of the members, or null if nobody leads. */
 export const clanDetail = z.object({
-  clan: clanSummary.extend({ leader: playerId.nullable() }),
+  clan: clanSummary.extend({ id: z.guid().toLowerCase(), leader: playerId.nullable() }),
   members: z.array(clanMember),
 });
 export type ClanDetail = z.infer<typeof clanDetail>;

@@ -83,7 +83,7 @@ export type NavigationSlot = (typeof NAVIGATION_SLOTS)[number];
 /** An entry of the site's navigation that a remote declares. */
 export const navigationData = z.strictObject({
   slots: z.array(z.enum(NAVIGATION_SLOTS)).min(1).max(NAVIGATION_SLOTS.length),
-  /** A path of the site; `:me` stands for the name of the logged-in player. */
+  /** A path of the site; `:me` stands for the logged-in player, by uuid. */
   to: linkPath,
   label: z.strictObject({ de: text.max(MAX.label), en: text.max(MAX.label) }),
   /** Ascending; the shell's own entries are at 0 and 100. */

@@ -51,6 +51,11 @@ export const publicSite = z.object({
   publicPaths: z.array(z.enum(OPENABLE_PATHS)),
   /** Who answers for the site: plain text with line breaks. Also read during maintenance, when no call is served. */
   imprint: localized,
+  /** The time zone in which days and months of the boards begin. */
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'expected a time zone such as Europe/Berlin')
+    .default('Europe/Berlin'),
 });
 export type PublicSite = z.infer<typeof publicSite>;
 
@@ -67,11 +72,6 @@ export const siteConfig = z.strictObject({
       chatDays: days.default(14),
     })
     .prefault({}),
-  /** The time zone in which days and months of the boards begin. */
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'expected a time zone such as Europe/Berlin')
-    .default('Europe/Berlin'),
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   /** Console commands for game servers with the AzLink plugin; `{name}` and `{rank}` are replaced. */

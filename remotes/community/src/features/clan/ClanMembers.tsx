@@ -71,7 +71,7 @@ function Dash({ meaning }: { readonly meaning: string }) {
 function MemberCard({ member: { uuid, name } }: { readonly member: ClanMember }) {
   const text = useText();
   return (
-    <Person as={Link} $interactive to={paths.profile(name || uuid)}>
+    <Person as={Link} $interactive to={paths.profile(uuid)}>
       <Avatar src={avatarUrl(uuid)} alt="" size={AVATAR_SIZE} />
       {name ? <PersonName>{name}</PersonName> : <Dash meaning={text('nameless')} />}
     </Person>

@@ -12,12 +12,21 @@ const member = (number: number, name: string, clanRank: ClanMember['clanRank'] =
   clanRank,
 });
 
+const OTTERS = '7b0c5a53-6f1d-4f6e-8a0b-0123456789ab';
 const LUMI = member(1, 'Lumi', 'LEADER');
 const BO = member(2, 'Bo', 'MODERATOR');
 const CY = member(3, 'Cy');
 
 const detail = (clan: Partial<ClanDetail['clan']> = {}, members = [LUMI, BO, CY]): ClanDetail => ({
-  clan: { name: 'Crimson Otters', tag: 'OTTR', elo: 12345, eloRank: 4, leader: LUMI.uuid, ...clan },
+  clan: {
+    id: OTTERS,
+    name: 'Crimson Otters',
+    tag: 'OTTR',
+    elo: 12345,
+    eloRank: 4,
+    leader: LUMI.uuid,
+    ...clan,
+  },
   members,
 });
 
@@ -77,9 +86,9 @@ test.each([
 test('lists each member once, and each card links to a profile', async () => {
   const { container } = await open(detail());
   await shown();
-  expect(people(/^Leader/)).toEqual([['Lumi', '/profile/Lumi']]);
-  expect(people(/^Moderator/)).toEqual([['Bo', '/profile/Bo']]);
-  expect(people(/^Member/)).toEqual([['Cy', '/profile/Cy']]);
+  expect(people(/^Leader/)).toEqual([['Lumi', `/profile/${LUMI.uuid}`]]);
+  expect(people(/^Moderator/)).toEqual([['Bo', `/profile/${BO.uuid}`]]);
+  expect(people(/^Member/)).toEqual([['Cy', `/profile/${CY.uuid}`]]);
   const avatars = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(avatars).toEqual([LUMI, BO, CY].map(({ uuid }) => `/api/avatar/${uuid}?size=100`));
 });
@@ -87,11 +96,11 @@ test('lists each member once, and each card links to a profile', async () => {
 test("shows the clan's own leader, not the member with the highest rank", async () => {
   await open(detail({ leader: BO.uuid }));
   await shown();
-  expect(people(/^Leader/)).toEqual([['Bo', '/profile/Bo']]);
+  expect(people(/^Leader/)).toEqual([['Bo', `/profile/${BO.uuid}`]]);
   expect(people(/^Moderator/)).toEqual([]);
   expect(people(/^Member/)).toEqual([
-    ['Lumi', '/profile/Lumi'],
-    ['Cy', '/profile/Cy'],
+    ['Lumi', `/profile/${LUMI.uuid}`],
+    ['Cy', `/profile/${CY.uuid}`],
   ]);
 });
 
@@ -148,4 +157,38 @@ test('moves while it is looked at', async () => {
   elo = 23456;
   act(() => changeLive('clans'));
   expect(await screen.findByText('23.456 Elo')).toBeInTheDocument();
+});
+
+/** Answers by the address that is asked: a clan, or nothing of that name or id. */
+const answering =
+  (clans: Readonly<Record<string, ClanDetail | undefined>>): Handler =>
+  ({ params }) => {
+    const found = clans[params['clan'] ?? ''];
+    return found
+      ? Response.json(found)
+      : Response.json({ code: 'unknown_clan', message: '' }, { status: 404 });
+  };
+
+test('follows a clan that is renamed while it is looked at, even if another clan takes its name', async () => {
+  const other = detail({ id: '9b0c5a53-6f1d-4f6e-8a0b-0123456789ab', elo: 1 });
+  const renamed = detail({ name: 'Blue Otters' });
+  const clans: Record<string, ClanDetail | undefined> = { 'Crimson Otters': detail() };
+  await open((call) => answering(clans)(call));
+  await shown();
+  clans['Crimson Otters'] = other;
+  clans[OTTERS] = clans['Blue Otters'] = renamed;
+  act(() => changeLive('clans'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Blue Otters' })).toBeInTheDocument();
+  expect(screen.getByText('12.345 Elo')).toBeInTheDocument();
+});
+
+test('says that a clan is gone when it is disbanded while it is looked at', async () => {
+  const clans: Record<string, ClanDetail | undefined> = { 'Crimson Otters': detail() };
+  await open((call) => answering(clans)(call));
+  await shown();
+  delete clans['Crimson Otters'];
+  act(() => changeLive('clans'));
+  const title = 'This clan no longer exists.';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back to the clan list' })).toBeInTheDocument();
 });

@@ -7,9 +7,11 @@ import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { space } from '@site/ui/tokens';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
+import { paths } from '../../lib/paths.ts';
+import { useOpened } from '../../lib/useOpened.ts';
 import { Places } from './Places.tsx';
 import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from '../../players/profileApi.ts';
@@ -31,11 +33,29 @@ export function ProfilePage() {
   const text = useText();
   const { user = '' } = useParams();
   const self = useAppSelector(selectUser);
-  const { currentData, error, isFetching, refetch } = useProfileQuery(user, {
-    ...FRESH.queryOptions,
-  });
+  const result = useProfileQuery(user, { ...FRESH.queryOptions });
+  const { currentData, error, isFetching, refetch } = result;
   useLive('boards', () => void refetch());
   useLive('clans', () => void refetch());
+
+  const { isAnother, opened } = useOpened(user, result, currentData?.uuid);
+  const moved = useProfileQuery(opened ?? '', { skip: !isAnother, refetchOnMountOrArgChange: true });
+  if (isAnother) {
+    if (moved.isSuccess && !moved.isFetching) return <Navigate replace to={paths.profile(moved.data.uuid)} />;
+    if (statusOf(moved.error) !== 404) return <PlayerSkeleton isSelf={self?.uuid === opened} />;
+    return (
+      <EmptyState
+        level={1}
+        title={text('goneTitle')}
+        text={text('goneText')}
+        action={
+          <ButtonLink to="/" variant="primary">
+            {text('home')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
 
   // Cached data is kept when a refetch fails.
   if (error && !isFetching && !currentData) {

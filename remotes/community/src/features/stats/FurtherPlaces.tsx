@@ -59,7 +59,7 @@ export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
       label: text('player'),
       cell: (row) => (
         <Who>
-          <PlayerLink name={row.name} uuid={row.uuid} />
+          <PlayerLink player={row} />
           {isOwn(row) && <Badge tone="torch">{text('you')}</Badge>}
         </Who>
       ),

@@ -104,7 +104,7 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
       <Who>
         <Badge tone="torch">{text('you')}</Badge>
         <strong>{text('placeNumber', { place: formatNumber(place.place, lang) })}</strong>
-        {user && <PlayerLink name={user.name} uuid={user.uuid} />}
+        {user && <PlayerLink player={user} />}
       </Who>
       <Fights kills={place.kills} deaths={place.deaths} score={[text(mode.score), formatNumber(elo, lang)]} />
       {toNext !== null && (

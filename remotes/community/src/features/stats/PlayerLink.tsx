@@ -35,15 +35,14 @@ const Root = styled(LinkLine)`
 `;
 
 interface PlayerLinkProps {
-  readonly name: string;
-  /** The player whose avatar is shown before the name, if any. */
-  readonly uuid?: string;
+  readonly player: { readonly uuid: string; readonly name: string };
+  readonly hasAvatar?: boolean;
 }
 
-export function PlayerLink({ name, uuid }: PlayerLinkProps) {
+export function PlayerLink({ player: { uuid, name }, hasAvatar = true }: PlayerLinkProps) {
   return (
-    <Root as={Link} to={paths.profile(name)}>
-      {uuid !== undefined && <Avatar src={avatarUrl(uuid)} alt="" size={ROW_AVATAR_SIZE} />}
+    <Root as={Link} to={paths.profile(uuid)}>
+      {hasAvatar && <Avatar src={avatarUrl(uuid)} alt="" size={ROW_AVATAR_SIZE} />}
       <bdi>{name}</bdi>
     </Root>
   );

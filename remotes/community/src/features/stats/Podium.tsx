@@ -155,7 +155,7 @@ export function Podium({ rows, score, ownUuid }: PodiumProps) {
                 <Badge tone={`elo${place}`}>{text('placeNumber', { place })}</Badge>
                 {isOwn && <Badge tone="torch">{text('you')}</Badge>}
               </Marks>
-              <PlayerLink name={row.name} />
+              <PlayerLink player={row} hasAvatar={false} />
               <Score $place={place}>
                 <strong>{formatNumber(row.elo, lang)}</strong>
                 <span>{text(score)}</span>

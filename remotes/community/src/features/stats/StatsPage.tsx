@@ -17,6 +17,7 @@ import { FurtherPlaces, FurtherPlacesSkeleton } from './FurtherPlaces.tsx';
 import { OwnPlaceStrip, useOwnPlace, type OwnPlace } from './OwnPlaceStrip.tsx';
 import { Podium, PodiumSkeleton } from './Podium.tsx';
 import { boardOf, requestOf, useBoardQuery } from './statsApi.ts';
+import { useDayEnd } from './useDayEnd.ts';
 import { useText } from './useText.ts';
 
 const Tools = styled.div`
@@ -87,6 +88,7 @@ export function StatsPage() {
     void refetch();
   };
   useLive('boards', update);
+  useDayEnd(range, rows && fulfilledTimeStamp, update);
 
   const refresh = async () => {
     refreshOwn();

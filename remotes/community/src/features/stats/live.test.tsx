@@ -31,3 +31,25 @@ test('a board that is looked at moves: it and the own place are fetched again wi
   await settle();
   expect(server.callsTo('/api/stats')).toHaveLength(2);
 });
+
+test('follows the end of the day in the time zone of the network, without a word from the server', async () => {
+  // In Berlin it is 23:58:55.
+  jest.useFakeTimers({ now: new Date('2026-11-29T22:58:55Z'), advanceTimers: true });
+  try {
+    const server = mockServer({
+      'GET /api/stats': () =>
+        Response.json(Date.now() < Date.parse('2026-11-29T23:00Z') ? board(12_000) : []),
+      'GET /api/stats/places/:user': () => Response.json([]),
+    });
+    await renderPage('community', stats, { at: '/stats', player: player() });
+    await screen.findByText('12,000');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.callsTo('/api/stats')).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => expect(screen.queryByText('12,000')).not.toBeInTheDocument());
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    expect(server.callsTo('/api/stats')).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});

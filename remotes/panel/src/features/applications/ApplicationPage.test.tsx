@@ -50,7 +50,10 @@ test('shows a skeleton, then the applicant and the answers', async () => {
     ['Received', expect.stringMatching(/^5 Nov 2026, \d\d:\d\d$/)],
     ['State', 'Pending'],
   ]);
-  expect(screen.getByRole('link', { name: 'BoTheOwl' })).toHaveAttribute('href', '/profile/BoTheOwl');
+  expect(screen.getByRole('link', { name: 'BoTheOwl' })).toHaveAttribute(
+    'href',
+    '/profile/5d1f3a0c-7a55-4c8e-9a7e-0d9f9f2f7c11',
+  );
   expect(screen.getByText(/<b>Hi<\/b>/)).toHaveTextContent('<b>Hi</b> there');
   expect(screen.getByText('Redstone')).toBeInTheDocument();
   const back = screen.getByRole('link', { name: /All applications/ });

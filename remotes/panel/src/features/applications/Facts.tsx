@@ -81,7 +81,7 @@ export function Facts({ application }: FactsProps) {
     [
       text('player'),
       application && (
-        <Player to={paths.profile(application.player)}>
+        <Player to={paths.profile(application.user_id)}>
           <bdi>{application.player}</bdi>
         </Player>
       ),

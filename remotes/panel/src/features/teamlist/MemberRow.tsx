@@ -62,7 +62,7 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
       <Avatar src={avatarUrl(uuid)} alt="" size={40} />
       <Facts>
         <NamePlace>
-          <NameLink to={paths.profile(name)}>
+          <NameLink to={paths.profile(uuid)}>
             <bdi>{name}</bdi>
           </NameLink>
         </NamePlace>

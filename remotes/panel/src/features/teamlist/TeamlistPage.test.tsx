@@ -56,7 +56,7 @@ test("each row shows name, rank and playtime, in the server's order", async () =
   await open('srmod', answer(member('admin'), member('srdev'), member('mod', { playtime: 59 })));
   await screen.findByText('3 team members');
   expect(names()).toEqual(['Admins', 'SrDevelopers', 'Moderators']);
-  expect(screen.getByRole('link', { name: 'Admins' })).toHaveAttribute('href', '/profile/Admins');
+  expect(screen.getByRole('link', { name: 'Admins' })).toHaveAttribute('href', '/profile/uuid-admin');
   expect(row('Admins').getByText('1,022 h 20 min')).toBeInTheDocument();
   expect(row('Admins').getByText('Admin')).toBeInTheDocument();
   expect(row('Moderators').getByText('0 h 59 min')).toBeInTheDocument();
