@@ -25,7 +25,8 @@ const POLL_INTERVAL_MS = 1_000;
 /** Milliseconds for which a job's cookie gives a browser its build. */
 const COOKIE_LIFETIME_MS = 5 * 60_000;
 
-/** Characters of a problem's place. */
+/** Characters of a problem, and of its place. */
+const MAX_WHAT = 2000;
 const MAX_WHERE = 500;
 
 const NOT_EXAMINED = gateFailure(
@@ -220,12 +221,13 @@ export function createGate({
       if (!row?.claimed_at || (only !== undefined && only !== id))
         throw new HttpError(404, 'unknown_deployment');
       const { remote: name, version } = row;
-      const placed = problems.map(async (problem) => {
-        const where = await inSources(problem.where, { name, version }, (frame) =>
-          sourceMaps.placeOf({ remote: name, version }, frame),
-        );
-        return { ...problem, where: where.slice(0, MAX_WHERE) };
-      });
+      const inOwn = (text: string) =>
+        inSources(text, { name, version }, (frame) => sourceMaps.placeOf({ remote: name, version }, frame));
+      const placed = problems.map(async (problem) => ({
+        ...problem,
+        what: (await inOwn(problem.what)).slice(0, MAX_WHAT),
+        where: (await inOwn(problem.where)).slice(0, MAX_WHERE),
+      }));
       await releases.completeDeployment(id, await Promise.all(placed));
     },
 

@@ -7,11 +7,23 @@ export type SourceMap = TraceMap;
 /** @throws Error if it is none */
 export const parseSourceMap = (text: string): SourceMap => new TraceMap(text);
 
-/** Webpack's name of a source, `webpack://shop@1.0.0/./src/a.ts?hash`, without all but the path. */
+/** A bundler's name of a source, `webpack://shop@1.0.0/./src/a.ts?hash` or `../../src/a.ts`, without all but the path. */
 function pathOf(source: string): string {
   const [path = ''] = source.replace(/^webpack:\/\/[^/]*\//, '').split('?');
-  return path.replace(/^\.\//, '');
+  return path.replace(/^(?:\.\.?\/)+/, '');
 }
+
+/** Stands between lines of code of which one has led to the other. */
+export const FROM = ' ← ';
+
+const CHAIN = new RegExp(`[^\\s,]+(?:${FROM}[^\\s,]+)+`, 'g');
+
+/** Leaves one of several lines of code that led to each other: the nearest of the team's own. */
+const nearestOwn = (text: string): string =>
+  text.replace(CHAIN, (chain) => {
+    const places = chain.split(FROM);
+    return places.find((place) => place.startsWith('src/')) ?? places[0]!;
+  });
 
 /** Finds a place of a built file in its sources, as `src/features/cart/CartPage.tsx:42:7`. */
 export function placeIn(
@@ -45,5 +57,5 @@ export async function inSources(
     const found = place && (await placeOf({ file, line: Number(line), column: Number(column) }));
     return found ? found + part.slice(place.length) : folder + part;
   });
-  return [parts[0], ...(await Promise.all(replaced))].join('');
+  return nearestOwn([parts[0], ...(await Promise.all(replaced))].join(''));
 }

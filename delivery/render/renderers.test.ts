@@ -47,7 +47,7 @@ const LOOKS_AT_STACK = `
   const before = Error.prepareStackTrace;
   Error.prepareStackTrace = (_, sites) =>
     sites
-      .filter((site) => site.getFileName() !== 'main.cjs')
+      .filter((site) => !site.getFileName().endsWith('main.cjs'))
       .every((site) => site.getThis() === undefined && site.getFunction() === undefined);
   const { stack } = new Error();
   Error.prepareStackTrace = before;

@@ -14,14 +14,18 @@ let shell: ProgramFiles = {};
 let remotes: Readonly<Record<string, ProgramFiles>> = {};
 const scripts = new Map<string, Script>();
 
+const WRAPPER = '(function (exports, require, module) {';
+
 /** Each file is parsed once, for all pages. */
 function scriptOf(remote: string | undefined, name: string): Script | undefined {
   const key = `${remote} ${name}`;
   const known = scripts.get(key);
   const files = remote === undefined ? shell : remotes[remote];
   if (known || !files || !Object.hasOwn(files, name)) return known;
-  const script = new Script(`(function (exports, require, module) {${files[name] ?? ''}\n})`, {
-    filename: name,
+  const script = new Script(`${WRAPPER}${files[name] ?? ''}\n})`, {
+    // As in the remote's build, for places of errors.
+    filename: remote === undefined ? name : `${remote}/server/${name}`,
+    columnOffset: -WRAPPER.length,
   });
   scripts.set(key, script);
   return script;

@@ -31,6 +31,8 @@ interface Fault {
   readonly said: RegExp;
   /** Whether the server renders the page. */
   readonly isRendered?: boolean;
+  /** Whether it has no line in the team's sources. */
+  readonly isOfBuild?: boolean;
   /** Said in other words if the title of the loading state was seen. */
   readonly isTimed?: boolean;
 }
@@ -80,6 +82,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     from: HEADER,
     to: `<>${HEADER}<Dark /></>`,
     said: /style: This build has styles for the whole page/,
+    isOfBuild: true,
   },
   'leaves a listener': {
     file: PAGE,
@@ -93,13 +96,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     to: 'setInterval(() => undefined, 1000);\n\nconst useText',
     said: /browser: .*dispose leaves an interval/,
   },
-  'is too large': inPage(
-    `if (${JSON.stringify(Array.from({ length: 30_000 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join(''))} === text('lead')) return null;`,
-    /budget: The largest file has/,
-  ),
+  'is too large': {
+    ...inPage(
+      `if (${JSON.stringify(Array.from({ length: 30_000 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join(''))} === text('lead')) return null;`,
+      /budget: The largest file has/,
+    ),
+    isOfBuild: true,
+  },
   'is rendered differently by the server': rendered(
     "typeof document === 'undefined' ? 'Server' : 'Browser'",
-    /browser: The server and the browser render the page differently/,
+    /browser: The server and the browser render the page differently: the server has "Server", the browser "Browser"/,
   ),
   'the server cannot render': rendered(
     'document.title',
@@ -130,7 +136,16 @@ const causeIn = (printed: string, said: RegExp) =>
     .find((line) => said.test(line))
     ?.trim();
 
-for (const [what, { file, from, to, said, isRendered, isTimed }] of Object.entries(FAULTS)) {
+/** The place that is named for the fault. */
+const placeIn = (printed: string, said: RegExp) =>
+  printed
+    .slice(printed.search(said))
+    .split('\n')
+    .find((line) => line.includes('where: '));
+
+for (const [what, { file, from, to, said, isRendered, isOfBuild = false, isTimed }] of Object.entries(
+  FAULTS,
+)) {
   test(`a remote that ${what} is refused by its own check and by the gate, for the same`, async ({
     remote,
   }) => {
@@ -155,10 +170,11 @@ for (const [what, { file, from, to, said, isRendered, isTimed }] of Object.entri
       expect(checked).toMatch(said);
       const refused = await remote.fail('npm', 'run', 'deploy', '--', '--skip-tests');
       expect(refused).toMatch(said);
-      // What is found in scripts is named in the team's own source.
-      if (said.source.startsWith('access'))
-        for (const printed of [checked, refused])
-          expect(printed).toMatch(/where: src\/features\/home\/HomePage\.tsx:\d+:\d+/);
+      // What is found is named in the team's own sources.
+      if (!isOfBuild)
+        expect(placeIn(checked, said)).toMatch(/src\/features\/home\/[\w/]+\.(?:tsx?|json):\d+/);
+      if (!isOfBuild && refused.includes('was refused') && !said.source.includes('everything below'))
+        expect(placeIn(refused, said)).toMatch(/src\/features\/home\/\w+\.tsx?:\d+:\d+/);
       if (!isTimed && refused.includes('was refused'))
         expect(causeIn(refused, said)).toBe(causeIn(checked, said));
     } finally {

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
 import { GATE_USER } from './decideRequest.ts';
 import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { KEEP_FIRST, keepFirstRendering } from './hydration.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { loadModules } from './loadModules.ts';
 import { limitNetwork, seeSite, type AllowedOrigins } from './network.ts';
@@ -50,6 +51,7 @@ async function enter(
     await context.addCookies([{ name, value, url: build.site, httpOnly: true, sameSite: 'Lax' }]);
   const user = isStaff ? GATE_USER : undefined;
   await limitNetwork(context, { origins, user, alone: isAlone ? build : undefined });
+  await context.addInitScript(keepFirstRendering, KEEP_FIRST);
   const mark = await reportAccessIn(context, isStaff);
   return { context, width: viewport.width, isStaff, isAlone, mark };
 }

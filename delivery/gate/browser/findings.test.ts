@@ -1,6 +1,6 @@
 import { gateProblem } from '@site/contract/http/releases';
 import { createFindings } from './findings.ts';
-import { sourceOf, type Stack, stackSource } from './stackSource.ts';
+import { sourcesOf, type Stack, stackSource } from './stackSource.ts';
 import { settleCheck, notDone } from './slowness.ts';
 import { checkOnce, retryTimeouts } from './tours.ts';
 
@@ -9,10 +9,10 @@ const FILES = '/remotes/shop/2.0.0/';
 
 test('reports a finding of several viewports once, with each location', () => {
   const findings = createFindings(build);
-  const finding = { what: 'It throws.', todo: 'Mend it.', source: '/remotes/shop/2.0.0/main.js:1:20' };
+  const finding = { what: 'It throws.', todo: 'Mend it.', sources: ['/remotes/shop/2.0.0/main.js:1:20'] };
   for (const at of ['/shop, 1440 px, visitor', '/shop, 390 px, visitor', '/shop, 390 px, visitor'])
     findings.add({ ...finding, at });
-  findings.add({ ...finding, what: 'It is blank.', at: '/shop/cart, 390 px, staff', source: undefined });
+  findings.add({ ...finding, what: 'It is blank.', at: '/shop/cart, 390 px, staff', sources: [] });
   expect(findings.problems()).toEqual([
     {
       check: 'browser',
@@ -48,7 +48,7 @@ test.each([
   ['Error: nothing', undefined],
   [undefined, undefined],
 ])('extracts the source line from %j', (stack, source) => {
-  expect(sourceOf(stack, FILES)).toBe(source);
+  expect(sourcesOf(stack, FILES)[0]).toBe(source);
 });
 
 test('ignores errors while the browser closes', () => {

@@ -1,3 +1,4 @@
+import { FROM } from '../../records/sourceMap.ts';
 import type { GateProblem } from '@site/contract/http/releases';
 
 /** A build under test and its parameters. */
@@ -18,13 +19,28 @@ export const labelOf = ({ name, version }: CheckedBuild) => `${name}@${version}`
 /** Problems that are reported; more add nothing new. */
 const MAX_FINDINGS = 50;
 
+/** Characters of a place: all of it, and without its lines of code. */
+const MAX_WHERE = 500;
+const MAX_PLACE = 300;
+
+/** Writes lines of code behind a place, as many as there is room for. */
+function sourcesWithin(room: number, sources: readonly string[]): string {
+  let written = '';
+  for (const source of sources) {
+    const next = written + (written === '' ? ', ' : FROM) + source;
+    if (next.length > room) break;
+    written = next;
+  }
+  return written;
+}
+
 /** A single occurrence of a problem. */
 export interface Finding {
   readonly what: string;
   /** Where it was seen, such as `/shop, 390 px, visitor`. */
   readonly at: string;
-  /** The line of code that caused it, if known. */
-  readonly source?: string | undefined;
+  /** The lines of code that caused it, if known: the nearest first, which may be a library's. */
+  readonly sources?: readonly string[] | undefined;
   readonly todo: string;
 }
 
@@ -46,7 +62,7 @@ export function createFindings(build: CheckedBuild): Findings {
   return {
     add(finding) {
       if (isOver) return;
-      const key = `${finding.what} ${finding.source ?? ''}`;
+      const key = `${finding.what} ${finding.sources?.[0] ?? ''}`;
       const known = found.get(key);
       if (known) known.places.add(finding.at);
       else found.set(key, { first: finding, places: new Set([finding.at]) });
@@ -59,17 +75,18 @@ export function createFindings(build: CheckedBuild): Findings {
     problems() {
       // A finding with a line of code is the cause of the rest.
       const ordered = [...found.values()].toSorted(
-        (one, other) => Number(!one.first.source) - Number(!other.first.source),
+        (one, other) => Number(!one.first.sources?.length) - Number(!other.first.sources?.length),
       );
       return ordered.slice(0, MAX_FINDINGS).map(({ first, places }) => {
         // The four browsers run in no fixed order; the report should be stable.
         const [at = ''] = [...places].toSorted();
         const more = places.size > 1 ? ` (and ${places.size - 1} more)` : '';
-        const source = first.source ? `, ${first.source}` : '';
+        const place = `${labelOf(build)}: ${at}${more}`.slice(0, MAX_PLACE);
         return {
           check: 'browser',
-          what: first.what.replaceAll('\0', '').slice(0, 2000),
-          where: `${labelOf(build)}: ${at}${more}${source}`.replaceAll('\0', '').slice(0, 500),
+          // Addresses as they are on the site: the gate's origin means nothing elsewhere.
+          what: first.what.replaceAll(`${build.site}/`, '/').replaceAll('\0', '').slice(0, 2000),
+          where: place.replaceAll('\0', '') + sourcesWithin(MAX_WHERE - place.length, first.sources ?? []),
           todo: first.todo,
         };
       });

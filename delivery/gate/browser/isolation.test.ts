@@ -156,7 +156,7 @@ async function open(address: string, alone?: string) {
   const build: CheckedBuild = { site: site.url, name: 'shop', version: '2.0.0', smoke: [] };
   const visitor = { context, width: 390, isStaff: true, isAlone: alone !== undefined, mark };
   const findings = {
-    add: ({ what, source = 'in no file' }: Finding) =>
+    add: ({ what, sources: [source = 'in no file'] = [] }: Finding) =>
       void found.push(`${what} ${source.replace(FILES, '').replace(/:\d+$/, '')}`),
   };
   await visit(address, visitor, { build, pages: [], findings, until: Infinity });

@@ -2,7 +2,8 @@ import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
-import { sourceOf } from './stackSource.ts';
+import { createCodeFinder, filesOf } from './ownSource.ts';
+import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Visitor } from './visit.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
@@ -14,10 +15,22 @@ interface Failure {
   readonly module: string;
   readonly what: string;
   readonly stack?: string | undefined;
+  /** The number of the function that loads it, in the page. */
+  readonly code?: number | undefined;
   readonly isLate?: boolean;
-  /** Instead of the usual advice. */
-  readonly todo?: string;
+  readonly todo: string;
 }
+
+/** Where the page keeps the functions that failures are about. */
+const LOADERS = 'globalThis.gateLoaders';
+
+const TODO = {
+  module:
+    'See that src has the module, with defineModule([…]) as its default export, and that the build exposes it.',
+  page: 'Load a component that its file exports: () => import("./MyPage.tsx").then((m) => m.MyPage).',
+  strings:
+    'Give its strings a loader for each language: de: () => import("./locales/de.json").then((m) => m.default).',
+} as const;
 
 /** The used part of the federation runtime, which every page with remotes has. */
 interface Host {
@@ -39,16 +52,24 @@ async function loadAll({
   name,
   version,
   timeoutMs,
+  advice,
 }: {
   readonly name: string;
   readonly version: string;
   readonly timeoutMs: number;
+  readonly advice: typeof TODO;
 }): Promise<Failure[]> {
+  const loaders: unknown[] = [];
+  Object.assign(globalThis, { gateLoaders: loaders });
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as { registry?: Registry };
   const remote = boot.registry?.remotes.find((known) => known.name === name);
   if (remote?.version !== version)
     return [
-      { module: name, what: `The page was given ${remote?.version ?? 'no build'} instead of ${version}.` },
+      {
+        module: name,
+        what: `The page was given ${remote?.version ?? 'no build'} instead of ${version}.`,
+        todo: 'Deploy it again: another version may have gone live meanwhile.',
+      },
     ];
 
   type Federation = { __FEDERATION__?: { __INSTANCES__: readonly Host[] } };
@@ -59,15 +80,24 @@ async function loadAll({
   const host = findHost();
   if (!host)
     return [
-      { module: name, what: 'The page did not load the federation runtime of the shell.', isLate: true },
+      {
+        module: name,
+        what: 'The page did not load the federation runtime of the shell.',
+        isLate: true,
+        todo: 'See that the site responds.',
+      },
     ];
   const type = remote.type === 'module' ? remote.type : 'global';
   host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type }]);
 
   /** Notes what code of the build starts in the page. @returns a function that describes what of it goes on, once */
-  function watchLeaks(files: string): () => string[] {
-    const held = new Map<unknown, string>();
-    const isOfBuild = () => (new Error().stack ?? '').includes(files);
+  function watchLeaks(files: string): () => { what: string; stack: string }[] {
+    const held = new Map<unknown, { what: string; stack: string }>();
+    /** The stack if code of the build has called. */
+    const stackOfBuild = () => {
+      const { stack = '' } = new Error();
+      return stack.includes(files) ? stack : undefined;
+    };
     type Listen = (type: string, listener: Listener, options?: Options) => void;
     type Listener = EventListenerOrEventListenerObject;
     type Options = boolean | AddEventListenerOptions;
@@ -81,9 +111,10 @@ async function loadAll({
       target.addEventListener = ((type: string, listener: Listener, options?: Options) => {
         const key = `${label} ${type}`;
         const { signal } = typeof options === 'object' ? options : { signal: undefined };
-        if (isOfBuild() && listener) {
+        const stack = stackOfBuild();
+        if (stack !== undefined && listener) {
           known.set(listener, key);
-          held.set(listener, `a listener for "${type}" on ${label}`);
+          held.set(listener, { what: `a listener for "${type}" on ${label}`, stack });
           signal?.addEventListener('abort', () => held.delete(listener));
         }
         add(type, listener, options);
@@ -98,7 +129,8 @@ async function loadAll({
     Object.assign(window, {
       setInterval(...args: unknown[]) {
         const id = start(...args);
-        if (isOfBuild()) held.set(id, 'an interval');
+        const stack = stackOfBuild();
+        if (stack !== undefined) held.set(id, { what: 'an interval', stack });
         return id;
       },
       clearInterval(id?: number) {
@@ -115,7 +147,10 @@ async function loadAll({
 
   const failures: Failure[] = [];
   const leaks = watchLeaks(`/remotes/${name}/${version}/`);
-  const attempt = async (module: string, part: string, load: () => Promise<unknown>) => {
+  const attempt = async (
+    { module, part, todo, code }: { module: string; part: string; todo: string; code?: unknown },
+    load: () => Promise<unknown>,
+  ) => {
     let isLate = false;
     const tooLate = new Promise<never>((_, reject) =>
       setTimeout(
@@ -133,27 +168,46 @@ async function loadAll({
       return loaded;
     } catch (error) {
       const { message, stack } = error as Error;
-      failures.push({ module, what: `${part} can't be loaded: ${message}`, stack, isLate });
+      failures.push({
+        module,
+        what: `${part} can't be loaded: ${message}`,
+        stack,
+        code: code === undefined ? undefined : loaders.push(code) - 1,
+        isLate,
+        todo,
+      });
       return undefined;
     }
   };
   for (const { module, routes, contributions = [] } of remote.modules) {
-    const code = (await attempt(module, `The module ${module}`, async () => {
+    const own = { module, part: `The module ${module}`, todo: advice.module };
+    const code = (await attempt(own, async () => {
       return (await host.loadRemote(`${name}/${module.slice(2)}`))?.default;
     })) as LoadedModule | undefined;
     if (!code) continue;
     const pages = routes.map(({ path }) =>
-      attempt(module, `The page of ${path}`, async () => code.pages?.[path]?.()),
-    );
-    const parts = contributions.map(({ feature, slot }) =>
-      attempt(module, `What ${feature} shows in ${slot}`, async () =>
-        code.contributions?.[`${feature} ${slot}`]?.component(),
+      attempt(
+        { module, part: `The page of ${path}`, todo: advice.page, code: code.pages?.[path] },
+        async () => code.pages?.[path]?.(),
       ),
     );
+    const parts = contributions.map(({ feature, slot }) => {
+      const component = code.contributions?.[`${feature} ${slot}`]?.component;
+      const part = { module, part: `What ${feature} shows in ${slot}`, todo: advice.page, code: component };
+      return attempt(part, async () => component?.());
+    });
     const strings = Object.entries(code.strings ?? {}).map(async ([feature, langs]) => {
       const [de = {}, en = {}] = (await Promise.all(
         ['de', 'en'].map((lang) =>
-          attempt(module, `The text of ${feature} (${lang})`, async () => langs[lang]?.()),
+          attempt(
+            {
+              module,
+              part: `The text of ${feature} (${lang})`,
+              todo: advice.strings,
+              code: langs[lang] ?? langs['en'] ?? langs['de'],
+            },
+            async () => langs[lang]?.(),
+          ),
         ),
       )) as (Readonly<Record<string, string>> | undefined)[];
       for (const [lang, own, other] of [
@@ -164,6 +218,7 @@ async function loadAll({
         if (missing.length === 0 || Object.keys(own).length === 0) continue;
         failures.push({
           module,
+          code: loaders.push(langs[lang === 'German' ? 'de' : 'en']) - 1,
           what: `The ${lang} texts of ${feature} lack ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and more' : ''}.`,
           todo: 'Give every text in both languages, under the same keys.',
         });
@@ -174,7 +229,8 @@ async function loadAll({
     for (const leak of leaks())
       failures.push({
         module,
-        what: `A newer build would run beside this one: dispose leaves ${leak}.`,
+        what: `A newer build would run beside this one: dispose leaves ${leak.what}.`,
+        stack: leak.stack,
         todo: 'Stop what your modules start when they are loaded: defineModule(features, { dispose }).',
       });
   }
@@ -197,19 +253,24 @@ export async function loadModules(
   const late: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
-  const watch = watchPage(page, build, { findings: own, at });
-  await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
+  const session = await page.context().newCDPSession(page);
+  const finder = createCodeFinder(session, filesOf(build));
+  const watch = await watchPage(page, build, { session, finder, findings: own, at });
+  await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
   let site: SiteTrouble;
   try {
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
-    const failures = await page.evaluate(loadAll, { name, version, timeoutMs: TIMEOUT_MS });
-    for (const { module, what, stack, isLate, todo } of failures)
+    const failures = await page.evaluate(loadAll, { name, version, timeoutMs: TIMEOUT_MS, advice: TODO });
+    for (const { module, what, stack, code, isLate, todo } of failures) {
+      const inStack = sourcesOf(stack, `/remotes/${name}/${version}/`);
       (isLate ? late : found).push({
         what,
         at: `${module} in ${at}`,
-        source: sourceOf(stack, `/remotes/${name}/${version}/`),
-        todo: todo ?? 'See that webpack.config.ts exposes the module and that what it imports is exported.',
+        sources:
+          inStack.length > 0 || code === undefined ? inStack : await finder.functions(`${LOADERS}[${code}]`),
+        todo,
       });
+    }
   } catch (error) {
     const { message } = error as Error;
     const failure = {
@@ -220,7 +281,7 @@ export async function loadModules(
     if (isUnreachable(message)) watch.addUnreachable(failure);
     else (error instanceof errors.TimeoutError ? late : found).push(failure);
   } finally {
-    site = watch.stop();
+    site = await watch.stop();
     await page.close();
   }
   return settleCheck({ found, late, site }, findings);

@@ -24,6 +24,13 @@ async function failureOf(path: string, { site, cookie }: CheckedBuild): Promise<
   return undefined;
 }
 
+/** The lines of a build's program in a stack. */
+function sourcesOfServer(stack: string, { name, version }: CheckedBuild): string[] {
+  const lines = stack.matchAll(/(?:^|[\s(])([\w-]+)(\/server\/[\w.@+~-]+\.cjs:\d+:\d+)/gm);
+  const own = [...lines].filter(([, remote]) => remote === name);
+  return own.map(([, , place]) => `/remotes/${name}/${version}${place}`);
+}
+
 /**
  * Has the server render each page, so that the following visits find it rendered, and records why it can't.
  *
@@ -40,6 +47,7 @@ export async function renderOnServer(
       findings.add({
         what: `The server could not render the page: ${failure.split('\n')[0]}`,
         at: path,
+        sources: sourcesOfServer(failure, build),
         todo: 'Read only what exists on the server while rendering, and the rest in effects or after useIsHydrated.',
       });
   }

@@ -36,13 +36,34 @@ export function stackSource(
   return { isOfBuild: true };
 }
 
+/** Lines of code that are named for one finding. */
+const MAX_SOURCES = 6;
+
+interface SourceFiles {
+  readonly site: string;
+  readonly files: string;
+}
+
+/** The lines of a build in a stack from the browser's debugger, the nearest first. */
+export function sourcesOfStack(stack: Stack | undefined, where: SourceFiles): string[] {
+  const found: string[] = [];
+  for (let part = stack; part; part = part.parent)
+    for (const callFrame of part.callFrames) {
+      const { isOfBuild, source } = stackSource({ callFrames: [callFrame] }, where);
+      if (isOfBuild && source !== undefined && found.length < MAX_SOURCES) found.push(source);
+    }
+  return found;
+}
+
 /**
- * The line of code that an error comes from, without the origin: the first one in its stack.
+ * The lines of code that an error comes from, without the origin: those of the build in its stack, the nearest first, or
+ * else its first.
  *
- * @param preferred prefix of the path, if any line of the stack has it
+ * @param preferred prefix of the paths of the build's files
  */
-export function sourceOf(stack: string | undefined, preferred: string): string | undefined {
+export function sourcesOf(stack: string | undefined, preferred: string): string[] {
   const lines = [...(stack ?? '').matchAll(/https?:\/\/[^/\s]+(\/[^\s()?]+?)(?:\?[^\s():]*)?(:\d+:\d+)/g)];
   const places = lines.map(([, path = '', position = '']) => path + position);
-  return places.find((place) => place.startsWith(preferred)) ?? places[0];
+  const own = places.filter((place) => place.startsWith(preferred));
+  return own.length > 0 ? own.slice(0, MAX_SOURCES) : places.slice(0, 1);
 }

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
+import {
+  errors,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { createCodeFinder, filesOf } from './ownSource.ts';
 import { checkOwnLinks } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
@@ -13,6 +21,13 @@ const TIMEOUT_MS = 10_000;
 /** Milliseconds without a request after which a page is idle, and the timeout for that. */
 const IDLE_MS = 250;
 const IDLE_TIMEOUT_MS = 3_000;
+
+/** The first of the innermost elements of a page, which its components are around. */
+const INNERMOST = `(() => {
+  let element = document.querySelector('main');
+  while (element?.firstElementChild) element = element.firstElementChild;
+  return element;
+})()`;
 
 /** The profile and window that open a page. */
 export interface Visitor {
@@ -97,15 +112,18 @@ export async function visit(
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
-  const watch = watchPage(page, build, { findings: own, at });
-  await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
+  const session = await page.context().newCDPSession(page);
+  const finder = createCodeFinder(session, filesOf(build));
+  const watch = await watchPage(page, build, { session, finder, findings: own, at });
+  await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
+  let served: Response | null = null;
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
   let isBlank = false;
   let isServedOnly = false;
   let site: SiteTrouble;
   try {
-    await page.goto(build.site + path, { waitUntil: 'commit', timeout });
+    served = await page.goto(build.site + path, { waitUntil: 'commit', timeout });
     const title = page.locator('main h1').first();
     isBlank = !(await isShown(title, timeout));
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
@@ -116,6 +134,7 @@ export async function visit(
       own.add({
         what: 'The page has no h1 once it is loaded.',
         at,
+        sources: await finder.components(INNERMOST),
         todo: 'Give each page a title: PageHeader of @site/ui has one.',
       });
     const broken = page.locator('main [role="alert"] h1').first();
@@ -136,8 +155,8 @@ export async function visit(
     // Visitors see less of a page, and nothing else.
     if (visitor.isStaff && !isBlank)
       for (const finding of [
-        ...(await checkAccessibility(page, at)),
-        ...(await checkOwnLinks(page, at, pages)),
+        ...(await checkAccessibility(page, at, finder)),
+        ...(await checkOwnLinks(page, { at, pages, finder })),
       ])
         own.add(finding);
   } catch (error) {
@@ -151,7 +170,7 @@ export async function visit(
     else if (isUnreachable(message)) watch.addUnreachable(failure);
     else own.add(failure);
   } finally {
-    site = watch.stop();
+    site = await watch.stop(async () => (await served?.text()) ?? '');
     await page.close();
   }
   if (!isBlank && !isServedOnly) return settleCheck({ found, late: [], site }, findings);

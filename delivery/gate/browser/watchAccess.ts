@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession } from '@playwright/test';
 import { decodePath } from './decideRequest.ts';
 import type { CheckedBuild, FindingSink } from './findings.ts';
-import { stackSource, type Stack } from './stackSource.ts';
+import { sourcesOfStack, stackSource, type Stack } from './stackSource.ts';
 
 /** Calls that need a button press, and nobody presses one here. */
 const CREDENTIAL_CALLS = /^\/api\/(?:login|user\/(?:2fa|change-password))(?:\/|$)/;
@@ -123,17 +123,18 @@ export async function reportAccessIn(context: BrowserContext, isStaff: boolean):
 
 /** Watches a build's access to cookies, the shell's storage and the session. */
 export async function watchAccess(
-  page: Page,
+  session: CDPSession,
   build: CheckedBuild,
   { findings, at, mark }: { findings: FindingSink; at: string; mark: string },
 ): Promise<void> {
   const { origin: site } = new URL(build.site);
-  const files = `/remotes/${build.name}/${build.version}/`;
-  const session = await page.context().newCDPSession(page);
+  const where = { site, files: `/remotes/${build.name}/${build.version}/` };
 
   function note(what: string, stack: Stack | undefined, isAnybodys = false): void {
-    const { isOfBuild, source } = stackSource(stack, { site, files });
-    if (isOfBuild || isAnybodys) findings.add({ what, at, source, todo: ADVICE });
+    const { isOfBuild, source } = stackSource(stack, where);
+    const own = sourcesOfStack(stack, where);
+    const sources = own.length > 0 || source === undefined ? own : [source];
+    if (isOfBuild || isAnybodys) findings.add({ what, at, sources, todo: ADVICE });
   }
 
   session.on('Runtime.consoleAPICalled', ({ args: [first, what], stackTrace }) => {

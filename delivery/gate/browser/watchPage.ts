@@ -1,8 +1,16 @@
-import type { Page, Response } from '@playwright/test';
+import type { CDPSession, Page, Response } from '@playwright/test';
 import { REFUSED_HEADER } from './decideRequest.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { hasNoConnection, isServerTrouble, siteDidNotAnswer, type SiteTrouble } from './slowness.ts';
-import { sourceOf } from './stackSource.ts';
+import {
+  describeDifferences,
+  differencesOf,
+  differingElement,
+  FIRST_RENDERING_NOW,
+  HYDRATION_ERROR,
+} from './hydration.ts';
+import type { CodeFinder } from './ownSource.ts';
+import { sourcesOf, sourcesOfStack, type Stack } from './stackSource.ts';
 
 /** Reported lines of a log message: the rest of a stack is the shell's. */
 const MAX_LINES = 5;
@@ -11,26 +19,54 @@ const MAX_LINES = 5;
 const MAX_LOGGED = 100;
 const MAX_TEXT = 10_000;
 
-/** React's messages for a served page that differs from what the browser renders. */
-const HYDRATION_ERROR = /Minified React error #(?:418|423|425)\b|Hydration failed/;
-
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
 /** Whether the gate itself refused a call. */
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
+/** A line of the log. */
+interface Logged {
+  readonly text: string;
+  readonly url: string;
+  readonly place: string;
+}
+
+const NONCE = /'nonce-[\w+/=-]+'/g;
+
+/** Without what differs from visitor to visitor. */
+const withoutNonce = (text: string) => text.slice(0, MAX_TEXT).replace(NONCE, "'nonce-…'");
+
+/** Returns an expression for the element that a message of the page's policy is about. */
+function blockedElement(text: string): string | undefined {
+  if (text.includes('inline style')) return "document.querySelector('#root [style]')";
+  const [, address] = /'((?:https?|data|blob):[^']*)'/.exec(text) ?? [];
+  if (address === undefined) return undefined;
+  return `[...document.querySelectorAll('#root :is([src],[srcset],[href],[poster],[data]):not(link)')].find((element) =>
+    [element.currentSrc, element.src, element.href, element.poster, element.data].includes(${JSON.stringify(address)}))`;
+}
+
+interface Watching {
+  readonly session: CDPSession;
+  readonly finder: CodeFinder;
+  readonly findings: FindingSink;
+  readonly at: string;
+}
+
 /** Watches a page for problems until `stop`. */
-export function watchPage(
+export async function watchPage(
   page: Page,
   build: CheckedBuild,
-  { findings, at }: { findings: FindingSink; at: string },
+  { session, finder, findings, at }: Watching,
 ) {
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);
   const { origin: site } = new URL(build.site);
   const refused = new Set<string>();
-  const logged: { readonly text: string; readonly url: string; readonly line: number }[] = [];
+  const logged: Logged[] = [];
+  /** The lines of the build that have led to a line of the log, by its place or its text. */
+  const stacks = new Map<string, readonly string[]>();
+  let hydrationError: string | undefined;
   const unanswered: Finding[] = [];
   let hasSiteFailed = false;
   let isOver = false;
@@ -51,7 +87,7 @@ export function watchPage(
       what: `A file of ${label} did not load: ${file} (${why}).`,
       at,
       // It causes all other problems, so it is reported first.
-      source: file,
+      sources: [file],
       todo: 'Check that the build emits this file and that all of its files were published.',
     });
   }
@@ -67,25 +103,59 @@ export function watchPage(
   });
   page.on('pageerror', ({ message, stack }) => {
     if (isOver) return;
-    if (HYDRATION_ERROR.test(message))
-      findings.add({
-        what: `The server and the browser render the page differently: ${message}`,
-        at,
-        todo: 'Render the same at first, and show what only the browser knows, such as its time zone, after useIsHydrated.',
-      });
+    if (HYDRATION_ERROR.test(message)) hydrationError ??= message;
     else
       findings.add({
         what: `Uncaught error: ${message}`,
         at,
-        source: sourceOf(stack, files),
+        sources: sourcesOf(stack, files),
         todo: 'Open the page with this build in a browser (as an override), and fix what throws.',
       });
   });
   page.on('console', (message) => {
     if (isOver || message.type() !== 'error' || logged.length >= MAX_LOGGED) return;
-    const { url, lineNumber } = message.location();
-    logged.push({ text: message.text().slice(0, MAX_TEXT), url, line: lineNumber + 1 });
+    const { url, lineNumber, columnNumber } = message.location();
+    const place = `${url}:${lineNumber + 1}:${columnNumber + 1}`;
+    logged.push({ text: withoutNonce(message.text()), url, place });
   });
+  /** @param key the place of a message, or its text */
+  function remember(key: string, stack: Stack | undefined): void {
+    const sources = sourcesOfStack(stack, { site, files });
+    if (sources.length > 0 && stacks.size < MAX_LOGGED && !stacks.has(key)) stacks.set(key, sources);
+  }
+  session.on('Runtime.consoleAPICalled', ({ type, stackTrace }) => {
+    const [top] = stackTrace?.callFrames ?? [];
+    if (type === 'error' && top)
+      remember(`${top.url}:${top.lineNumber + 1}:${top.columnNumber + 1}`, stackTrace);
+  });
+  // What the browser itself says has no column.
+  session.on('Log.entryAdded', ({ entry }) => remember(withoutNonce(entry.text), entry.stackTrace));
+  await session.send('Runtime.enable');
+  await session.send('Log.enable');
+
+  /** Finds the lines of the build that a line of the log comes from. */
+  async function sourcesOfLine({ text, url, place }: Logged, isPolicy: boolean): Promise<readonly string[]> {
+    const found = [
+      ...sourcesOf(text, files).filter((source) => source.startsWith(files)),
+      ...(stacks.get(place) ?? stacks.get(text) ?? []),
+    ];
+    if (found.length > 0) return found;
+    const element = isPolicy ? blockedElement(text) : undefined;
+    const components = element === undefined ? [] : await finder.components(element);
+    return components.length > 0 ? components : sourcesOf(url && place, files);
+  }
+
+  /** Says what differs between what the server sent and what the browser made of it. */
+  async function addHydrationError(message: string, served: () => Promise<string>): Promise<void> {
+    const shown = await page.evaluate<string>(FIRST_RENDERING_NOW).catch(() => '');
+    const differences = differencesOf(await served().catch(() => ''), shown);
+    findings.add({
+      what: `The server and the browser render the page differently: ${describeDifferences(differences) || message}`,
+      at,
+      sources: await finder.components(differingElement(differences)),
+      todo: 'Render the same at first, and show what only the browser knows, such as its time zone, after useIsHydrated.',
+    });
+  }
   page.on('response', (response) => {
     if (response.status() < 400) return;
     const url = response.url();
@@ -109,11 +179,14 @@ export function watchPage(
     /**
      * Stops watching and evaluates the log, since a response that explains it may come later.
      *
+     * @param served returns the document as it was sent
      * @returns the health of the site itself
      */
-    stop(): SiteTrouble {
+    async stop(served: () => Promise<string> = async () => ''): Promise<SiteTrouble> {
       isOver = true;
-      for (const { text, url, line } of logged) {
+      if (hydrationError !== undefined) await addHydrationError(hydrationError, served);
+      for (const line of logged) {
+        const { text, url } = line;
         const isOfResource = text.startsWith('Failed to load resource');
         // Already reported above, with the name of the file.
         if (isOfResource && (refused.has(url) || url.includes(files))) continue;
@@ -121,7 +194,7 @@ export function watchPage(
         findings.add({
           what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text.split('\n').slice(0, MAX_LINES).join('\n')}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
           at,
-          source: sourceOf(text, files) ?? sourceOf(url && `${url}:${line}:1`, files),
+          sources: await sourcesOfLine(line, isPolicy),
           todo: isPolicy
             ? 'Load nothing from elsewhere, evaluate no text as code, and give styles to styled-components.'
             : 'Fix the error; a working page logs none.',

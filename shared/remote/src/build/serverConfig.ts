@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly publicPath: string;
   /** Modules that are provided at runtime instead of bundled. */
   readonly externals?: readonly string[];
+  /** Whether source maps are written beside its files, which find places of errors. */
+  readonly hasMaps?: boolean;
   /** Files that are replaced on the server. */
   readonly alias?: Readonly<Record<string, string>>;
 }
@@ -28,7 +30,17 @@ export interface ServerOptions {
  * @returns a configuration that writes `main.cjs` and one `.cjs` file per lazy chunk
  */
 export function serverConfig(options: ServerOptions): Configuration {
-  const { name, folder, outputFolder, build = '', entry, publicPath, externals = [], alias = {} } = options;
+  const {
+    name,
+    folder,
+    outputFolder,
+    build = '',
+    entry,
+    publicPath,
+    externals = [],
+    alias = {},
+    hasMaps = false,
+  } = options;
   const base = baseConfig({
     name,
     folder,
@@ -41,7 +53,7 @@ export function serverConfig(options: ServerOptions): Configuration {
   return {
     ...base,
     target: 'node24',
-    devtool: false,
+    devtool: hasMaps && 'hidden-source-map',
     entry: { main: entry },
     output: {
       ...base.output,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ModuleData, ServerPart } from '@site/contract/http/registry';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { chunkFiles } from './chunkFiles.ts';
+import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf } from './project.ts';
 import { readModules } from './readManifest.ts';
 import { serverConfig } from './serverConfig.ts';
@@ -26,7 +27,8 @@ interface ServerProgramOptions {
  * @returns `undefined` if nothing of the remote is rendered on the server
  */
 export function serverPart(compilation: Compilation): ServerPart | undefined {
-  const files = Object.keys(compilation.assets).filter((file) => file.startsWith(`${SERVER_FOLDER}/`));
+  const isProgram = (file: string) => file.startsWith(`${SERVER_FOLDER}/`) && file.endsWith('.cjs');
+  const files = Object.keys(compilation.assets).filter(isProgram);
   if (files.length === 0) return undefined;
   const programs = files.map((file) => path.basename(file, '.cjs'));
   const isUsed = (chunk: string) => programs.includes(chunk) || chunk.startsWith(EXPOSED);
@@ -83,6 +85,7 @@ export function serverProgram({ folder, name, version, modules }: ServerProgramO
         entry,
         publicPath: `/remotes/${name}/${version}/`,
         externals: sharedModules.map((shared) => shared.name),
+        hasMaps: !isDevelopment,
       }),
     );
     await compile(compiler!);
@@ -103,7 +106,8 @@ export function serverProgram({ folder, name, version, modules }: ServerProgramO
           });
           for (const file of files) {
             const source = new sources.RawSource(readFileSync(path.join(output, 'files', file)));
-            compilation.emitAsset(`${SERVER_FOLDER}/${file}`, source);
+            // Not for the minimizer, which knows nothing of its maps: nobody downloads it.
+            compilation.emitAsset(`${SERVER_FOLDER}/${file}`, source, { minimized: true });
           }
         });
       });

@@ -7,6 +7,7 @@ import { installedChromium } from '@site/delivery/gate/browser/installedChromium
 import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { countOf, say } from '@site/backend/terminal';
+import { placeOfText } from '../build/placeOfText.ts';
 import { checkTexts } from './checkTexts.ts';
 import { runOwnTests } from './ownTests.ts';
 import { serveBuild } from './serveBuild.ts';
@@ -50,6 +51,13 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
   }
 }
 
+/** Finds the line of a feature that a problem of its pages, links or slots is about. */
+function placeOfPage(sources: string, { check, what }: GateProblem): string | undefined {
+  const [, kind = '', name] = /^The (page|link|slot) (\S+)/.exec(what) ?? [];
+  const property = { page: 'path', link: 'to', slot: 'name' }[kind];
+  return check === 'pages' && name !== undefined ? placeOfText(sources, name, { property }) : undefined;
+}
+
 interface CheckedRemote {
   /** The folder of its sources. */
   readonly sources: string;
@@ -74,14 +82,20 @@ export async function checkRemote(
   const rules = await fetchRules(site, name);
   const texts = await checkTexts({ folder: sources, modules: modules.map(({ module }) => module.slice(2)) });
   for (const warning of texts.warnings) say(`warning: ${warning}`);
-  const found = [...(await checkFiles(build.manifest, filesOf(build), rules)), ...texts.problems];
+  const ofFiles = (await checkFiles(build.manifest, filesOf(build), rules)).map((problem) => ({
+    ...problem,
+    where: placeOfPage(sources, problem) ?? problem.where,
+  }));
+  const found = [...ofFiles, ...texts.problems];
   if (found.length > 0) return found;
   if (skipTests) say('types and tests are skipped');
   else runOwnTests(sources);
   const opened = await openPages(build, site);
+  const inOwn = (text: string) => inSources(text, build.manifest, (frame) => placeInSources(build, frame));
   const placed = opened.map(async (problem) => ({
     ...problem,
-    where: await inSources(problem.where, build.manifest, (frame) => placeInSources(build, frame)),
+    what: await inOwn(problem.what),
+    where: await inOwn(problem.where),
   }));
   return Promise.all(placed);
 }

@@ -5,6 +5,7 @@ import vm from 'node:vm';
 import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
 import type { ComponentType } from 'react';
 import { readBuild } from '@site/delivery/client/readBuild';
+import { parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { remoteFolder, type RemoteFolder } from '../testing/remoteFolder.ts';
 import { buildRemote } from './build.ts';
 
@@ -70,6 +71,29 @@ test('images are files of the build, whatever their names are, with the same add
   const elsewhere = { 'shell/files': { address: 'https://files.example/' } };
   for (const address of addressesIn(await render(folder, elsewhere)))
     expect(address).toMatch(/^https:\/\/files\.example\/My-pic-/);
+});
+
+test('source maps name the lines that the team has written, in browsers and on the server', async () => {
+  remote.edit(
+    PAGE,
+    'const text = useText();',
+    "const text = useText();\n  if (text('title') === 'x') throw new Error('The ink');",
+  );
+  remote.edit(FEATURE, 'guard,\n', `guard,\n      render: 'server',\n`);
+  const { manifest, read } = readBuild(await buildRemote(remote.folder));
+  const files = Object.keys(manifest.files).filter((file) => /^(?:server\/)?home\.[\w.]*c?js$/.test(file));
+  expect(files).toHaveLength(2);
+  for (const file of files) {
+    const lines = read(file).toString().split('\n');
+    const line = lines.findIndex((each) => each.includes('The ink')) + 1;
+    const column = lines[line - 1]!.indexOf('Error(') + 1;
+    const map = parseSourceMap(read(`${file}.map`).toString());
+    expect([file, placeIn(map, { line, column })]).toEqual([
+      file,
+      expect.stringMatching(/^src\/features\/home\/HomePage\.tsx:9:(?:34|40)$/),
+    ]);
+  }
+  expect(manifest.server?.files.filter((file) => !file.endsWith('.cjs'))).toEqual([]);
 });
 
 /** A bundler that writes a container, and nothing else. */

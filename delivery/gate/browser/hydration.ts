@@ -1,0 +1,147 @@
+/** Differences that are named, and characters of each text. */
+const MAX_DIFFERENCES = 3;
+const MAX_TEXT = 80;
+
+/** Parts that are compared: of a larger page, the first. */
+const MAX_PARTS = 3_000;
+
+const TAG = /<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
+
+/** Elements that belong to the head of a document, and what React adds. */
+const NOT_SHOWN = /^<\/?(?:meta|link|template|!)/;
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&nbsp;': '\u00A0',
+};
+
+const unescapeHtml = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|nbsp|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
+
+/** Returns the texts and the elements of the main part of a page, without attributes. */
+function partsOf(html: string): string[] {
+  const [main = ''] = /<main[\s>][\s\S]*<\/main>/.exec(html) ?? [];
+  const shown = main.replace(/<(style|script)[\s>][\s\S]*?<\/\1>/g, '');
+  const parts: string[] = [];
+  let end = 0;
+  let text = '';
+  const addText = () => {
+    // React separates texts that are beside each other by comments.
+    if (text.trim() !== '') parts.push(unescapeHtml(text));
+    text = '';
+  };
+  for (const found of shown.matchAll(TAG)) {
+    text += shown.slice(end, found.index);
+    end = found.index + found[0].length;
+    if (NOT_SHOWN.test(found[0])) continue;
+    addText();
+    parts.push(`${/^<\/?[\w-]+/.exec(found[0])?.[0] ?? found[0]}>`);
+  }
+  return parts.slice(0, MAX_PARTS);
+}
+
+/** A place where a page differs: what each of them has there. */
+export interface Difference {
+  readonly server: string;
+  readonly browser: string;
+}
+
+const isTag = (part: string) => /^<\/?[\w-]+>$/.test(part);
+
+/** How far two lists are searched for where they agree again. */
+const LOOK_AHEAD = 40;
+
+/** Returns how many parts of each have to be skipped until both agree. */
+function resync(
+  server: readonly string[],
+  browser: readonly string[],
+  [at, to]: [number, number],
+): [number, number] {
+  for (let sum = 1; sum <= LOOK_AHEAD; sum += 1)
+    for (let skipped = 0; skipped <= sum; skipped += 1) {
+      const [one, other] = [at + skipped, to + sum - skipped];
+      if (server[one] === browser[other] && server[one + 1] === browser[other + 1])
+        return [skipped, sum - skipped];
+    }
+  return [Infinity, Infinity];
+}
+
+/**
+ * Compares what the server rendered with what the browser made of it.
+ *
+ * @param served the HTML of the document
+ * @param shown the HTML of the element `main` in the browser
+ */
+export function differencesOf(served: string, shown: string): Difference[] {
+  const [server, browser] = [partsOf(served), partsOf(shown)];
+  const differences: Difference[] = [];
+  let [at, to] = [0, 0];
+  while ((at < server.length || to < browser.length) && differences.length < MAX_DIFFERENCES) {
+    if (server[at] === browser[to]) {
+      [at, to] = [at + 1, to + 1];
+      continue;
+    }
+    const [skipped, added] = resync(server, browser, [at, to]);
+    const textOf = (parts: readonly string[]) => parts.find((part) => !isTag(part)) ?? parts[0] ?? '';
+    differences.push({
+      server: textOf(server.slice(at, at + skipped)),
+      browser: textOf(browser.slice(to, to + added)),
+    });
+    [at, to] = [at + skipped, to + added];
+  }
+  return differences;
+}
+
+function quoted(part: string): string {
+  if (part === '') return 'nothing';
+  if (isTag(part)) return `the element ${part}`;
+  const text = [...part.trim()].slice(0, MAX_TEXT).join('');
+  return `"${text}${text.length < part.trim().length ? '…' : ''}"`;
+}
+
+/** Says what differs, for a finding. */
+export const describeDifferences = (differences: readonly Difference[]): string =>
+  differences
+    .map(({ server, browser }) => `the server has ${quoted(server)}, the browser ${quoted(browser)}`)
+    .join('; ');
+
+/** React's messages for a served page that differs from what the browser renders. */
+export const HYDRATION_ERROR = /Minified React error #(?:418|423|425)\b|Hydration failed/;
+
+/** Where the page keeps what the browser rendered first. */
+const FIRST_RENDERING = 'gateFirstRendering';
+
+/** Runs in every page before its scripts: keeps what the browser renders in place of what the server sent. */
+export function keepFirstRendering({ error, name }: { readonly error: string; readonly name: string }): void {
+  addEventListener('error', ({ message }) => {
+    if (!new RegExp(error).test(message)) return;
+    const page = globalThis as unknown as Record<string, string | undefined>;
+    page[name] ??= document.querySelector('main')?.outerHTML;
+  });
+}
+
+/** The argument of {@link keepFirstRendering}. */
+export const KEEP_FIRST = { error: HYDRATION_ERROR.source, name: FIRST_RENDERING };
+
+/** An expression for the HTML of what the browser rendered first, or has now. */
+export const FIRST_RENDERING_NOW = `(globalThis.${FIRST_RENDERING} ?? document.querySelector('main')?.outerHTML ?? '')`;
+
+/** An expression for the first element in the browser that differs. */
+export function differingElement(differences: readonly Difference[]): string {
+  const parts = JSON.stringify(differences.map(({ browser }) => browser).filter(Boolean));
+  return `(() => {
+    const main = document.querySelector('main');
+    for (const part of ${parts}) {
+      const tag = /^<\\/?([\\w-]+)>$/.exec(part);
+      if (tag) return main?.querySelector(tag[1]) ?? main?.firstElementChild;
+      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        if (part.includes(text.data) && text.data.trim() !== '') return text.parentElement;
+    }
+    return main?.firstElementChild;
+  })()`;
+}
