@@ -79,6 +79,11 @@ try {
   const problem = await nameProblem(origin, name, sdk);
   if (problem) fail(problem);
   const folder = path.resolve(name);
+  const [unusable] = /[#?!%'"]/.exec(folder) ?? [];
+  if (unusable)
+    fail(
+      `Bundlers can't build in ${folder}: ${unusable} in a path means something else to them. Choose another folder.`,
+    );
   if (existsSync(folder) && readdirSync(folder).length > 0)
     fail(`${folder} is there already, and not empty.`);
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -113,6 +113,19 @@ test('a new remote is installed from its site alone, without warnings and bundle
   await run(remote, 'npm', ['install', '--no-audit', '--no-fund']);
   expect(readdirSync(path.join(remote, 'node_modules'))).toContain('bundler');
 });
+
+test.each(['c#', 'what?', 'hey!', '100%', "it's", 'a"b'])(
+  'makes no remote in a folder called %s, where no bundler could build it',
+  async (name) => {
+    const place = path.join(folder, name);
+    mkdirSync(place);
+    const args = [path.join(folder, 'create/src/main.ts'), 'quests', '--site', origin];
+    expect(await run(place, process.execPath, args)).toMatch(
+      /^Bundlers can't build in .*means something else/,
+    );
+    expect(readdirSync(place)).toEqual([]);
+  },
+);
 
 test.each<[string, (file: PackageFile) => void]>([
   ['as it was made', () => undefined],

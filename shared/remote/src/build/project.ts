@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
 
 /** What a build needs of a `package.json`. */
 export interface PackageFile {
@@ -45,6 +46,23 @@ export function repositoryOf(folder: string): string {
 /** Returns the lock file of a package's repository; none before its packages are installed. */
 export const lockFilesOf = (folder: string): string[] =>
   [path.join(repositoryOf(folder), 'package-lock.json')].filter((file) => existsSync(file));
+
+/** What bundlers take for the end of a path, a loader, an escape or the end of a string. */
+const UNUSABLE = /[#?!%'"]/g;
+
+/**
+ * Refuses a folder that no bundler could build in, before one fails with a riddle.
+ *
+ * @throws CommandError that names the characters
+ */
+export function expectUsablePath(folder: string): void {
+  const found = [...new Set(folder.match(UNUSABLE))].join(' ');
+  if (found)
+    throw new CommandError(
+      `Bundlers can't build in ${folder}: ${found} in a path means something else to them. ` +
+        `Move the remote to a folder without # ? ! % ' " in its path.`,
+    );
+}
 
 const fromEnvironment = (name: string) => process.env[name] && path.resolve(process.env[name]);
 

@@ -9,7 +9,7 @@ import { readBuild } from '@site/delivery/client/readBuild';
 import { withSite, type ReleaseSite } from '@site/delivery/client/releaseSite';
 import { rollback } from '@site/delivery/client/rollback';
 import { statusTable } from '@site/delivery/client/statusTable';
-import { remoteNameOf } from '../build/project.ts';
+import { expectUsablePath, remoteNameOf } from '../build/project.ts';
 import { readSettings } from './settings.ts';
 
 interface Options {
@@ -29,6 +29,9 @@ interface RollbackOptions extends Options {
   readonly to?: string;
   readonly why: string;
 }
+
+/** The commands that run a bundler. */
+const BUILDING = ['dev', 'build', 'check', 'deploy'];
 
 const folder = process.cwd();
 const name = remoteNameOf(folder);
@@ -58,7 +61,10 @@ const release = (options: Options, run: (site: ReleaseSite) => Promise<void>) =>
 
 const program = new Command('site-remote')
   .description(`Develops, builds and deploys ${name}, the remote of this folder.`)
-  .showHelpAfterError('Add --help to see how it is used.');
+  .showHelpAfterError('Add --help to see how it is used.')
+  .hook('preAction', (_, called) => {
+    if (BUILDING.includes(called.name())) expectUsablePath(folder);
+  });
 
 const command = (title: string, description: string) =>
   program
