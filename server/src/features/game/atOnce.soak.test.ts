@@ -1,4 +1,5 @@
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import type { LinkCode } from '@site/contract/http/game';
 import { sql } from 'kysely';
 import { setRank } from '../../admin/setRank.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -7,6 +8,7 @@ import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { addCommand } from './commands.ts';
+import { redeemLinkCode } from './linkCodes.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 const SECONDS = 30;
@@ -48,7 +50,10 @@ test('game servers, the team, erasures and logins never block each other', async
   await servers[0]!.sync({
     events: Array.from({ length: PLAYERS }, (_, index) => event('player', gamer(index + 1))),
   });
-  const context = { db, sockets: { sendAlert() {}, disconnectPlayer() {} } } as never;
+  const context = {
+    db,
+    sockets: { sendAlert() {}, disconnectPlayer() {}, disconnectSessions() {} },
+  } as never;
   const until = Date.now() + SECONDS * 1000;
   const bad: string[] = [];
   let done = 0;
@@ -106,7 +111,10 @@ test('game servers, the team, erasures and logins never block each other', async
     }),
     repeatedly(async () => {
       const headers = { authorization: `Bearer ${servers[0]!.token}` };
-      return app.inject({ method: 'POST', url: '/api/game/v1/link-codes', headers, payload: some() });
+      const call = { method: 'POST', url: '/api/game/v1/link-codes', headers, payload: some() } as const;
+      const answer = await app.inject(call);
+      if (answer.statusCode === 200) await redeemLinkCode(db, answer.json<LinkCode>().code, 'hash');
+      return answer;
     }),
     repeatedly(async () => {
       await sql`UPDATE users SET delete_after = now() WHERE uuid = ${uuidOf(pick(PLAYERS))} AND rank = 'player'`.execute(

@@ -88,21 +88,23 @@ export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Da
  */
 export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: string, now = new Date()) {
   return db.transaction().execute(async (trx) => {
+    // First the player, as everything locks that changes an account: then it can't deadlock.
+    const player = await trx
+      .selectFrom('users')
+      .select(['uuid', 'rank', 'totp_secret'])
+      .where('uuid', '=', (query) =>
+        query.selectFrom('game_link_codes').select('user_id').where('code_hash', '=', hashOf(code)),
+      )
+      .forUpdate()
+      .executeTakeFirst();
     const used = await trx
       .deleteFrom('game_link_codes')
       .where('code_hash', '=', hashOf(code))
       .where('expires_at', '>', now)
-      .returning(['user_id', 'server_id'])
-      .executeTakeFirst();
-    if (!used) return undefined;
-    const player = await trx
-      .selectFrom('users')
-      .select(['uuid', 'rank', 'totp_secret'])
-      .where('uuid', '=', used.user_id)
-      .forUpdate()
+      .returning('server_id')
       .executeTakeFirst();
     // The player joined the team since the code was created.
-    if (!player || isStaff(player.rank)) return undefined;
+    if (!used || !player || isStaff(player.rank)) return undefined;
     const { uuid, totp_secret } = player;
     await trx
       .updateTable('users')
