@@ -34,3 +34,6 @@ export const GAME_LIMITS = {
 /** Lines of a page of the chat log, and of all pages. */
 export const CHAT_PAGE = 50;
 export const CHAT_LISTED = 100_000;
+
+/** Returns where a page of the chat log ends, which the next one continues after: the time and id of its last line. */
+export const cursorAfter = ({ at, id }: { readonly at: string; readonly id: string }) => `${at}_${id}`;

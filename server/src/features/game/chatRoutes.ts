@@ -25,13 +25,21 @@ export function chatRoutes(app: Api, { db }: Services): void {
         response: { 200: chatLines },
       },
     },
-    async ({ query: { filter, page } }, reply) => {
-      const lines = db.selectFrom('game_chat').where(FILTERS[filter]);
+    async ({ query: { filter, page, before } }, reply) => {
+      const all = db.selectFrom('game_chat').where(FILTERS[filter]);
+      const lines = before
+        ? all.where(sql<boolean>`(at, event_id) < (${before.at}::timestamptz, ${before.id}::uuid)`)
+        : all;
       // Some networks have millions of lines, and the page counts them every few seconds.
-      const { total } = await db
-        .selectFrom(lines.select('event_id').limit(CHAT_LISTED).as('counted'))
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
+      const count = async (counted: typeof lines) => {
+        const { total } = await db
+          .selectFrom(counted.select('event_id').limit(CHAT_LISTED).as('counted'))
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        return total;
+      };
+      const total = await count(all);
+      const older = before ? await count(lines) : total;
       const began = await db
         .selectFrom('site_state')
         .select('key')
@@ -53,7 +61,8 @@ export function chatRoutes(app: Api, { db }: Services): void {
         .limit(CHAT_PAGE)
         .offset((page - 1) * CHAT_PAGE)
         .execute();
-      reply.header('x-total-count', String(total)).header('x-chat-began', String(began !== undefined));
+      reply.header('x-total-count', String(total)).header('x-older-count', String(older));
+      reply.header('x-chat-began', String(began !== undefined));
       return reply.send(
         rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
           return { id, at: at.toISOString(), player: { uuid, name }, ...row };

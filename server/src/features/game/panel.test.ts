@@ -1,3 +1,4 @@
+import { cursorAfter } from '@site/contract/gameLimits';
 import type { ChatLine, GameCommand, GameServer } from '@site/contract/http/gameServers';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -183,6 +184,36 @@ describe('commands', () => {
 });
 
 describe('the chat log', () => {
+  test('continues after the last line seen, however many have come since', async () => {
+    const lobby = await linkServer(app, db);
+    const say = (first: number, count: number) =>
+      lobby.sync({
+        events: Array.from({ length: count }, (_, index) => {
+          const at = new Date(Date.now() - HOUR + (first + index) * 1_000).toISOString();
+          return event('chat', { ...gamer(1), channel: 'all', text: `Line ${first + index}`, at });
+        }),
+      });
+    const read = async (query = '') => {
+      const answer = await admin.get(`/api/panel/chat?filter=all${query}`);
+      const counts = [answer.headers['x-total-count'], answer.headers['x-older-count']];
+      return { lines: answer.json<ChatLine[]>(), counts };
+    };
+    await say(0, 120);
+    const first = await read('&page=1');
+    await say(120, 7);
+    const cursor = cursorAfter(first.lines.at(-1)!);
+    const second = await read(`&before=${cursor}`);
+    expect([second.lines[0]?.text, second.lines.at(-1)?.text]).toEqual(['Line 69', 'Line 20']);
+    expect(second.counts).toEqual(['127', '70']);
+    expect((await read(`&before=${cursorAfter(second.lines.at(-1)!)}`)).lines).toHaveLength(20);
+    expect((await read('&page=2')).lines[0]?.text).toBe('Line 76');
+    // The line itself may be too old to be kept.
+    await db.deleteFrom('game_chat').where('event_id', '=', first.lines.at(-1)!.id).execute();
+    expect((await read(`&before=${cursor}`)).lines).toEqual(second.lines);
+    for (const wrong of ['', 'x', `2026-13-01T00:00:00Z_${uuidOf(1)}`, `${new Date(0).toISOString()}_1`])
+      expect((await admin.get(`/api/panel/chat?before=${wrong}`)).statusCode).toBe(400);
+  });
+
   test('has the lines of the game, the newest first, by who reported and who was reported', async () => {
     const lobby = await linkServer(app, db);
     const said = (number: number, text: string, minutes: number) =>

@@ -101,9 +101,20 @@ export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(
 /** Whose chat lines are listed: everybody's, those of reporters, or those of reported players. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 
+/** A cursor of `cursorAfter`. */
+const CURSOR = /^([\dT:.-]+Z)_([\da-f-]+)$/;
+
+const chatCursor = z.string().transform((text, { addIssue }) => {
+  const [, at = '', id = ''] = CURSOR.exec(text) ?? [];
+  if (time.safeParse(at).success && z.guid().safeParse(id).success) return { at: new Date(at), id };
+  addIssue('the time and id of a line');
+  return z.NEVER;
+});
+
 /**
- * `GET /panel/chat`: the newest first. The header `x-total-count` is the number of lines that can be listed, and
- * `x-chat-began` says whether the game has ever sent one.
+ * `GET /panel/chat`: the newest first. `before` continues after the last line of a page, however many lines have come
+ * since; `page` counts from there. The header `x-total-count` is the number of lines that can be listed, `x-older-count`
+ * of those before the cursor, and `x-chat-began` says whether the game has ever sent one.
  */
 export const chatQuery = z.strictObject({
   filter: z.enum(CHAT_FILTERS).default('all'),
@@ -113,6 +124,7 @@ export const chatQuery = z.strictObject({
     .min(1)
     .max(CHAT_LISTED / CHAT_PAGE)
     .default(1),
+  before: chatCursor.optional(),
 });
 export const chatLine = z.object({
   id: z.string(),

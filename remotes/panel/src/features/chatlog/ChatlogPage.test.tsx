@@ -70,7 +70,7 @@ const line = (number: number, own: Partial<ChatLine> = {}): ChatLine => ({
 test('shows lines of the game once there are any, in pages', async () => {
   const { person, server } = await open({}, (query) => {
     if (query.get('filter') === 'reported') return page([line(7, { isReported: true })]);
-    return query.get('page') === '2' ? page([line(2)], 51) : page([line(1)], 51);
+    return query.has('before') ? page([line(2)], 51) : page([line(1)], 51);
   });
   expect(await screen.findByText('Line 1')).toBeInTheDocument();
   expect(screen.queryByText('These lines are samples')).toBeNull();
@@ -80,6 +80,28 @@ test('shows lines of the game once there are any, in pages', async () => {
   expect(await screen.findByText('Line 7')).toBeInTheDocument();
   expect(within(lines()[0]!).getByText('Reported')).toBeInTheDocument();
   expect(server.callsTo('/api/panel/chat').length).toBeGreaterThanOrEqual(3);
+});
+
+test('turns to the lines after the last one that is shown, whatever arrives meanwhile', async () => {
+  const asked: (string | null)[] = [];
+  const older = (lines: readonly ChatLine[], count: number) =>
+    Response.json(lines, { headers: { 'x-total-count': '151', 'x-older-count': String(count) } });
+  const { person } = await open({}, (query) => {
+    const before = query.get('before');
+    if (before !== asked.at(-1)) asked.push(before);
+    if (before === null) return older([line(9), line(8)], 151);
+    return before.endsWith('_8') ? older([line(7), line(6)], 101) : older([line(5)], 1);
+  });
+  expect(await screen.findByText('Line 8')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('Line 7')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('Line 5')).toBeInTheDocument();
+  expect(screen.getByText('Page 3 of 3')).toBeInTheDocument();
+  const at = '2026-01-01T12:00:00.000Z';
+  expect(asked).toEqual([null, `${at}_8`, `${at}_6`]);
+  await person.click(screen.getByRole('button', { name: 'Newer' }));
+  expect(await screen.findByText('Line 7')).toBeInTheDocument();
 });
 
 test('says if the chat can’t be loaded, and tries again', async () => {

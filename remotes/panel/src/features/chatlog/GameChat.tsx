@@ -1,4 +1,4 @@
-import { CHAT_PAGE } from '@site/contract/gameLimits';
+import { CHAT_PAGE, cursorAfter } from '@site/contract/gameLimits';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
@@ -21,8 +21,13 @@ import { useText } from './useText.ts';
 export function GameChat({ filter }: { readonly filter: ChatFilter }) {
   const text = useText();
   const lang = useLang();
-  const [page, setPage] = useState(1);
-  const { currentData, error, isFetching, refetch } = useChatQuery({ filter, page }, FRESH.queryOptions);
+  /** Where the pages end that come before this one: pages that are counted would move whenever a line arrives. */
+  const [ends, setEnds] = useState<readonly string[]>([]);
+  const page = ends.length + 1;
+  const { currentData, error, isFetching, refetch } = useChatQuery(
+    { filter, before: ends.at(-1) },
+    FRESH.queryOptions,
+  );
   usePolling(() => {
     if (!isFetching && error === undefined) void refetch();
   });
@@ -43,6 +48,9 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
       </Stack>
     );
   if (currentData.total === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
+  const last = currentData.lines.at(-1);
+  const turn = (to: number) =>
+    setEnds(to < page ? ends.slice(0, to - 1) : [...ends, ...(last ? [cursorAfter(last)] : [])]);
   return (
     <Stack $gap={5}>
       <Log>
@@ -66,8 +74,8 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
       </Log>
       <Pager
         page={page}
-        pageCount={Math.ceil(currentData.total / CHAT_PAGE)}
-        onChange={setPage}
+        pageCount={Math.max(page, ends.length + Math.ceil(currentData.older / CHAT_PAGE))}
+        onChange={turn}
         onExpect={() => undefined}
         text={text}
         formatNumber={(number) => formatNumber(number, lang)}

@@ -6,29 +6,35 @@ import type { ChatFilter } from './sampleChat.ts';
 
 interface ChatQuery {
   readonly filter: ChatFilter;
-  /** From 1 on. */
-  readonly page: number;
+  /** The last line of the page before; none for the newest lines. */
+  readonly before?: string | undefined;
 }
 
 interface ChatPage {
   readonly lines: readonly ChatLine[];
   /** Lines on all pages. */
   readonly total: number;
+  /** Lines on this page and older ones. */
+  readonly older: number;
   /** Whether the game has ever sent a line. */
   readonly hasBegun: boolean;
 }
 
 /** What decides whether there is a real chat. */
-export const NEWEST: ChatQuery = { filter: 'all', page: 1 };
+export const NEWEST: ChatQuery = { filter: 'all' };
 
 const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     chat: build.query<ChatPage, ChatQuery>({
-      query: (params) => ({ url: '/panel/chat', params }),
+      query: ({ filter, before }) => ({
+        url: '/panel/chat',
+        params: { filter, ...(before === undefined ? { page: 1 } : { before }) },
+      }),
       transformResponse: (lines: readonly ChatLine[], meta) => {
         const headers = meta?.response?.headers;
         const total = Number(headers?.get('x-total-count') ?? lines.length);
-        return { lines, total, hasBegun: total > 0 || headers?.get('x-chat-began') === 'true' };
+        const older = Number(headers?.get('x-older-count') ?? total);
+        return { lines, total, older, hasBegun: total > 0 || headers?.get('x-chat-began') === 'true' };
       },
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
