@@ -27,9 +27,9 @@ const LOADERS = 'globalThis.gateLoaders';
 const TODO = {
   module:
     'See that src has the module, with defineModule([…]) as its default export, and that the build exposes it.',
-  page: 'Load a component that its file exports: () => import("./MyPage.tsx").then((m) => m.MyPage).',
+  page: 'Load a component that its file exports: () => import(…).then((m) => m.MyPage).',
   strings:
-    'Give its strings a loader for each language: de: () => import("./locales/de.json").then((m) => m.default).',
+    'Give its strings a loader for each language: de: () => import(…).then((m) => m.default), from locales/de.json.',
 } as const;
 
 /** The used part of the federation runtime, which every page with remotes has. */
