@@ -8,6 +8,7 @@ import { checkFiles, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
+import { largestParts } from './checks/parts.ts';
 import { readShellContract } from './checks/withShell.ts';
 import type { SourceMaps } from './sourceMaps.ts';
 import { boundProblems } from '../records/problems.ts';
@@ -26,20 +27,29 @@ const scriptQueue = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
+async function readStored(
+  db: Kysely<DeliverySchema>,
+  { manifest: { name, version } }: Pick<PublishedVersion, 'manifest'>,
+  path: string,
+): Promise<Buffer | undefined> {
+  const file = await db
+    .selectFrom('remote_files')
+    .select('body')
+    .where('remote', '=', name)
+    .where('version', '=', version)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return file && Buffer.from(file.body);
+}
+
 /** One at a time: the embedded database runs on this thread, and other calls are served in between. */
 async function* storedScripts(
   db: Kysely<DeliverySchema>,
   { manifest }: PublishedVersion,
 ): AsyncGenerator<readonly [string, Buffer]> {
   for (const path of Object.keys(manifest.files).filter(isScript)) {
-    const file = await db
-      .selectFrom('remote_files')
-      .select('body')
-      .where('remote', '=', manifest.name)
-      .where('version', '=', manifest.version)
-      .where('path', '=', path)
-      .executeTakeFirst();
-    if (file) yield [path, Buffer.from(file.body)];
+    const body = await readStored(db, { manifest }, path);
+    if (body) yield [path, body];
   }
 }
 
@@ -60,6 +70,13 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     scriptSize: sumOf(rows.filter(({ path }) => isScript(path)).map(({ whole }) => whole)),
     problems: [],
     scripts: () => storedScripts(db, version),
+    async partsOf(file) {
+      const [script, map] = await Promise.all([
+        readStored(db, version, file),
+        readStored(db, version, `${file}.map`),
+      ]);
+      return script && map && largestParts(script.toString(), map.toString());
+    },
   };
 }
 
@@ -79,6 +96,10 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
             ...checkOutsideScripts(manifest, contents),
           ],
     scripts: () => contents,
+    partsOf(file) {
+      const [script, map] = [contents.get(file), contents.get(`${file}.map`)];
+      return script && map && largestParts(script.toString(), map.toString());
+    },
   };
 }
 

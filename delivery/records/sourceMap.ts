@@ -8,7 +8,7 @@ export type SourceMap = TraceMap;
 export const parseSourceMap = (text: string): SourceMap => new TraceMap(text);
 
 /** A bundler's name of a source, `webpack://shop@1.0.0/./src/a.ts?hash` or `../../src/a.ts`, without all but the path. */
-function pathOf(source: string): string {
+export function sourceName(source: string): string {
   const [path = ''] = source.replace(/^webpack:\/\/[^/]*\//, '').split('?');
   return path.replace(/^(?:\.\.?\/)+/, '');
 }
@@ -32,7 +32,7 @@ export function placeIn(
 ): string | undefined {
   // Columns of source maps are counted from 0.
   const found = originalPositionFor(map, { line, column: column - 1 });
-  return found.source === null ? undefined : `${pathOf(found.source)}:${found.line}:${found.column + 1}`;
+  return found.source === null ? undefined : `${sourceName(found.source)}:${found.line}:${found.column + 1}`;
 }
 
 interface Build {

@@ -50,7 +50,7 @@ export async function readBudgets(file: string): Promise<Budgets> {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** Only developer tools read source maps, and only the server reads the manifest and the server program. */
-const isDownloaded = (file: string) =>
+export const isDownloaded = (file: string) =>
   !file.endsWith('.map') && file !== 'manifest.json' && !file.startsWith('server/');
 
 function limitsOf<Limits>(remote: string, { default: common, remotes }: LimitsOfRemotes<Limits>): Limits {
@@ -61,6 +61,9 @@ interface LimitsOfRemotes<Limits> {
   readonly default: Limits;
   readonly remotes: Readonly<Record<string, Limits>>;
 }
+
+/** The place of images that are too large together. */
+export const ALL_IMAGES = 'all images';
 
 /** What is measured of some files: the largest one, and all. */
 function measureFiles(files: readonly (readonly [string, number])[]) {
@@ -74,7 +77,7 @@ function measureImages(remote: string, files: readonly (readonly [string, number
   const { largest, total } = measureFiles(files);
   return [
     { where: largest[0], size: largest[1], limit: limits.largestBytes, what: 'The largest image' },
-    { where: 'all images', size: total, limit: limits.totalBytes, what: 'The images together' },
+    { where: ALL_IMAGES, size: total, limit: limits.totalBytes, what: 'The images together' },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { checkPages, type PageOwners } from '../../records/checkPages.ts';
 import { checkAccess, type PlaceOf } from './access.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
+import { nameParts, type PartsOf } from './parts.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
 
 type Scripts = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
@@ -17,6 +18,7 @@ export interface BuildFiles {
   readonly problems: readonly GateProblem[];
   readonly scripts: () => Scripts;
   readonly placeOf: PlaceOf;
+  readonly partsOf: PartsOf;
 }
 
 /** What a build is checked against. */
@@ -54,14 +56,11 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
  */
 export async function checkFiles(
   manifest: RemoteManifest,
-  { sizes, scriptSize, problems, scripts, placeOf }: BuildFiles,
+  { sizes, scriptSize, problems, scripts, placeOf, partsOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
-  const ofFiles = [
-    ...problems,
-    ...checkScriptSize(scriptSize),
-    ...checkBudget(manifest.name, sizes, budgets),
-  ];
+  const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, sizes, budgets)];
+  const ofFiles = [...problems, ...(await nameParts(ofSizes, sizes, partsOf))];
   return [
     // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),

@@ -5,6 +5,7 @@ import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
 import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
 import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
+import { largestParts } from '@site/delivery/publish/checks/parts';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { countOf, say } from '@site/backend/terminal';
 import { placeOfText } from '../build/placeOfText.ts';
@@ -28,6 +29,12 @@ function filesOf(build: LocalBuild): BuildFiles {
     scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
     problems: [],
     scripts: () => scripts,
+    partsOf: (file) => {
+      const map = `${file}.map`;
+      return Object.hasOwn(manifest.files, map)
+        ? largestParts(read(file).toString(), read(map).toString())
+        : undefined;
+    },
     placeOf: (frame) => placeInSources(build, frame) ?? `${frame.file}:${frame.line}:${frame.column}`,
   };
 }

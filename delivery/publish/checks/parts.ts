@@ -1,0 +1,84 @@
+import { eachMapping } from '@jridgewell/trace-mapping';
+import { isImage } from '@site/contract/imageFiles';
+import type { GateProblem } from '@site/contract/http/releases';
+import { parseSourceMap, sourceName } from '../../records/sourceMap.ts';
+import { ALL_IMAGES, isDownloaded } from './budget.ts';
+
+/** Parts that are named, and bytes of a script of which they are looked for. */
+const MAX_PARTS = 5;
+const MAX_SCRIPT_BYTES = 2 * 1024 * 1024;
+
+/** Characters of data that are shown. */
+const MAX_DATA = 40;
+
+/** Returns the largest parts of a file of a build, the largest first, as a text; nothing if they aren't known. */
+export type PartsOf = (file: string) => string | undefined | Promise<string | undefined>;
+
+const kilobytes = (characters: number) => `${(characters / 1000).toFixed(1)} kB`;
+
+/** A library as a whole: `node_modules/three`. */
+const partOf = (source: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
+
+/** Names the largest of some files. */
+export const largestFiles = (files: readonly (readonly [string, number])[]): string =>
+  files
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MAX_PARTS)
+    .map(([file, size]) => `${file} ${kilobytes(size)}`)
+    .join(', ');
+
+/**
+ * Names the sources that a script mostly consists of, by its source map. What has no source, such as JSON, is named by
+ * its beginning.
+ */
+export function largestParts(script: string, map: string): string | undefined {
+  if (script.length > MAX_SCRIPT_BYTES) return undefined;
+  const lines = script.split('\n');
+  const segments: { line: number; column: number; source: string | null }[] = [];
+  try {
+    eachMapping(parseSourceMap(map), ({ generatedLine, generatedColumn, source }) =>
+      segments.push({ line: generatedLine, column: generatedColumn, source }),
+    );
+  } catch {
+    return undefined;
+  }
+  const sizes = new Map<string, number>();
+  for (const [index, { line, column, source }] of segments.entries()) {
+    const next = segments[index + 1];
+    const text = lines[line - 1] ?? '';
+    const end = next?.line === line ? next.column : text.length;
+    const data = () => `data that begins with ${text.slice(column, column + MAX_DATA).replaceAll('\0', '')}`;
+    const part = source === null ? data() : partOf(sourceName(source));
+    sizes.set(part, (sizes.get(part) ?? 0) + end - column);
+  }
+  return largestFiles([...sizes]) || undefined;
+}
+
+/**
+ * Adds to the problems of sizes what is largest: the sources of a file, or the files of a build.
+ *
+ * @param sizes gzipped bytes by path
+ */
+export async function nameParts(
+  problems: readonly GateProblem[],
+  sizes: ReadonlyMap<string, number>,
+  partsOf: PartsOf,
+): Promise<GateProblem[]> {
+  const named: GateProblem[] = [];
+  for (const problem of problems) {
+    const { check, where, what } = problem;
+    if (check !== 'budget') {
+      named.push(problem);
+      continue;
+    }
+    const files = [...sizes].filter(([file]) =>
+      where === ALL_IMAGES ? isImage(file) : isDownloaded(file) && !isImage(file),
+    );
+    const parts = sizes.has(where) ? await partsOf(where) : undefined;
+    const largest = sizes.has(where)
+      ? parts && ` Its largest parts before compression: ${parts}.`
+      : ` Its largest files: ${largestFiles(files)}.`;
+    named.push({ ...problem, what: `${what}${largest ?? ''}` });
+  }
+  return named;
+}
