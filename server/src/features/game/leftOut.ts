@@ -1,3 +1,4 @@
+import { printable } from '@site/contract/printable';
 import { truncate } from '@site/contract/textLength';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -9,13 +10,27 @@ const MAX_EXAMPLE = 100;
 /** Hours after which a value that was left out is no longer news. */
 const SHOWN_HOURS = 24;
 
-/** What calls of a game server contained that can't be used: of each field, the latest example. */
+/** Levels of lists and objects that an example shows. */
+const MAX_DEPTH = 4;
+
+/** What a call of a game server contained that can't be used: of each field, the first example. */
 export type LeftOut = Map<string, string>;
+
+/** Returns what an example shows of a value: one that is nested too deep can't be written at all. */
+function startOf(value: unknown, depth = 0): unknown {
+  // A character may take two places.
+  if (typeof value === 'string') return value.slice(0, 2 * MAX_EXAMPLE);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, MAX_EXAMPLE).map((one) => startOf(one, depth + 1));
+  const fields = Object.entries(value).slice(0, MAX_EXAMPLE);
+  return Object.fromEntries(fields.map(([name, one]) => [name, startOf(one, depth + 1)]));
+}
 
 /** Notes a value that is left out. */
 export function noteLeftOut(leftOut: LeftOut, field: string, value: unknown): void {
-  // As JSON, in which no control character is left.
-  leftOut.set(field, truncate((JSON.stringify(value) ?? '').replaceAll('\\u0000', '\uFFFD'), MAX_EXAMPLE));
+  if (leftOut.has(field)) return;
+  leftOut.set(field, truncate(printable(JSON.stringify(startOf(value)) ?? ''), MAX_EXAMPLE));
 }
 
 /** Returns a value if it can be used. One that can't is noted; absence and null aren't. */

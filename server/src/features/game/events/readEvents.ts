@@ -8,6 +8,8 @@ import {
   type RejectionCode,
 } from '@site/contract/http/game';
 import { MODES, modeId, type Mode } from '@site/contract/modes';
+import { printable } from '@site/contract/printable';
+import { truncate } from '@site/contract/textLength';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { usable, usableEntries, type LeftOut } from '../leftOut.ts';
@@ -16,6 +18,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const usableId = z.guid().toLowerCase();
+
+/** Characters of the type that a rejected event claims. */
+const MAX_TYPE = 64;
 
 /** Events that are validated without a break: a call's worth would keep other calls waiting. */
 const BATCH = 50;
@@ -127,11 +132,10 @@ export async function readEvents(
   for (const [index, value] of given.entries()) {
     if (index % BATCH === BATCH - 1) await nextTurn();
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
-    // Stored for the team, and PostgreSQL can't store NUL.
-    const type =
-      typeof rawType === 'string' ? rawType.replaceAll('\0', '\uFFFD').slice(0, 64).toWellFormed() : '';
+    // Stored for the team.
+    const type = typeof rawType === 'string' ? printable(truncate(rawType, MAX_TYPE)) : '';
     const id = usableId.safeParse(rawId).data;
-    const sentId = String(rawId);
+    const sentId = typeof rawId === 'string' ? rawId : '';
     const reject = (code: RejectionCode, message: string) =>
       rejected.push({ ...(id === undefined ? { id: null, index } : { id: sentId }), type, code, message });
     if (id === undefined) reject('invalid', 'Its id is not a uuid.');
@@ -148,7 +152,7 @@ export async function readEvents(
       else if (data.type === 'match' && !dbMode)
         reject(
           'invalid',
-          `Unknown mode ${JSON.stringify(data.mode)}. The modes are: ${[...modes.keys()].join(', ')}.`,
+          `Unknown mode ${printable(JSON.stringify(data.mode))}. The modes are: ${[...modes.keys()].join(', ')}.`,
         );
       else {
         events.set(id, { ...data, ...(dbMode && { dbMode }) });
