@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Registry } from '@site/contract/http/registry';
+import { registered, type Registry } from '@site/contract/http/registry';
 import type { OverrideBody } from '@site/contract/http/releases';
 import { LRUCache } from 'lru-cache';
 import type { Cookies } from '@site/backend/ownCookies';
@@ -127,7 +127,10 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
     async registryFor(cookies: Cookies): Promise<VisitorRegistry> {
       const [built, served] = await Promise.all([builtFor(cookies), baselines.served()]);
       if (served.length === 0) return built;
-      const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
+      const remotes = [
+        ...built.registry.remotes,
+        ...served.map(({ manifest, base }) => registered(manifest, base)),
+      ];
       remotes.sort((one, other) => (one.name < other.name ? -1 : 1));
       return { ...built, registry: { remotes } };
     },

@@ -36,6 +36,10 @@ function refuse([problem]: readonly GateProblem[]): void {
   if (problem) throw invalidBuild(`${problem.where}: ${problem.what} ${problem.todo}`);
 }
 
+/** Files that the server runs, or has pages fetch: each must be the one that was checked. */
+const filesOfServer = ({ server }: RemoteManifest) =>
+  server ? [...server.files, ...Object.values(server.chunks).flat()] : [];
+
 /** Every page of the site carries the static part of every manifest. */
 function refuseLarge({ files: _, uses: __, ...rest }: RemoteManifest): void {
   const size = Buffer.byteLength(JSON.stringify(rest));
@@ -85,9 +89,12 @@ export function createPublisher({
       throw invalidBuild(`More than ${LIMITS_OF_BUILD.files} files are not allowed.`);
     if (Object.hasOwn(manifest.files, MANIFEST))
       throw invalidBuild(`The manifest must not name ${MANIFEST}.`);
-    if (!isExternal && !Object.hasOwn(manifest.files, ENTRY))
+    const [unnamed] = [ENTRY, ...filesOfServer(manifest)].filter(
+      (file) => !Object.hasOwn(manifest.files, file),
+    );
+    if (unnamed !== undefined)
       throw invalidBuild(
-        `The manifest does not name ${ENTRY}. Publish the folder just as the build has written it.`,
+        `The files of the manifest don't include ${unnamed}. Publish the folder just as the build has written it.`,
       );
     refuseLarge(manifest);
     if (isExternal) refuse(checkOutsideFiles(manifest));

@@ -16,12 +16,11 @@ export function originsOf(builds: readonly Build[]): string[] {
   return [...new Set(builds.filter(isExternal).map(({ base }) => new URL(base).origin))];
 }
 
-/** A build as a page gets it: an external one includes its hashes, since its host may change it. */
+/** A published build as a page gets it: an external one includes its hashes, since its host may change it. */
 export function asRegistered(build: Build): RegisteredRemote {
   const { manifest, base } = build;
   const remote = registered(manifest, base);
+  if (!isExternal(build)) return remote;
   const files = Object.entries(manifest.files);
-  // A dev server's build has no hashes.
-  if (!isExternal(build) || files.length === 0) return remote;
   return { ...remote, integrity: Object.fromEntries(files.map(([file, hash]) => [`${base}/${file}`, hash])) };
 }

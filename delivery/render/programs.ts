@@ -29,11 +29,9 @@ const sizeOf = (files: ProgramFiles) => Object.values(files).reduce((sum, text) 
 const nameOf = (file: string) => path.posix.basename(file);
 
 /** @throws Error if the content is not what was deployed */
-function verified(text: string, expected: string | undefined, file: string): string {
-  // A dev server's build has no hashes.
-  if (expected !== undefined && `sha384-${hash('sha384', text, 'base64')}` !== expected)
+function verify(text: string, expected: string | undefined, file: string): void {
+  if (`sha384-${hash('sha384', text, 'base64')}` !== expected)
     throw new Error(`${file} is not the file that was deployed`);
-  return text;
 }
 
 /** Reads the server programs of builds. */
@@ -65,10 +63,10 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
     return files.map((file) => bodies.get(file) ?? '');
   }
 
-  async function fetchFile(url: string, expected: string | undefined): Promise<string> {
+  async function fetchFrom(url: string): Promise<Response> {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
-    return verified(await response.text(), expected, url);
+    return response;
   }
 
   /** @param base where the browser finds the files @param from where the server does, if not in this site */
@@ -83,7 +81,15 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
     const source = from ?? (base.startsWith('/') ? undefined : base);
     const texts = await (async () => {
       if (source !== undefined)
-        return Promise.all(part.files.map((file) => fetchFile(`${source}/${file}`, manifest.files[file])));
+        return Promise.all(
+          part.files.map(async (file) => {
+            const url = `${source}/${file}`;
+            const text = await (await fetchFrom(url)).text();
+            // Only a dev server's build has no hashes.
+            if (from === undefined) verify(text, manifest.files[file], url);
+            return text;
+          }),
+        );
       if (!baseline) return readPublished(name, version, part.files);
       const folder = path.join(remotesDir, name, version);
       return Promise.all(part.files.map((file) => readFile(path.join(folder, file), 'utf8')));
@@ -98,8 +104,7 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
   }
 
   async function readServed(url: string): Promise<RemoteManifest> {
-    const response = await fetch(`${url}/manifest.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    return remoteManifest.parse(await response.json());
+    return remoteManifest.parse(await (await fetchFrom(`${url}/manifest.json`)).json());
   }
 
   return async function programOf(remote: RegisteredRemote): Promise<ServerProgram | undefined> {

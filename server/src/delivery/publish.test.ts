@@ -149,6 +149,10 @@ describe('rejects and stores nothing of', () => {
   const { manifest, files } = sound();
   const other = buildOf('panel', '2.0.0');
   const hash = Object.values(manifest.files)[0] ?? '';
+  const withServer = (program: string[], page: string[]) => ({
+    ...manifest,
+    server: { files: program, chunks: { page } },
+  });
   const named = (path: string) => ({
     manifest: { ...manifest, files: { ...manifest.files, [path]: hash } },
     files: { ...files, [path]: files['remoteEntry.js'] ?? '' },
@@ -188,6 +192,14 @@ describe('rejects and stores nothing of', () => {
         base: 'https://files.example/shop',
       },
     ],
+    [
+      'no entry on another origin',
+      { manifest: { ...manifest, files: {} }, base: 'https://files.example/shop' },
+    ],
+    ...[undefined, 'https://files.example/shop'].flatMap((base): [what: string, body: object][] => [
+      [`an unlisted server program, base ${base}`, { manifest: withServer(['server/main.cjs'], []), base }],
+      [`an unlisted chunk of one, base ${base}`, { manifest: withServer(['page.js'], ['late.js']), base }],
+    ]),
     ['files in the body', { manifest, files }],
     ['an unknown field', { manifest, live: true }],
     ['a prototype', { manifest: { ...manifest, constructor: {} } }],
