@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { speakFor } from '../../../support/gameServer.ts';
+import { PASSWORD } from '../../../support/visitor.ts';
 import { expect, test } from '../../../support/walk.ts';
 
 test.use({ account: 'admin' });
@@ -9,7 +10,9 @@ test('a game server is linked, tells something, gets a command and is removed', 
   site,
   checkScreen,
   localized,
+  provoked,
 }) => {
+  provoked.push(/status of 403/);
   const name = `arena ${randomUUID().slice(0, 6)}`;
   const linkButton = localized('Link a server', 'Server verbinden');
   await page.goto('/panel/gameservers');
@@ -17,7 +20,18 @@ test('a game server is linked, tells something, gets a command and is removed', 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await checkScreen('link a server');
+  const held = { code: 'fresh_login_needed', message: 'Please confirm that it’s you.' };
+  const link = '**/api/panel/gameservers';
+  await page.route(link, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: held }) : route.fallback(),
+  );
   await dialog.getByRole('button', { name: linkButton }).click();
+  const password = dialog.getByLabel(localized('Your password', 'Dein Passwort'));
+  await expect(password).toBeFocused();
+  await checkScreen('confirm it');
+  await page.unroute(link);
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: localized('Confirm', 'Bestätigen') }).click();
   const token = await dialog.getByText(/^gs_/).textContent();
   await checkScreen('the token');
   await dialog.getByRole('button', { name: localized('Done', 'Fertig') }).click();
