@@ -84,6 +84,11 @@ export async function becomePlayer(
     );
   }
   await moveAudit(trx, account, player);
+  await trx
+    .updateTable('game_commands')
+    .set({ created_by_id: player })
+    .where('created_by_id', '=', account)
+    .execute();
   await movePlayer(trx, account, player);
   await trx.deleteFrom('users').where('uuid', '=', account).execute();
 }
