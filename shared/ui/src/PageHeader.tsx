@@ -32,6 +32,7 @@ const Title = styled.h1`
   color: ${color.text};
   text-wrap: balance;
   overflow-wrap: break-word;
+  overflow-x: clip;
   &:focus-visible {
     outline: none;
   }

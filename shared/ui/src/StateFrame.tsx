@@ -49,6 +49,7 @@ const Title = styled.h2`
 
 const Text = styled.div`
   max-width: 44ch;
+  overflow-wrap: anywhere;
   margin-top: ${space[2]};
   font-size: ${size.body};
   line-height: 1.55;

@@ -39,6 +39,8 @@ const Root = styled.div<{ $tone: ToastTone }>`
   span {
     flex: 1;
     min-width: 0;
+    overflow-x: clip;
+    overflow-wrap: anywhere;
   }
   @media (forced-colors: active) {
     border: 1px solid;

@@ -28,6 +28,10 @@ export function baseCss(accent: string): string {
      counter-reset: x var(--figure). */
   @property --figure { syntax: '<integer>'; inherits: false; initial-value: 0; }
   @keyframes from-zero { from { --figure: 0; } }
+  /* What others write may be as wide as it likes, a letter with its marks for example: it makes no page wider. */
+  bdi { display: inline-block; max-width: 100%; }
+  bdi, [dir="auto"]:not(input, textarea) { overflow-x: clip; overflow-wrap: anywhere; }
+  :has(bdi, [dir="auto"]) { min-width: 0; }
   ::selection { background: ${color.torch}; color: ${color.onTorch}; }
 `;
 }

@@ -144,7 +144,11 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
             <bdi>{name}</bdi>
           </Name>
           <RankBadge rank={rank} label={RANK_NAMES[rank]} />
-          {isSelf && <Welcome>{text('welcomeBack', { name })}</Welcome>}
+          {isSelf && (
+            <Welcome>
+              <bdi>{text('welcomeBack', { name })}</bdi>
+            </Welcome>
+          )}
         </Words>
       </Identity>
       <Facts>
