@@ -89,6 +89,28 @@ test('loads a contribution once it is about to be seen, and gives it the props',
   expect(load.mock.calls).toEqual([[`pet ${NAME}`, { uuid: '1', rank: 'vip' }]]);
 });
 
+test('loads what nobody has scrolled to for paper, and once the page has been open for a while', async () => {
+  load.mockResolvedValue(Pet);
+  const paper = Object.assign(new EventTarget(), { matches: false });
+  const queried = jest.fn(() => paper);
+  Object.defineProperty(globalThis, 'matchMedia', { value: queried, configurable: true });
+  const { unmount } = await open([contribution('pet')]);
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => void paper.dispatchEvent(new Event('change')));
+  expect(await screen.findByText('pet of 1')).toBeInTheDocument();
+  expect(queried).toHaveBeenCalledWith('print');
+  unmount();
+  Reflect.deleteProperty(globalThis, 'matchMedia');
+
+  load.mockClear();
+  jest.useFakeTimers({ advanceTimers: true });
+  await open([contribution('pet')]);
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => jest.advanceTimersByTime(5_000));
+  expect(load).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
 test('shows contributions in the order of the host', async () => {
   load.mockImplementation((key) => Promise.resolve(() => <p>{key.split(' ')[0]}</p>));
   await open([contribution('first'), contribution('second')]);

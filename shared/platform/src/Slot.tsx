@@ -20,6 +20,9 @@ import { contributionKey, type FoundContribution, type SlotName, type SlotProps 
 import { slots, useAppSelector } from './store.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
+/** Milliseconds after which the code is loaded anyway: a page that is printed later shows all of it. */
+const ANYWAY_MS = 5_000;
+
 /** How far below the screen the code of a contribution begins to load, so that scrolling rarely shows its skeleton. */
 const AHEAD = '400px';
 
@@ -111,15 +114,23 @@ function Contributed({ contribution, props, onError, onRetry }: ContributedProps
   const isHydrated = useIsHydrated();
   useEffect(() => {
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        appear();
-      },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(),
       { rootMargin: AHEAD },
     );
+    const timer = setTimeout(see, ANYWAY_MS);
+    const paper = globalThis.matchMedia?.('print');
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      paper?.removeEventListener('change', see);
+    };
+    function see(): void {
+      stop();
+      appear();
+    }
     observer.observe(place.current!);
-    return () => observer.disconnect();
+    paper?.addEventListener('change', see);
+    return stop;
   }, []);
   // The same element until a prop changes: React gives up what the server has rendered if it changes before it is hydrated.
   const content = useMemo(

@@ -32,6 +32,13 @@ export function baseCss(accent: string): string {
   bdi { display: inline-block; max-width: 100%; }
   bdi, [dir="auto"]:not(input, textarea) { overflow-x: clip; overflow-wrap: anywhere; }
   :has(bdi, [dir="auto"]) { min-width: 0; }
+  /* On paper: black on white, whatever the browser does about backgrounds. */
+  @media print {
+    :root { color-scheme: light; }
+    *, *::before, *::after, ::placeholder { color: #000 !important; background: none !important; filter: none !important; mask: none !important; }
+    h1, h2, h3 { break-after: avoid; }
+    li, tr, figure { break-inside: avoid; }
+  }
   ::selection { background: ${color.torch}; color: ${color.onTorch}; }
 `;
 }

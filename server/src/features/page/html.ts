@@ -38,6 +38,11 @@ const NO_SCRIPT = {
 const FRAME_CSS = `
   html { scroll-padding: calc(88px + var(--frame-top, 0px)) 0 48px; }
   #root { min-height: 100dvh; display: flex; flex-direction: column; }
+  @media print {
+    #root, #content { min-height: 0 !important; }
+    #root > header { position: static; }
+    #root > header nav, #root > header button, #root > [role="status"], #root > [aria-live] { display: none; }
+  }
 `;
 
 /** CSS for the first paint of all pages: the colours and resets, as small as possible. */
