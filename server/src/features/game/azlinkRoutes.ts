@@ -119,7 +119,7 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       const server = callers.get(request);
       if (!server) throw unauthorized();
       const leftOut: LeftOut = new Map();
-      const presence = readAzlinkCall(request.body, leftOut);
+      const presence = await readAzlinkCall(request.body, leftOut);
       const now = new Date();
       const difference = clockDifference({ sentAt: request.headers.date }, now);
       await recordPresence(db, server.id, presence, { now, difference });

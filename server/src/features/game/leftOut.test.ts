@@ -53,9 +53,9 @@ test.each([DEEP, ODD])('no field that is odd costs the call', async (odd) => {
   const leftOut: LeftOut = new Map();
   const boot = randomUUID();
   const values = { software: odd, plugin: odd, maxPlayers: odd, want: odd, leaseSeconds: odd };
-  readCall({ boot, ...values, players: [odd, { uuid: odd, name: odd }] }, leftOut);
-  readAzlinkCall({ platform: { name: odd, version: odd }, version: odd, players: [odd] }, leftOut);
-  readAzlinkCall({ platform: odd, players: [{ name: odd, uuid: odd }] }, leftOut);
+  await readCall({ boot, ...values, players: [odd, { uuid: odd, name: odd }] }, leftOut);
+  await readAzlinkCall({ platform: { name: odd, version: odd }, version: odd, players: [odd] }, leftOut);
+  await readAzlinkCall({ platform: odd, players: [{ name: odd, uuid: odd }] }, leftOut);
   const at = new Date().toISOString();
   const fields = { uuid: odd, name: odd, players: odd, clan: odd, coins: odd, mode: odd, line: odd, at: odd };
   const types = ['player', 'match', 'clan', 'clan-disbanded', 'rank', 'chat', 'report'];

@@ -10,7 +10,7 @@ import {
 } from '@site/contract/http/game';
 import { truncate } from '@site/contract/textLength';
 import type { z } from 'zod';
-import { usable, usableEntries, type LeftOut } from './leftOut.ts';
+import { inTurns, mayBePlayer, usable, usablePlayer, usablePlayers, type LeftOut } from './leftOut.ts';
 
 /** What a game server says of itself, as far as it can be used. */
 export interface Presence {
@@ -32,13 +32,13 @@ function atMost(field: 'want' | 'leaseSeconds', body: SyncBody, leftOut: LeftOut
 }
 
 /** Reads what a sync says beside its events and reports. */
-export function readCall(body: SyncBody, leftOut: LeftOut) {
+export async function readCall(body: SyncBody, leftOut: LeftOut) {
   const noted = (field: string) => ({ field, leftOut });
   const presence: Presence = {
     software: usable(softwareText, body.software, noted('software')),
     plugin: usable(softwareText, body.plugin, noted('plugin')),
     maxPlayers: usable(maxPlayers, body.maxPlayers, noted('maxPlayers')),
-    players: body.players ? usableEntries(gamePlayer, body.players, noted('players')) : undefined,
+    players: body.players ? await usablePlayers(gamePlayer, body.players, noted('players')) : undefined,
     morePlayers: 0,
   };
   return {
@@ -48,18 +48,35 @@ export function readCall(body: SyncBody, leftOut: LeftOut) {
   };
 }
 
+/** Reads who is online. Those beyond what is listed are counted only: each once, whatever else they are. */
+async function readPlayers(given: readonly unknown[], leftOut: LeftOut) {
+  const players = new Map<string, GamePlayer>();
+  const others = new Set<string>();
+  for await (const some of inTurns(given))
+    for (const value of some) {
+      const isFull = players.size === GAME_LIMITS.players;
+      if (isFull) {
+        if (mayBePlayer(value)) others.add(value.uuid.toLowerCase());
+        continue;
+      }
+      const player = usablePlayer(gamePlayer, value, { field: 'players', leftOut });
+      if (player) players.set(player.uuid, player);
+    }
+  for (const uuid of players.keys()) others.delete(uuid);
+  return { players: [...players.values()], morePlayers: others.size };
+}
+
 /** Reads a call of AzLink, whose plugins list everybody who is online. */
-export function readAzlinkCall(body: z.output<typeof azlinkBody>, leftOut: LeftOut): Presence {
+export async function readAzlinkCall(body: z.output<typeof azlinkBody>, leftOut: LeftOut): Promise<Presence> {
   const platform = Object(body.platform) as { name?: unknown; version?: unknown };
   const text = (value: unknown, field: string) => usable(softwareText, value, { field, leftOut });
   const software = [text(platform.name, 'platform.name'), text(platform.version, 'platform.version')];
-  const given = usableEntries(gamePlayer, body.players ?? [], { field: 'players', leftOut });
-  const players = [...new Map(given.map((player) => [player.uuid, player])).values()];
+  const { players, morePlayers } = await readPlayers(body.players ?? [], leftOut);
   return {
     software: truncate(software.filter(Boolean).join(' '), GAME_LIMITS.software) || undefined,
     plugin: truncate(`AzLink ${text(body.version, 'version') ?? ''}`.trim(), GAME_LIMITS.software),
     maxPlayers: usable(maxPlayers, body.maxPlayers, { field: 'maxPlayers', leftOut }),
-    players: body.players ? players.slice(0, GAME_LIMITS.players) : undefined,
-    morePlayers: Math.max(0, players.length - GAME_LIMITS.players),
+    players: body.players ? players : undefined,
+    morePlayers,
   };
 }

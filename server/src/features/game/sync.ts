@@ -68,7 +68,7 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
     const now = new Date();
     const given = body.events ?? [];
     const leftOut: LeftOut = new Map();
-    const { presence, want, leaseSeconds } = readCall(body, leftOut);
+    const { presence, want, leaseSeconds } = await readCall(body, leftOut);
     const read = await readEvents(given, { networkName: site.name, now, leftOut });
     // First: the site must know who is online even if it is too busy for the events.
     const difference = clockDifference({ sentAt, newest: read.newest }, now);

@@ -41,6 +41,14 @@ export const softwareText = z
 export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
+/**
+ * A list of which the length is checked before the entries: one that a body has room for may have hundreds of thousands.
+ */
+function shortList<Entry extends z.ZodType>(entry: Entry, { min = 0, max }: { min?: number; max: number }) {
+  const isShort = (list: unknown) => Array.isArray(list) && list.length >= min && list.length <= max;
+  return z.custom<z.input<Entry>[]>(isShort, `a list of ${min} to ${max} entries`).pipe(z.array(entry));
+}
+
 const count = z.int().min(0).max(MAX.count);
 const total = z.int().min(0).max(MAX.total);
 
@@ -72,7 +80,7 @@ export const GAME_EVENTS = {
     type: z.literal('match'),
     /** The id of a mode, as in the API. */
     mode: z.string().min(1).max(64),
-    players: z.array(matchPlayer).min(1).max(MAX.matchPlayers),
+    players: shortList(matchPlayer, { min: 1, max: MAX.matchPlayers }),
   }),
   clan: z.object({
     ...common,
@@ -83,13 +91,10 @@ export const GAME_EVENTS = {
       tag: name,
       elo: z.int().min(-MAX.total).max(MAX.total),
       leader: playerId.nullish().transform((leader) => leader ?? null),
-      members: z
-        .array(clanMember)
-        .max(MAX.members)
-        .refine(
-          (members) => new Set(members.map(({ uuid }) => uuid)).size === members.length,
-          'each member once',
-        ),
+      members: shortList(clanMember, { max: MAX.members }).refine(
+        (members) => new Set(members.map(({ uuid }) => uuid)).size === members.length,
+        'each member once',
+      ),
     }),
   }),
   'clan-disbanded': z.object({

@@ -12,7 +12,7 @@ import { printable } from '@site/contract/printable';
 import { truncate } from '@site/contract/textLength';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { usable, usableEntries, type LeftOut } from '../leftOut.ts';
+import { mayBePlayer, usable, usablePlayers, type LeftOut } from '../leftOut.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,8 +22,14 @@ const usableId = z.guid().toLowerCase();
 /** Characters of the type that a rejected event claims. */
 const MAX_TYPE = 64;
 
-/** Events that are validated without a break: a call's worth would keep other calls waiting. */
-const BATCH = 50;
+/**
+ * The work that is done without a break, in events and entries of their lists: a call's worth would keep other calls
+ * waiting.
+ */
+const WORK_PER_TURN = 250;
+
+/** How much of that an event is beside its list: as much as five entries. */
+const WORK_OF_EVENT = 5;
 
 /** A valid event, with the mode as the database names it. */
 export type ReadEvent = GameEvent & { readonly dbMode?: Mode };
@@ -76,39 +82,70 @@ function describe({ issues: [first] }: z.ZodError): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Returns the list of players of an event, unless it is so long that the event is rejected. */
+function listIn(type: string, event: Fields): readonly unknown[] {
+  const clan = Object(event['clan']) as Fields;
+  const list = type === 'clan' ? clan['members'] : event['players'];
+  const max = { clan: GAME_LIMITS.members, match: GAME_LIMITS.matchPlayers }[type] ?? 0;
+  return Array.isArray(list) && list.length <= max ? list : [];
+}
+
+/** Returns an event with another list of players, if it has any. */
+function withList(type: GameEventType, event: Fields, list: readonly unknown[]): Fields {
+  if (listIn(type, event).length === 0) return event;
+  if (type === 'match') return { ...event, players: list };
+  return { ...event, clan: { ...(Object(event['clan']) as Fields), members: list } };
+}
+
+/**
+ * Returns an event with only the first entry of its list that can't be a player at all, which is named: to find out what
+ * is wrong with each of hundreds of thousands takes long.
+ */
+function withFewOdd(type: GameEventType, event: Fields): Fields {
+  const list = listIn(type, event);
+  const first = list.findIndex((entry) => !mayBePlayer(entry));
+  if (first === -1) return event;
+  return withList(
+    type,
+    event,
+    list.filter((entry, index) => index === first || mayBePlayer(entry)),
+  );
+}
+
 /** Returns an event without what it can do without and can't be used, which is noted. */
-function dispense(type: GameEventType, event: Fields, leftOut: LeftOut): Fields {
+async function dispense(type: GameEventType, event: Fields, leftOut: LeftOut): Promise<Fields> {
   const noted = (field: string) => ({ field: `${type}.${field}`, leftOut });
-  const entries = <Of extends z.ZodType>(schema: Of, list: unknown, field: string) =>
-    Array.isArray(list) ? usableEntries(schema, list, noted(field)) : list;
   if (type === 'player')
     return {
       ...event,
       coins: usable(DISPENSABLE.total, event['coins'], noted('coins')),
       playtime: usable(DISPENSABLE.total, event['playtime'], noted('playtime')),
     };
-  if (type === 'match')
-    return { ...event, players: entries(DISPENSABLE.matchPlayer, event['players'], 'players') };
   if (type === 'report') return { ...event, line: usable(DISPENSABLE.line, event['line'], noted('line')) };
+  const list = listIn(type, event);
+  if (type === 'match')
+    return withList(type, event, await usablePlayers(DISPENSABLE.matchPlayer, list, noted('players')));
   if (type !== 'clan') return event;
   const clan = Object(event['clan']) as Fields;
   const leader = usable(DISPENSABLE.leader, clan['leader'], noted('leader'));
-  return {
-    ...event,
-    clan: { ...clan, leader, members: entries(DISPENSABLE.clanMember, clan['members'], 'members') },
-  };
+  const members = await usablePlayers(DISPENSABLE.clanMember, list, noted('members'));
+  return withList(type, { ...event, clan: { ...clan, leader } }, members);
 }
 
 /** Validates an event. What it can do without doesn't make it invalid. */
-function parse(type: GameEventType, value: unknown, leftOut: LeftOut) {
-  const read = GAME_EVENTS[type].safeParse(value);
+async function parse(type: GameEventType, value: unknown, leftOut: LeftOut) {
+  const event = withFewOdd(type, Object(value) as Fields);
+  const read = GAME_EVENTS[type].safeParse(event);
   if (read.success) return read;
   const noted: LeftOut = new Map();
-  const rest = GAME_EVENTS[type].safeParse(dispense(type, Object(value) as Fields, noted));
+  const rest = GAME_EVENTS[type].safeParse(await dispense(type, event, noted));
   if (!rest.success) return read;
-  for (const [field, example] of noted) leftOut.set(field, example);
+  for (const [field, example] of noted) leftOut.set(field, leftOut.get(field) ?? example);
   return rest;
 }
+
+/** Returns how much work it is to validate an event. */
+const workOf = (type: string, value: unknown) => WORK_OF_EVENT + listIn(type, Object(value) as Fields).length;
 
 /**
  * Validates the events of a call one by one, so that an invalid one doesn't block the others. Of two with the same id,
@@ -129,12 +166,17 @@ export async function readEvents(
   const sentIds = new Map<string, Set<string>>();
   const rejected: RejectedEvent[] = [];
   let newest: Date | undefined;
+  let work = 0;
   for (const [index, value] of given.entries()) {
-    if (index % BATCH === BATCH - 1) await nextTurn();
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
     // Stored for the team.
     const type = typeof rawType === 'string' ? printable(truncate(rawType, MAX_TYPE)) : '';
     const id = usableId.safeParse(rawId).data;
+    work += workOf(type, value);
+    if (work > WORK_PER_TURN) {
+      await nextTurn();
+      work = workOf(type, value);
+    }
     const sentId = typeof rawId === 'string' ? rawId : '';
     const reject = (code: RejectionCode, message: string) =>
       rejected.push({ ...(id === undefined ? { id: null, index } : { id: sentId }), type, code, message });
@@ -143,7 +185,7 @@ export async function readEvents(
     else if (!isType(type))
       reject('unknown_type', `This site doesn't know events of the type ${JSON.stringify(type)}.`);
     else {
-      const { data, error } = parse(type, value, leftOut);
+      const { data, error } = await parse(type, value, leftOut);
       const problem = data && timeProblem(data.at, now);
       if (data && !(newest && newest > data.at)) newest = data.at;
       const dbMode = data?.type === 'match' ? modes.get(data.mode) : undefined;
