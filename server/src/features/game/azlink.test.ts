@@ -88,6 +88,12 @@ test.each([
   '{rank}',
   '$&',
   '~446655440000',
+  // LuckPerms reads 32 hexadecimal digits as a uuid, such as that of somebody in the team.
+  'a0b1c2d3e4f5a0b1c2d3e4f5a0b1c2d3',
+  'A0B1C2D3E4F5A0B1C2D3E4F5A0B1C2D3',
+  'x'.repeat(17),
+  '..Gamer',
+  'Gämer',
 ])(
   'never puts the name %s into a console command: the rank waits for another server or name',
   async (name) => {

@@ -26,7 +26,7 @@ const MAX_COMMANDS = 50;
  * editions. A game server may send any other name, such as one that smuggles in an argument. `__proto__` can't be a key of
  * the answer.
  */
-const SAFE_NAME = '^(?!__proto__$)[.*+-]?[A-Za-z0-9_]+$';
+const SAFE_NAME = '^(?!__proto__$)[.*+-]?[A-Za-z0-9_]{1,16}$';
 
 interface Taken {
   readonly id: string;
