@@ -3,7 +3,6 @@ import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { columnsWith, leaveTraces } from '../privacy/testing/traces.ts';
 import { addGameServer } from './gameServers.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
@@ -159,22 +158,6 @@ describe('an account that was made by hand', () => {
     expect(await user(uuidOf(2))).toMatchObject({ password_hash: expect.any(String) as string });
     expect(await user(uuidOf(1))).toMatchObject({ password_hash: null });
   });
-});
-
-/** Columns that only the game fills, which has not shown an account's own uuid while nobody has become it. */
-const OF_THE_GAME = /^game_(?:chat|left_out|rejections|reports|servers)\./;
-
-test('no column keeps the former uuid of an account that has become a player', async () => {
-  const other = (await addPlayer(db, { name: 'Other' })).uuid;
-  const account = { uuid: randomUUID(), name: 'Zorgblax' };
-  await addPlayer(db, { ...account, rank: 'admin' });
-  await leaveTraces(db, account, other);
-  await db.updateTable('live_remotes').set({ canary_by: account.uuid }).execute();
-  await db.deleteFrom('game_players').where('uuid', '=', account.uuid).execute();
-  await server.sync({ players: [{ uuid: uuidOf(1), name: 'Zorgblax' }] });
-  expect(await user(uuidOf(1))).toMatchObject({ name: 'Zorgblax', rank: 'admin' });
-  const keeping = await columnsWith(db, account.uuid);
-  expect(keeping.filter((column) => !OF_THE_GAME.test(column))).toEqual([]);
 });
 
 describe('a placeholder', () => {
