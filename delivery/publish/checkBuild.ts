@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { DeliverySchema } from '../records/schema.ts';
 import { isScript } from './checks/access.ts';
 import { readBudgets } from './checks/budget.ts';
-import { checkFiles, type BuildFiles } from './checks/checkFiles.ts';
+import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
@@ -43,11 +43,11 @@ async function readStored(
 }
 
 /** One at a time: the embedded database runs on this thread, and other calls are served in between. */
-async function* storedScripts(
+async function* storedSources(
   db: Kysely<DeliverySchema>,
   { manifest }: PublishedVersion,
 ): AsyncGenerator<readonly [string, Buffer]> {
-  for (const path of Object.keys(manifest.files).filter(isScript)) {
+  for (const path of Object.keys(manifest.files).filter(isSource)) {
     const body = await readStored(db, { manifest }, path);
     if (body) yield [path, body];
   }
@@ -69,7 +69,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
     scriptSize: sumOf(rows.filter(({ path }) => isScript(path)).map(({ whole }) => whole)),
     problems: [],
-    scripts: () => storedScripts(db, version),
+    sources: () => storedSources(db, version),
     async partsOf(file) {
       const [script, map] = await Promise.all([
         readStored(db, version, file),
@@ -95,7 +95,7 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
             ...checkOutsideFiles(manifest),
             ...checkOutsideScripts(manifest, contents),
           ],
-    scripts: () => contents,
+    sources: () => contents,
     partsOf(file) {
       const [script, map] = [contents.get(file), contents.get(`${file}.map`)];
       return script && map && largestParts(script.toString(), map.toString());

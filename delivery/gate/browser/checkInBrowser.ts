@@ -1,7 +1,9 @@
 import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
 import { GATE_USER } from './decideRequest.ts';
+import { renderContributions, sampledContributions } from './contributions.ts';
 import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { readKnownRules } from './globalStyles.ts';
 import { KEEP_FIRST, keepFirstRendering } from './hydration.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { loadModules } from './loadModules.ts';
@@ -79,15 +81,31 @@ export async function checkInBrowser(
       firstFound();
     },
   };
-  const { origins, pages } = await seeSite(build);
+  const { origins, pages, registry } = await seeSite(build);
   const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
+
+  /** The team's pages may have more than a visitor's. */
+  async function readSite() {
+    const { context } = await enter(browser, build, {
+      origins,
+      viewport: WINDOWS[0]!,
+      isStaff: true,
+      isAlone: false,
+    });
+    const known = await readKnownRules(await context.newPage(), build.site);
+    await context.close();
+    return known;
+  }
+  const knownRules = readSite();
+  // A browser that is closed early.
+  knownRules.catch(() => undefined);
 
   /** With a new profile, so that nothing is left of an earlier attempt. */
   async function runTour({ checks, ...profile }: Tour, until: number): Promise<readonly TimedOut<Check>[]> {
     const visitor = await enter(browser, build, { origins, ...profile });
     const late: TimedOut<Check>[] = [];
     for (const check of checks) {
-      const slow = await check(visitor, { build, pages, findings: sink, until });
+      const slow = await check(visitor, { build, pages, findings: sink, until, knownRules });
       if (slow.length > 0) late.push({ check, slow });
     }
     await visitor.context.close();
@@ -99,10 +117,12 @@ export async function checkInBrowser(
     (visitor, given) =>
       visit(path, visitor, given);
   const visits = build.smoke.map(opens);
+  const contributions = sampledContributions(registry, build.name);
+  const contribute: Check = (visitor, given) => renderContributions(visitor, given, contributions);
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
-      const isFirst = index === 0 && !isStaff;
-      const checks = isFirst ? [loadModules, renderOnServer, ...visits] : visits;
+      const first = isStaff ? [contribute] : [loadModules, renderOnServer, contribute];
+      const checks = index === 0 ? [...first, ...visits] : visits;
       return { viewport, isStaff, isAlone: false, checks };
     }),
   );

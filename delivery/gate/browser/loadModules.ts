@@ -1,10 +1,11 @@
 import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
-import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { labelOf, type Finding } from './findings.ts';
+import { findGlobalStyles } from './globalStyles.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { sourcesOf } from './stackSource.ts';
-import { labelOfVisitor, type Visitor } from './visit.ts';
+import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
@@ -244,7 +245,7 @@ async function loadAll({
  */
 export async function loadModules(
   visitor: Visitor,
-  { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
+  { build, findings, until, knownRules }: Given,
 ): Promise<readonly Finding[]> {
   const at = `/, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
@@ -271,6 +272,7 @@ export async function loadModules(
         todo,
       });
     }
+    found.push(...(await findGlobalStyles(page, at, `/remotes/${name}/${version}/`, await knownRules)));
   } catch (error) {
     const { message } = error as Error;
     const failure = {

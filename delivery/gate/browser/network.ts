@@ -19,21 +19,29 @@ interface SeenSite {
   readonly origins: AllowedOrigins;
   /** The paths of the build's pages. */
   readonly pages: readonly string[];
+  /** With the slots that pages open, which no page needs to know. */
+  readonly registry: Registry;
 }
 
 /** Asks a site what a browser with a build gets. */
 export async function seeSite({ site, name, cookie }: CheckedBuild): Promise<SeenSite> {
   const { origin } = new URL(site);
-  const answer = await fetch(`${origin}/`, {
-    headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const ask = (path: string, accept: string) =>
+    fetch(origin + path, {
+      headers: { accept, ...(cookie ? { cookie } : {}) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  const [answer, registryAnswer] = await Promise.all([
+    ask('/', 'text/html'),
+    ask('/api/registry', 'application/json'),
+  ]);
+  const registry = (await registryAnswer.json().catch(() => ({ remotes: [] }))) as Registry;
   const policy = answer.headers.get('content-security-policy') ?? '';
   const named = policy.split(/[\s;]+/).filter((word) => /^https?:\/\/[^/*]+$/.test(word));
   const remotes = bootOf(await answer.text())?.registry.remotes ?? [];
   const modules = remotes.find((remote) => remote.name === name)?.modules ?? [];
   const pages = modules.flatMap(({ routes }) => routes.map(({ path }) => path));
-  return { origins: { site: origin, others: [...new Set(named)] }, pages };
+  return { origins: { site: origin, others: [...new Set(named)] }, pages, registry };
 }
 
 /**
@@ -59,8 +67,12 @@ const only = (name: string) => (registry: Registry) => ({
 /** Headers of an answer that don't hold once it is read. */
 const OF_BODY = ['connection', 'content-encoding', 'content-length', 'transfer-encoding'];
 
-/** Answers with a page or the registry of a site that has a single remote. */
-async function answerAlone(route: Route, { name, cookie }: Alone): Promise<void> {
+/** Answers with a page or the registry of a site that has other remotes. */
+export async function answerChanged(
+  route: Route,
+  cookie: string | undefined,
+  change: (registry: Registry) => Registry,
+): Promise<void> {
   // Not with the browser's own requests, which the proxy would refuse.
   const answer = await fetch(route.request().url(), {
     headers: { via: '1.1 gate', ...(cookie && { cookie }) },
@@ -71,8 +83,8 @@ async function answerAlone(route: Route, { name, cookie }: Alone): Promise<void>
   const headers = [...answer.headers].filter(([header]) => !OF_BODY.includes(header));
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');
   const body = isJson
-    ? JSON.stringify(only(name)(JSON.parse(text) as Registry))
-    : withoutHydration(withRegistry(text, only(name)));
+    ? JSON.stringify(change(JSON.parse(text) as Registry))
+    : withoutHydration(withRegistry(text, change));
   await route.fulfill({ status: answer.status, headers: Object.fromEntries(headers), body });
 }
 
@@ -98,7 +110,7 @@ async function settle(route: Route, { alone, ...visit }: Visit): Promise<void> {
     const { origin, pathname } = new URL(asked.url);
     const namesRemotes = request.resourceType() === 'document' || pathname === '/api/registry';
     if (alone && origin === visit.origins.site && namesRemotes)
-      return answerAlone(route, alone).catch(() => route.abort());
+      return answerChanged(route, alone.cookie, only(alone.name)).catch(() => route.abort());
     return route.continue(headers ? { headers } : undefined);
   }
   const { status, json, headers } = decision.answer;

@@ -8,6 +8,7 @@ import {
   type Response,
 } from '@playwright/test';
 import { checkAccessibility } from './checkAccessibility.ts';
+import { findGlobalStyles, type KnownRules } from './globalStyles.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { checkOwnLinks } from './ownLinks.ts';
@@ -48,6 +49,8 @@ export interface Given {
   readonly findings: FindingSink;
   /** When all checks end, see `Date.now`. */
   readonly until: number;
+  /** The rules of styles that the site's pages have without the build. */
+  readonly knownRules?: Promise<KnownRules | undefined>;
 }
 
 export const labelOfVisitor = ({ width, isStaff, isAlone }: Visitor) =>
@@ -105,7 +108,7 @@ const isShown = (element: Locator, timeout: number): Promise<boolean> =>
 export async function visit(
   path: string,
   visitor: Visitor,
-  { build, pages, findings, until }: Given,
+  { build, pages, findings, until, knownRules }: Given,
 ): Promise<readonly Finding[]> {
   const at = `${path}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
@@ -137,6 +140,8 @@ export async function visit(
         sources: await finder.components(INNERMOST),
         todo: 'Give each page a title: PageHeader of @site/ui has one.',
       });
+    const files = `/remotes/${build.name}/${build.version}/`;
+    for (const finding of await findGlobalStyles(page, at, files, await knownRules)) own.add(finding);
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
       own.add({

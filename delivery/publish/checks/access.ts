@@ -96,7 +96,7 @@ async function firstMatch(text: string, pattern: RegExp): Promise<RegExpExecArra
 }
 
 /** Finds the place of a character, counted from 1 as in an error's stack. */
-function frameOf(file: string, script: string, index: number): StackFrame {
+export function frameOf(file: string, script: string, index: number): StackFrame {
   let line = 1;
   let start = 0;
   for (let at = script.indexOf('\n'); at !== -1 && at < index; at = script.indexOf('\n', start)) {

@@ -1,12 +1,13 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { checkPages, type PageOwners } from '../../records/checkPages.ts';
-import { checkAccess, type PlaceOf } from './access.ts';
+import { checkAccess, isScript, type PlaceOf } from './access.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { nameParts, type PartsOf } from './parts.ts';
+import { checkStyleSheet } from './styles.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
 
-type Scripts = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
+type Sources = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
 
 /** The files of a build, as the checks read them. */
 export interface BuildFiles {
@@ -16,7 +17,8 @@ export interface BuildFiles {
   readonly scriptSize: number;
   /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
-  readonly scripts: () => Scripts;
+  /** Scripts and style sheets. */
+  readonly sources: () => Sources;
   readonly placeOf: PlaceOf;
   readonly partsOf: PartsOf;
 }
@@ -50,13 +52,27 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
   ];
 }
 
+/** Whether the checks read what is in a file. */
+export const isSource = (file: string): boolean => isScript(file) || file.endsWith('.css');
+
+async function checkSources(remote: string, sources: Sources, placeOf: PlaceOf): Promise<GateProblem[]> {
+  const problems: GateProblem[] = [];
+  for await (const [file, content] of sources)
+    problems.push(
+      ...(await (file.endsWith('.css')
+        ? checkStyleSheet(remote, file, content, placeOf)
+        : checkAccess([[file, content]], placeOf))),
+    );
+  return problems;
+}
+
 /**
- * Runs all checks of a build that need no browser. Reads scripts only if the files are complete and within their size
+ * Runs all checks of a build that need no browser. Reads files only if the files are complete and within their size
  * limits.
  */
 export async function checkFiles(
   manifest: RemoteManifest,
-  { sizes, scriptSize, problems, scripts, placeOf, partsOf }: BuildFiles,
+  { sizes, scriptSize, problems, sources, placeOf, partsOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
   const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, sizes, budgets)];
@@ -66,6 +82,6 @@ export async function checkFiles(
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
     ...checkStyles(manifest),
-    ...(ofFiles.length > 0 ? ofFiles : await checkAccess(scripts(), placeOf)),
+    ...(ofFiles.length > 0 ? ofFiles : await checkSources(manifest.name, sources(), placeOf)),
   ];
 }

@@ -25,6 +25,8 @@ type PropType<Value> = Value extends string ? 'string' : Value extends number ? 
 interface Opened<Name extends SlotName> extends Pick<SlotData, 'since'> {
   readonly name: Name;
   readonly props: { readonly [Prop in keyof SlotProps[Name]]: PropType<SlotProps[Name][Prop]> };
+  /** Props with which the gate of a site renders what others contribute, before they deploy it. */
+  readonly sample?: Readonly<SlotProps[Name]>;
 }
 
 /** A slot that a page opens, as data: its props must be those of `SlotProps`. */

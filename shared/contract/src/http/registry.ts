@@ -115,6 +115,11 @@ const slotData = z.strictObject({
   props: z
     .record(z.string().min(1).max(MAX.name), z.enum(PROP_TYPES))
     .refine((props) => Object.keys(props).length <= MAX.props, `${MAX.props} props at most`),
+  /** Values of the props with which the gate renders what others contribute, such as those of a player who doesn't exist. */
+  sample: z
+    .record(z.string().min(1).max(MAX.name), z.union([z.string().max(MAX.text), z.number(), z.boolean()]))
+    .refine((sample) => Object.keys(sample).length <= MAX.props, `${MAX.props} props at most`)
+    .optional(),
   /** The version of the remote that opened it first. */
   since: z.string().min(1).max(MAX.name),
 });

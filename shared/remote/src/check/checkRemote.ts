@@ -4,7 +4,7 @@ import type { StackFrame } from '@site/contract/http/telemetry';
 import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
 import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
-import { checkFiles, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
+import { checkFiles, isSource, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
 import { largestParts } from '@site/delivery/publish/checks/parts';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { countOf, say } from '@site/backend/terminal';
@@ -28,7 +28,7 @@ function filesOf(build: LocalBuild): BuildFiles {
     sizes: new Map(files.map(([file, content]) => [file, gzipSync(content, { level: 9 }).length])),
     scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
     problems: [],
-    scripts: () => scripts,
+    sources: () => files.filter(([file]) => isSource(file)),
     partsOf: (file) => {
       const map = `${file}.map`;
       return Object.hasOwn(manifest.files, map)

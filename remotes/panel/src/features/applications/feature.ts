@@ -25,7 +25,14 @@ export const applications = defineSection({
         ),
     },
   ],
-  slots: [{ name: 'application/applicant/v1', props: { uuid: 'string' }, since: '1.0.0' }],
+  slots: [
+    {
+      name: 'application/applicant/v1',
+      props: { uuid: 'string' },
+      sample: { uuid: '00000000-0000-0000-0000-000000000000' },
+      since: '1.0.0',
+    },
+  ],
   strings: {
     de: () => import(/* webpackChunkName: "applications-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "applications-en" */ './locales/en.json').then((m) => m.default),
