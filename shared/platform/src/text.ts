@@ -53,6 +53,25 @@ const useStrings: (lang: Lang, namespace: string) => unknown =
       }
     : () => undefined;
 
+const told = new Set<string>();
+
+/** In development, a key that has no text is named: in the console, and in the page by the remote's dev server. */
+function named<S extends Strings>(text: Text<S>, lang: Lang, namespace: string): Text<S> {
+  if (process.env.NODE_ENV !== 'development') return text;
+  return (key, values) => {
+    const bundle = i18next.getResourceBundle(lang, namespace) as Strings | undefined;
+    const isKnown =
+      !bundle || [key, `${key}_one`, `${key}_other`].some((each) => Object.hasOwn(bundle, each));
+    const problem = `${namespace} has no text "${key}" (${lang}): see its locales/${lang}.json.`;
+    if (!isKnown && !told.has(problem)) {
+      told.add(problem);
+      console.error(problem);
+      globalThis.dispatchEvent?.(new CustomEvent('site:problem', { detail: problem }));
+    }
+    return text(key, values);
+  };
+}
+
 /**
  * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
  *
@@ -63,6 +82,9 @@ export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {
     const lang = useLang();
     useStrings(lang, namespace);
-    return useMemo(() => i18next.getFixedT(lang, namespace) as unknown as Text<S>, [lang]);
+    return useMemo(
+      () => named(i18next.getFixedT(lang, namespace) as unknown as Text<S>, lang, namespace),
+      [lang],
+    );
   };
 }

@@ -104,6 +104,7 @@ export function remoteConfig(
             new DevManifestPlugin(manifest),
             ...(isFastRefresh ? [refreshPlugin(name)] : []),
             new webpack.EntryPlugin(folder, ownModule('reloadAfterFailure'), {}),
+            new webpack.EntryPlugin(folder, ownModule('devOverlay'), {}),
           ]
         : [uses, remoteManifestAsset(manifest, uses.of)]),
     ],

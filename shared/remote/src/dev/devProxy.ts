@@ -8,6 +8,7 @@ import {
 } from '@site/contract/http/registry';
 import { canonicalPath } from '@site/contract/pages';
 import { withoutHydration, withRegistry } from '@site/delivery/gate/browser/siteDocument';
+import type { Compiler, MultiCompiler } from 'webpack';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';
 import { refusalOf, siteAddress } from './ownRequests.ts';
@@ -102,8 +103,23 @@ const refuseOthers =
     response.end(`Open http://localhost:${port}/, and paths of it.\n`);
   };
 
+/** Returns what keeps a remote from being built the first time: later, pages have its last build and show the errors. */
+function firstErrors(compiler: Compiler | MultiCompiler | undefined): () => string | undefined {
+  let hasBuilt = false;
+  let errors: string | undefined;
+  (compiler as Compiler | undefined)?.hooks.done.tap('devProxy', (stats) => {
+    hasBuilt ||= !stats.hasErrors();
+    errors = hasBuilt ? undefined : stats.toString({ preset: 'errors-only', colors: false });
+  });
+  return () => errors;
+}
+
 /** Answers with the site's pages and registry, changed to load the remote from the proxy. */
-function proxyPages({ name, site, port }: DevProxyOptions, cookies: SiteCookies) {
+function proxyPages(
+  { name, site, port }: DevProxyOptions,
+  cookies: SiteCookies,
+  buildErrors: () => string | undefined,
+) {
   async function remote(): Promise<RegisteredRemote> {
     const answer = await fetch(`http://${LOOPBACK}:${port}${ownPath(name)}manifest.json`);
     return registered((await answer.json()) as RemoteManifest, ownPath(name).replace(/\/$/, ''));
@@ -132,6 +148,12 @@ function proxyPages({ name, site, port }: DevProxyOptions, cookies: SiteCookies)
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (!asksForPage(request) && !asksForRegistry(request)) return next();
+    const errors = buildErrors();
+    if (errors !== undefined) {
+      // Comes back by itself once the remote can be built.
+      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', refresh: '2' });
+      return response.end(`${name} can't be built yet:\n\n${errors}\n`);
+    }
     answer(request, response).catch((error: unknown) => {
       response.statusCode = 502;
       response.setHeader('content-type', 'text/plain; charset=utf-8');
@@ -170,9 +192,9 @@ export function devProxy(options: DevProxyOptions): Configuration {
     devMiddleware: { ...devMiddleware, publicPath: ownPath(name) },
     client: { overlay: false, logging: 'warn', webSocketURL: `auto://0.0.0.0:0${socket}` },
     webSocketServer: { type: 'ws', options: { path: socket } },
-    setupMiddlewares: (middlewares) => [
+    setupMiddlewares: (middlewares, { compiler }) => [
       { name: 'own-requests', middleware: refuseOthers(port) },
-      { name: 'dev-proxy', middleware: proxyPages(options, cookies) },
+      { name: 'dev-proxy', middleware: proxyPages(options, cookies, firstErrors(compiler)) },
       ...middlewares,
     ],
     // Upgrades pass no middleware.
