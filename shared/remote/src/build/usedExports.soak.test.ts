@@ -92,3 +92,10 @@ test('finds the modules of the platform that the remote itself imports', async (
   expect(uses['@site/platform/text']).toEqual(['textHook']);
   expect(Object.keys(uses).filter((name) => name.startsWith('@site/'))).toEqual(['@site/platform/text']);
 });
+
+test('a second renderer is told what to use instead', async () => {
+  const { errors } = await build(
+    "import { createRoot } from 'react-dom/client';\nexport default { createRoot };",
+  );
+  expect(errors).toEqual([expect.stringMatching(/^react-dom\/client .*createPortal of react-dom/)]);
+});

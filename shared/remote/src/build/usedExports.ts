@@ -10,6 +10,11 @@ const SHARES = new Set(sharedModules.map(({ name }) => name));
 /** A module of the platform, whether it is compiled or not. */
 const PLATFORM = /[\\/](?:@site|shared)[\\/]platform[\\/]src[\\/](\w+)\.(?:js|tsx?)$/;
 
+const RENDERER = /[\\/]node_modules[\\/]react-dom[\\/](?:client|server)\b/;
+
+const OWN_RENDERER =
+  'react-dom/client and react-dom/server would be a second renderer, which the page has already: export components, and use createPortal of react-dom to render them elsewhere.';
+
 /** Returns the share key of a module that the page provides, or the name of a module of the platform. */
 function keyOf(module: Module): string | undefined {
   const { options } = module as { options?: { shareKey?: unknown } };
@@ -79,7 +84,10 @@ export function usedExports(folder: string) {
             const names = namesOf(compilation, module, folder, SHARES.has(key));
             if (names.length > 0) uses[key] = [...new Set([...(uses[key] ?? []), ...names])].sort();
           }
-          for (const problem of unsharedExports(uses))
+          const hasRenderer = [...modules].some((module) =>
+            RENDERER.test((module as NormalModule).resource ?? ''),
+          );
+          for (const problem of hasRenderer ? [OWN_RENDERER] : unsharedExports(uses))
             compilation.errors.push(new webpack.WebpackError(problem));
           found.set(
             compilation,
