@@ -20,3 +20,25 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function canBeName(text: string): boolean {
   return canBeAddressed(text) && !UUID.test(text);
 }
+
+/** What the audit trail calls an operator, and players who were deleted. */
+const RESERVED = ['command line', 'deleted player'];
+
+/** What takes the place of a name that another one took: `~` and the end of the id, or the whole of it. */
+const PLACEHOLDER = /^~(?:[\da-f]{12}|[\da-f]{32})$/i;
+
+/** Blanks that nobody sees, or that look like another number of them. */
+const MISLEADING_BLANK = /^\p{Z}|\p{Z}$|\p{Z}{2}|(?! )\p{Z}/u;
+
+/** Returns whether a name that a game server sends, of a player or clan, looks like nothing that the site writes itself. */
+export function canComeFromGame(text: string): boolean {
+  return !PLACEHOLDER.test(text) && !MISLEADING_BLANK.test(text) && !RESERVED.includes(text.toLowerCase());
+}
+
+/** UTF-16 units of which a name that is not too long consists at most, also if its letters are in parts. */
+const MAX_UNITS = 4 * LIMITS.name.max;
+
+/** Returns a name with each letter in one way: `é` may be one or two characters. A text that is far too long stays. */
+export function normalizeName(text: string): string {
+  return text.length > MAX_UNITS ? text : text.normalize('NFC');
+}

@@ -79,6 +79,18 @@ describe('a clan', () => {
     ]);
   });
 
+  test('of the same name and the same end of its id as others counts, too', async () => {
+    const ids = [1, 2, 3].map((number) => `0000000${number}-0000-4000-8000-0123456789ab`);
+    const events = ids.map((id) => clan(ago(MINUTE), [], { id }));
+    expect((await server.sync({ events })).acked).toEqual(events.map(({ id }) => id));
+    const names = await db.selectFrom('clans').select(['name', 'tag']).orderBy('id').execute();
+    const placeholders = ['~0123456789ab', `~${ids[1]?.replaceAll('-', '')}`];
+    expect(names).toEqual([
+      ...placeholders.map((name) => ({ name, tag: name })),
+      { name: 'Otters', tag: 'OTT' },
+    ]);
+  });
+
   test('with a member twice is rejected', async () => {
     const twice = clan(ago(0), [1, 2, 1]);
     expect((await server.sync({ events: [twice] })).rejected).toMatchObject([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GAME_LIMITS } from '../gameLimits.ts';
 import { LIMITS } from '../limits.ts';
-import { canBeName } from '../names.ts';
+import { canBeName, canComeFromGame, normalizeName } from '../names.ts';
 import { withoutControls } from '../printable.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
 import { truncate } from '../textLength.ts';
@@ -16,11 +16,21 @@ const MAX = GAME_LIMITS;
 /** Replaces halves of characters, which plugins leave where they cut a text. */
 const repair = (text: string) => text.replace(/\p{Cs}/gu, '\uFFFD');
 
-const name = z
-  .string()
-  .overwrite(repair)
-  .max(LIMITS.name.max)
-  .refine((text) => canBeName(text) && isLegible(text), 'a name of one to 64 visible characters');
+/** A name as game servers send it: of a player, and that or the tag of a clan. */
+const nameAs = (write: (text: string) => string) =>
+  z
+    .string()
+    .overwrite((text) => write(normalizeName(repair(text))))
+    .max(LIMITS.name.max)
+    .refine(
+      (text) => canBeName(text) && isLegible(text) && canComeFromGame(text),
+      'a name of one to 64 visible characters',
+    );
+
+const name = nameAs((text) => text).refine((text) => !text.startsWith('~'), 'a name of a player');
+
+/** Clans are called by people, who don't see blanks. */
+const clanName = nameAs((text) => text.trim().replace(/\p{Zs}+/gu, ' '));
 
 /** Text that people wrote, with replacements for what PostgreSQL can't store. */
 export const gameText = (max: number) =>
@@ -87,8 +97,8 @@ export const GAME_EVENTS = {
     type: z.literal('clan'),
     clan: z.object({
       id: z.guid().toLowerCase(),
-      name,
-      tag: name,
+      name: clanName,
+      tag: clanName,
       elo: z.int().min(-MAX.total).max(MAX.total),
       leader: playerId.nullish().transform((leader) => leader ?? null),
       members: shortList(clanMember, { max: MAX.members }).refine(

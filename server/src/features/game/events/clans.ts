@@ -1,7 +1,7 @@
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { placeholderName } from './settleNames.ts';
+import { LONG_PLACEHOLDER, placeholderName } from './settleNames.ts';
 
 const NO_CLAN = { clan_id: null, clan_rank: null };
 
@@ -20,6 +20,22 @@ async function markClanIfNewer(
     WHERE game_clans.at <= EXCLUDED.at
     RETURNING id`.execute(trx);
   return marked.rows.length > 0;
+}
+
+/** Returns a placeholder of a clan that no other clan has: that with the whole id where the usual one is taken. */
+async function freePlaceholder(
+  trx: Transaction<Schema>,
+  column: 'name' | 'tag',
+  id: string,
+): Promise<string> {
+  const usual = placeholderName(id);
+  const taken = await trx
+    .selectFrom('clans')
+    .select('id')
+    .where(sql`lower(${sql.ref(column)})`, '=', usual)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return taken ? placeholderName(id, LONG_PLACEHOLDER) : usual;
 }
 
 /**
@@ -41,10 +57,10 @@ async function claim(
     .where('clans.id', '<>', id)
     .executeTakeFirst();
   if (!holder) return wanted;
-  if (holder.at !== null && holder.at > at) return placeholderName(id);
+  if (holder.at !== null && holder.at > at) return freePlaceholder(trx, column, id);
   await trx
     .updateTable('clans')
-    .set({ [column]: placeholderName(holder.id) })
+    .set({ [column]: await freePlaceholder(trx, column, holder.id) })
     .where('id', '=', holder.id)
     .execute();
   return wanted;
