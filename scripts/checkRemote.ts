@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { siteUrl } from '@site/backend/siteUrl';
 import { fail, say } from '@site/backend/terminal';
 import { problemLines } from '@site/delivery/client/deploy';
 import { checkRemote } from '@site/remote/check/checkRemote';
@@ -8,7 +9,7 @@ import { buildAside } from './lib/builds.ts';
 const [name = '', ...options] = process.argv.slice(2);
 const sources = remoteFolders().find((candidate) => path.basename(candidate) === name);
 if (!sources) fail(`There is no remote called "${name}".`);
-const site = new URL(process.env['SITE'] || 'http://localhost:3000');
+const site = siteUrl(process.env['SITE'] || 'http://localhost:3000');
 const remote = {
   sources,
   folder: await buildAside(sources),

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
 import { printable } from '@site/contract/printable';
 import { CommandError } from '@site/backend/commandError';
-import { isLoopback } from '@site/backend/loopback';
 import { noSiteAnswers } from '@site/backend/noSite';
 import { readSecretFiles } from '@site/backend/secretFiles';
+import { siteUrl } from '@site/backend/siteUrl';
 
 /** Timeout in milliseconds; publishing sends megabytes. */
 const TIMEOUT_MS = 120_000;
@@ -110,23 +110,13 @@ const anotherSite = (origin: string) =>
       'Set the PORT and the DATA_DIR that yours was started with, and try again.',
   );
 
-/** @throws CommandError if a token on its way there could be read by others */
-function originOf(named: string, unencryptedHost: string | undefined): string {
-  const url = URL.canParse(named) ? new URL(named) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new CommandError(`This is not the URL of a site: ${named}`);
-  if (url.protocol === 'http:' && !isLoopback(url) && url.hostname !== unencryptedHost)
-    throw new CommandError(
-      `The token would be sent unencrypted to ${url.origin}: name the site with https://. ` +
-        'http:// is for a site on this machine, such as http://localhost:3000.',
-    );
-  return url.origin;
-}
-
 /** @throws CommandError if no site answers, or none would trust this clone */
 export async function releaseSite(options: Options): Promise<ReleaseSite> {
   const { url, token, remote, operator, unencryptedHost } = options;
-  const origin = originOf(url || `http://localhost:${process.env['PORT'] || 3000}`, unencryptedHost);
+  const { origin } = siteUrl(url || `http://localhost:${process.env['PORT'] || 3000}`, {
+    what: 'The token',
+    unencryptedHost,
+  });
   if (!token && (url || !operator))
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,

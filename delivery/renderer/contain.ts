@@ -1,10 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { usersOfProcesses } from './signalAll.ts';
 
 const FOLDER = import.meta.dirname;
+
+/** What tells Node that the sources are modules; in the packages of teams it is not that of the folder above. */
+const PACKAGE = [1, 2, 3]
+  .map((levels) => path.resolve(FOLDER, '../'.repeat(levels), 'package.json'))
+  .find(existsSync)!;
+
+const PROGRAM = path.join(FOLDER, `child${path.extname(import.meta.filename)}`);
+
+/** Teams check their builds on versions of Node whose permission model has its first name. */
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
 
 /** Megabytes of the heap of a process that renders pages. */
 const MAX_HEAP_MB = 128;
@@ -19,12 +31,12 @@ const MAX_DATA_MB = 1024;
 const NOBODY = '65534';
 
 /** Node under its permission model: no files but its own sources, no processes, no threads, no code from strings. */
-export function nodeCommand(program: readonly string[] = [path.join(FOLDER, 'child.ts')]): readonly string[] {
+export function nodeCommand(program: readonly string[] = [PROGRAM]): readonly string[] {
   return [
     process.execPath,
-    '--permission',
-    `--allow-fs-read=${FOLDER}/*`,
-    `--allow-fs-read=${path.resolve(FOLDER, '../package.json')}`,
+    PERMISSION,
+    `--allow-fs-read=${path.join(FOLDER, '*')}`,
+    `--allow-fs-read=${PACKAGE}`,
     '--disallow-code-generation-from-strings',
     '--frozen-intrinsics',
     `--max-old-space-size=${MAX_HEAP_MB}`,
@@ -45,10 +57,7 @@ const MAX_THREADS = 8;
 /** Fits only where each process has a user of its own, because it counts all processes of the user. */
 const ALONE = ['prlimit', `--nproc=${MAX_THREADS}`, '--'];
 
-const ownSources = () => [
-  ...readdirSync(FOLDER).map((name) => path.join(FOLDER, name)),
-  path.resolve(FOLDER, '../package.json'),
-];
+const ownSources = () => [...readdirSync(FOLDER).map((name) => path.join(FOLDER, name)), PACKAGE];
 
 /** Node and the libraries that it has loaded. */
 function program(): string[] {

@@ -1,2 +1,2 @@
-// The process that renders pages: started as a program of its own, so that a page which never ends can be stopped.
+// Takes the program that renders pages into the package: it is started by its path, in a process of its own.
 import '@site/delivery/renderer/child';

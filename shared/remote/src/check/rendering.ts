@@ -7,7 +7,7 @@ import { dataOf, isApiPath, refused } from '@site/delivery/render/apiData';
 import type { FetchData } from '@site/delivery/render/renderProcess';
 import { createRenderedPages, type Outcome } from '@site/delivery/render/renderedPages';
 import { createRenderers } from '@site/delivery/render/renderers';
-import type { Containment } from '@site/delivery/renderer/contain';
+import { containment } from '@site/delivery/renderer/contain';
 import { startProcess } from '@site/delivery/renderer/startProcess';
 import { z } from 'zod';
 
@@ -15,11 +15,6 @@ const TIMEOUT_MS = 15_000;
 
 /** What a site's shell renders pages with, `GET /sdk/shell-program.json`. */
 const shellProgram = z.object({ key: z.string(), files: z.record(z.string(), z.string()) });
-
-/** The code is the team's own, and the shell's. */
-const UNCONTAINED: Containment = { name: 'none', remains: undefined, prefix: () => [] };
-
-const PROGRAM = path.join(import.meta.dirname, `renderer${path.extname(import.meta.filename)}`);
 
 /** Never off: each page is checked by itself. */
 const NO_BREAKER = { failures: Infinity, withinMs: 0, offMs: 0 };
@@ -30,7 +25,10 @@ const fetchFrom =
   (site: URL): FetchData =>
   async (address) => {
     if (!isApiPath(address)) return refused(400);
-    const answer = await fetch(new URL(`/api${address}`, site), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(new URL(`/api${address}`, site), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return dataOf({
       status: answer.status,
       text: await answer.text(),
@@ -61,15 +59,17 @@ interface Rendering {
  */
 export async function startRendering(site: URL, build: LocalBuild): Promise<Rendering> {
   const answer = await fetch(new URL('/sdk/shell-program.json', site), {
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const { data: shell } = shellProgram.safeParse(await answer.json().catch(() => undefined));
-  if (!answer.ok || !shell)
+  }).catch(() => undefined);
+  const { data: shell } = shellProgram.safeParse(await answer?.json().catch(() => undefined));
+  if (!answer?.ok || !shell)
     throw new CommandError(
       `${site.origin} does not give what it renders pages with: GET /sdk/shell-program.json`,
     );
   const renderers = createRenderers({
-    start: () => startProcess(UNCONTAINED, [process.execPath, PROGRAM]),
+    // The shell's program is the site's code.
+    start: () => startProcess(containment()),
     log,
     breaker: NO_BREAKER,
   });

@@ -13,7 +13,8 @@ const TIMEOUT_MS = 15_000;
 const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBudgets.optional() });
 
 async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer>): Promise<Answer> {
-  const response = await fetch(new URL(address, site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(new URL(address, site), { redirect: 'error', signal }).catch(
     (error: unknown) => {
       throw new CommandError(noSiteAnswers(site.origin), { cause: error });
     },

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { remoteStatuses } from '@site/contract/http/releases';
 import { CommandError } from '@site/backend/commandError';
 import { print, runProgram } from '@site/backend/runProgram';
+import { siteUrl } from '@site/backend/siteUrl';
 import { say } from '@site/backend/terminal';
 import { deployBuild, problemLines } from '@site/delivery/client/deploy';
 import { readBuild } from '@site/delivery/client/readBuild';
@@ -44,12 +45,6 @@ function siteOf({ site }: Options): string {
   );
 }
 
-function siteUrl(options: Options): URL {
-  const named = siteOf(options);
-  if (/^https?:\/\//.test(named) && URL.canParse(named)) return new URL(named);
-  throw new CommandError(`This is not the URL of a site: ${named}`);
-}
-
 const SKIP_TESTS = [
   '--skip-tests',
   'without types and tests; the history of the remote says so',
@@ -75,7 +70,7 @@ const command = (title: string, description: string) =>
 command('dev', 'Serve a running site with this remote in it; PORT changes the port.').action(
   async (options: Options) => {
     const { devRemote } = await import('../dev/devRemote.ts');
-    await devRemote({ folder, name, site: siteOf(options) });
+    await devRemote({ folder, name, site: siteUrl(siteOf(options)) });
     // Until it is stopped.
     await new Promise(() => undefined);
   },
@@ -94,7 +89,7 @@ command('check', 'Test this remote, build it and check it as the site will befor
   .action(async ({ skipTests, ...options }: CheckOptions) => {
     const { buildRemote } = await import('./build.ts');
     const { checkRemote } = await import('../check/checkRemote.ts');
-    const site = siteUrl(options);
+    const site = siteUrl(siteOf(options));
     const build = await buildRemote(folder);
     const problems = await checkRemote({ sources: folder, folder: build, skipTests }, site);
     if (problems.length > 0) throw new CommandError(`${name} would be refused:\n${problemLines(problems)}`);

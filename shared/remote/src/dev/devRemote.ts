@@ -10,12 +10,13 @@ interface DevOptions {
   /** The remote's folder. */
   readonly folder: string;
   readonly name: string;
-  /** Address of a running site. */
-  readonly site: string;
+  /** Address of a running site: this machine, or https. */
+  readonly site: URL;
 }
 
 async function read(address: URL): Promise<string | undefined> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(address, { redirect: 'error', signal }).catch(() => undefined);
   return response?.ok ? response.text() : undefined;
 }
 
@@ -29,9 +30,7 @@ const isDevelopmentShell = (page: string | undefined) => /\/assets\/main\.js"/.t
  * Serves a running site with a remote under development in it, at `http://localhost:3300` or another `PORT`. Components
  * are refreshed where the site runs in development; otherwise pages are reloaded.
  */
-export async function devRemote({ folder, name, site: address }: DevOptions): Promise<void> {
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) fail(`SITE is not an address: ${address}`);
-  const site = new URL(address);
+export async function devRemote({ folder, name, site }: DevOptions): Promise<void> {
   const port = Number((process.env['PORT'] ||= '3300'));
   await expectFree(port, [port], `PORT=${port + 1}`);
   if ((await read(new URL('/healthz', site))) === undefined) fail(noSiteAnswers(site.origin));
