@@ -8,7 +8,7 @@ import { findGlobalStyles } from './globalStyles.ts';
 import { answerChanged } from './network.ts';
 import { probeModule, type ProbeResult } from './probeModule.ts';
 import { notDone, settleCheck } from './slowness.ts';
-import { sourceOf } from './stackSource.ts';
+import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
 
 /** Milliseconds for all contributions of a build, and for the data of one to arrive and be shown. */
@@ -121,7 +121,7 @@ export async function renderContributions(
         found.push({
           what: problem(result),
           at: `${result.slot}, ${label}`,
-          source: sourceOf(result.stack, files),
+          sources: sourcesOf(result.stack, files),
           todo: 'Render something for any props of the slot, and while there is no data. The slot’s sample is what it was given.',
         });
   } catch {

@@ -7,7 +7,8 @@ function read(): Readonly<Record<string, Readonly<Record<string, Served>>>> {
   const text = globalThis.document?.getElementById('queries')?.textContent;
   if (!text) return {};
   const queries = JSON.parse(text) as Record<string, Record<string, Served>>;
-  for (const query of Object.values(queries).flatMap(Object.values<Served>)) query.fulfilledTimeStamp = Date.now();
+  for (const query of Object.values(queries).flatMap(Object.values<Served>))
+    query.fulfilledTimeStamp = Date.now();
   return queries;
 }
 
