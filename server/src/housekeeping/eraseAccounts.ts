@@ -1,4 +1,6 @@
 import { jsonText } from '@site/backend/jsonText';
+import { printable } from '@site/contract/printable';
+import { lengthOf } from '@site/contract/textLength';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockGame } from '../features/game/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
@@ -48,22 +50,34 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
     WHERE players @> jsonb_build_array(jsonb_build_object('uuid', ${uuid}::text))`.execute(trx);
 }
 
-/** Tables with texts of game servers that may name players, and the column. */
+/** Columns with texts of game servers that may name players. */
 const MENTIONS = [
   ['game_rejections', 'message'],
+  ['game_rejections', 'type'],
   ['game_left_out', 'example'],
 ] as const;
 
-/** Deletes notes about game servers that name a player, as JSON does. */
+/** Characters of a name that is found anywhere: a shorter one is part of many words. */
+const DISTINCT = 3;
+
+/** Returns the texts that mention a player: the uuid with and without dashes, and the name as it is and in JSON. */
+function mentionsOf({ uuid, name }: { readonly uuid: string; readonly name: string }): string[] {
+  const written = [JSON.stringify(name), printable(JSON.stringify(name))];
+  const names = lengthOf(name) < DISTINCT ? written : [name, ...written.map((text) => text.slice(1, -1))];
+  return [uuid, uuid.replaceAll('-', ''), ...names];
+}
+
+/** Deletes notes about game servers that mention a player, in whatever case. */
 async function forgetMentions(
   trx: Transaction<Schema>,
-  { uuid, name }: { readonly uuid: string; readonly name: string },
+  player: { readonly uuid: string; readonly name: string },
 ): Promise<void> {
   for (const [table, column] of MENTIONS)
     await sql`
       DELETE FROM ${sql.table(table)}
-      WHERE strpos(lower(${sql.ref(column)}), ${uuid}) > 0
-        OR strpos(${sql.ref(column)}, ${JSON.stringify(name)}) > 0`.execute(trx);
+      WHERE EXISTS (
+        SELECT FROM unnest(${mentionsOf(player)}::text[]) AS mention
+        WHERE strpos(lower(${sql.ref(column)}), lower(mention)) > 0)`.execute(trx);
 }
 
 /**

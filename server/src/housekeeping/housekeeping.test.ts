@@ -231,7 +231,63 @@ test('deletes what was left out of calls of game servers once the panel no longe
       { ...example, field: 'maxPlayers', at: ago(DAY - 60_000) },
     ])
     .execute();
+  const rejection = { server_id: id, event_id: null, code: 'invalid', message: 'Steve' } as const;
+  await db
+    .insertInto('game_rejections')
+    .values([
+      { ...rejection, type: 'match', created_at: ago(3 * DAY + 60_000) },
+      { ...rejection, type: 'chat', created_at: ago(3 * DAY - 60_000) },
+    ])
+    .execute();
   await pruneExpired(db);
   const kept = await db.selectFrom('game_left_out').select('field').execute();
   expect(kept).toEqual([{ field: 'maxPlayers' }]);
+  expect(await db.selectFrom('game_rejections').select('type').execute()).toEqual([{ type: 'chat' }]);
+});
+
+test.each<[name: string, mention: string, other: string]>([
+  ['Steve', 'unknown player steve', 'unknown player Stev'],
+  ['Steve', '"STEVE_2"', '"Alex"'],
+  ['Al', 'the type "al"', 'the normal type'],
+  ['Ze"ro', String.raw`{"name":"Ze\"ro"}`, '{"name":"Zero"}'],
+  ['👨\u200d👩', String.raw`"👨\u200d👩"`, '"👨"'],
+  ['Bob', '00000000-0000-4000-8000-00000000ABCD', '00000000-0000-4000-8000-00000000abce'],
+  ['Bob', '0000000000004000800000000000abcd', '0000000000004000800000000000abce'],
+])('what mentions the erased %j, such as %j, goes with the account', async (name, mention, other) => {
+  const server_id = randomUUID();
+  const uuid = '00000000-0000-4000-8000-00000000abcd';
+  await db.deleteFrom('users').execute();
+  await db
+    .insertInto('game_servers')
+    .values({ id: server_id, name: server_id.slice(0, 8), token_hash: server_id })
+    .execute();
+  await db
+    .insertInto('users')
+    .values({ uuid, name, delete_after: ago(1) })
+    .execute();
+  const rejection = { server_id, event_id: null, code: 'invalid', created_at: new Date() } as const;
+  await db
+    .insertInto('game_rejections')
+    .values([
+      { ...rejection, message: mention, type: '' },
+      { ...rejection, type: mention, message: '' },
+      { ...rejection, message: other, type: other },
+    ])
+    .execute();
+  await db
+    .insertInto('game_left_out')
+    .values([
+      { server_id, field: 'players', example: mention, at: new Date() },
+      { server_id, field: 'software', example: other, at: new Date() },
+    ])
+    .execute();
+  await pruneExpired(db);
+  const of = <Table extends 'game_rejections' | 'game_left_out'>(table: Table) =>
+    db
+      .selectFrom(table as 'game_rejections')
+      .selectAll()
+      .where('server_id', '=', server_id)
+      .execute();
+  expect(await of('game_rejections')).toMatchObject([{ message: other, type: other }]);
+  expect(await of('game_left_out')).toMatchObject([{ example: other }]);
 });

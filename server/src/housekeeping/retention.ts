@@ -10,6 +10,9 @@ export type Retention = SiteConfig['retention'];
 /** Days for which boards that are over and the ids of events are kept: longer than an event may be late. */
 const EVENT_DAYS = GAME_LIMITS.oldestDays + 2;
 
+/** Days for which rejected events are kept: long enough for a weekend. */
+const REJECTION_DAYS = 3;
+
 /** Days for which commands that have ended are kept, for questions. */
 const COMMAND_DAYS = 365;
 
@@ -45,7 +48,8 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     { table: 'stats', where: sql`range = 'monthly' AND period < ${daysAgo(EVENT_DAYS + 31)}::date` },
     { table: 'stats_resets', where: sql`at < ${daysAgo(EVENT_DAYS)}` },
     { table: 'game_clans', where: sql`is_disbanded AND at < ${daysAgo(EVENT_DAYS)}` },
-    // They may name players, and the panel shows those of a day.
+    // Both may name players, also by former names. The panel shows the latest rejections, and what was left out in a day.
+    { table: 'game_rejections', where: sql`created_at < ${daysAgo(REJECTION_DAYS)}` },
     { table: 'game_left_out', where: sql`at < ${daysAgo(1)}` },
     { table: 'game_link_codes', where: sql`expires_at < ${now}` },
     { table: 'game_commands', where: sql`ended_at < ${daysAgo(COMMAND_DAYS)} AND state <> 'unknown'` },
