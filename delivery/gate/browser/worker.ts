@@ -4,6 +4,7 @@ import { hostPrefixed } from '@site/contract/siteCookie';
 import { gateFailure } from '../../records/problems.ts';
 import { readSecretFiles } from '@site/backend/secretFiles';
 import { note } from '@site/backend/runProgram';
+import { siteUrl } from '@site/backend/siteUrl';
 import { countOf, fail, say } from '@site/backend/terminal';
 import { checkInBrowser } from './checkInBrowser.ts';
 import { installedChromium } from './installedChromium.ts';
@@ -15,11 +16,19 @@ const TIMEOUT_MS = 15_000;
 
 const { env, problems } = readSecretFiles(process.env, ['GATE_TOKEN']);
 if (problems.length > 0) fail(problems.join('; '));
-const { SITE: site, GATE_TOKEN: token } = env;
+const { SITE: site, GATE_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
 if (!site || !token)
   fail('SITE and GATE_TOKEN are missing: the URL of the site, and the token it was given.');
-const { origin } = new URL(site);
+const { origin } = readUrl(site);
 const isKept = process.argv.includes('--watch');
+
+function readUrl(address: string): URL {
+  try {
+    return siteUrl(address, { what: 'The token of the gate', unencryptedHost });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
 
 /** @throws Error with the site's answer */
 async function post(path: string, body: object): Promise<Response> {

@@ -40,9 +40,15 @@ function readArguments() {
   }
 }
 
+/** Hosts of this machine, where nobody listens in between. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 function readUrl(option: string, value: string): URL {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) fail(`${option} is not an address: ${value}`);
-  return new URL(value);
+  const url = new URL(value);
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+    fail(`${option} needs https://: others could change the packages that come from ${url.origin}.`);
+  return url;
 }
 
 function write(folder: string, files: ReadonlyMap<string, string>): void {

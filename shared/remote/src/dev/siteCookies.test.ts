@@ -2,25 +2,24 @@ import { siteCookies } from './siteCookies.ts';
 
 const SET = ['__Host-refresh=2.x; Path=/; HttpOnly; Secure; SameSite=Strict', 'shard=3; Path=/'];
 
+const PREFIX = 'https%3A%2F%2Fsite.example%3A8443|';
+
 test('a site elsewhere has its own cookies on this machine', () => {
   const { toLocal, toSite } = siteCookies(new URL('https://site.example:8443'), 'Blockhaven');
   expect(toLocal(SET)).toEqual([
-    'site.example_8443.__Host-refresh=2.x; Path=/; HttpOnly; SameSite=Strict',
-    'site.example_8443.shard=3; Path=/',
+    `${PREFIX}__Host-refresh=2.x; Path=/; HttpOnly; SameSite=Strict`,
+    `${PREFIX}shard=3; Path=/`,
   ]);
-  const sent = 'site.example_8443.__Host-refresh=2.x; lang=de; site.example_8443.shard=3; blockhaven.fonts=1';
+  const sent = `${PREFIX}__Host-refresh=2.x; lang=de; ${PREFIX}shard=3; blockhaven.fonts=1`;
   expect(toSite(sent)).toBe('__Host-refresh=2.x; lang=de; shard=3; blockhaven.fonts=1');
 });
 
 test.each([
   [
     'https://site.example',
-    ['refresh=S', '__Host-refresh=S', 'other.example.__Host-refresh=S', 'device=d', 'x=y'],
+    ['refresh=S', '__Host-refresh=S', 'other.example.__Host-refresh=S', 'device=d', 'x=y', `${PREFIX}x=y`],
   ],
-  [
-    'http://site.example',
-    ['refresh=S', 'site.example_8443.refresh=S', 'other.member=de', 'blockhaven.cohort=1'],
-  ],
+  ['http://site.example', ['refresh=S', `${PREFIX}refresh=S`, 'other.member=de', 'blockhaven.cohort=1']],
   [
     'http://localhost:3000',
     ['__Host-refresh=S', 'site.example.__Host-refresh=S', 'other.override=1', '', 'session'],
@@ -28,6 +27,21 @@ test.each([
 ])("%s doesn't get the cookies %j", (site, cookies) => {
   const { toSite } = siteCookies(new URL(site), 'Blockhaven');
   expect(toSite(cookies.join('; '))).toBeUndefined();
+});
+
+test.each([
+  ['https://site.example', 'http://site.example'],
+  ['https://site.example', 'https://site.example:8443'],
+  ['https://site.example', 'https://site.example.org'],
+  ['https://site.example:8443', 'https://site.example_8443'],
+])("cookies of %s and %s aren't mixed up", (one, other) => {
+  for (const [setter, reader] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const [kept = ''] = siteCookies(new URL(setter), 'X').toLocal(['__Host-refresh=S']);
+    expect(siteCookies(new URL(reader), 'X').toSite(kept)).toBeUndefined();
+  }
 });
 
 test('a site on this machine keeps its names', () => {
