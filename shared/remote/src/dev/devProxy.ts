@@ -94,10 +94,13 @@ interface DevProxyOptions {
   readonly isRefreshed: boolean;
 }
 
+/** The dev server's own pages: one opens files in an editor, and every remote's code in a page could ask for it. */
+const TOOLS = /^\/webpack-dev-server(?:[/?]|$)/i;
+
 /** Refuses what is meant for another host, so that no page of one has this proxy speak for it. */
 const refuseOthers =
   (port: number) => (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    const refusal = refusalOf(request, port);
+    const refusal = refusalOf(request, port) ?? (TOOLS.test(request.url ?? '') ? 404 : undefined);
     if (refusal === undefined) return next();
     response.writeHead(refusal, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
     response.end(`Open http://localhost:${port}/, and paths of it.\n`);

@@ -75,6 +75,16 @@ test.each(['/', '/api/registry', '/api/stats', '/dev-remote/shop/manifest.json']
   },
 );
 
+test.each([
+  '/webpack-dev-server',
+  '/webpack-dev-server/open-editor?fileName=/etc/hostname',
+  '/Webpack-Dev-Server/invalidate',
+  '/webpack-dev-server?x',
+])("has none of the dev server's own pages: %s", async (target) => {
+  const headers = { accept: 'image/*', 'sec-fetch-site': 'same-origin' };
+  expect(await reachedWith(target, headers)).toMatchObject({ status: 404, reached: [] });
+});
+
 const UPGRADE = {
   connection: 'Upgrade',
   upgrade: 'websocket',
