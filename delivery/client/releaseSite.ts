@@ -182,6 +182,8 @@ export interface SiteOption {
 function siteOf({ site }: SiteOption, remote: string, operator: Operator | undefined): Promise<ReleaseSite> {
   const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
   if (problems.length > 0) throw new CommandError(problems.join('; '));
+  // The build that follows runs code of packages.
+  delete process.env['DEPLOY_TOKEN'];
   const { SITE, DEPLOY_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
   return releaseSite({ url: site ?? SITE, token, remote, operator, unencryptedHost });
 }

@@ -177,5 +177,9 @@ test.each([
   ['http://gateway:8080', 'gateway'],
 ])('may send a token to %s', async (url, allowed) => {
   process.env = { ...env, DEPLOY_TOKEN: 'deploy_mine', ...(allowed && { UNENCRYPTED_HOST: allowed }) };
-  await withSite({ site: url }, 'shop', async ({ origin }) => expect(origin).toBe(new URL(url).origin));
+  await withSite({ site: url }, 'shop', async ({ origin }) => {
+    expect(origin).toBe(new URL(url).origin);
+    // What is built meanwhile can't read it.
+    expect(process.env).not.toHaveProperty('DEPLOY_TOKEN');
+  });
 });
