@@ -1,24 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { startFakeSite, type FakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
 import { expectOnlySite } from '../dev/testing/expectOnlySite.ts';
 import { rawRequest, statusOf } from '../dev/testing/rawRequest.ts';
 import { serveBuild, type ServedBuild } from './serveBuild.ts';
 
+const manifest = { name: 'shop', version: '0123456789ab', global: '__remote_shop', modules: [], files: {} };
+const build = { manifest: manifest as unknown as RemoteManifest, read: () => Buffer.alloc(0) };
+
 let site: FakeSite;
 let served: ServedBuild;
 
 beforeAll(async () => {
   site = await startFakeSite({ '/': '<h1>site</h1>', '/api/registry': '{"remotes":[]}' });
-  const manifest = { name: 'shop', version: '0123456789ab', global: '__remote_shop', modules: [], files: {} };
-  served = await serveBuild(new URL(site.url), {
-    manifest: manifest as unknown as RemoteManifest,
-    read: () => Buffer.alloc(0),
-  });
+  served = await serveBuild(new URL(site.url), build);
 });
 
 afterAll(async () => {
   await served.close();
   await site.close();
+});
+
+test('an answer of the site that is cut off ends nothing but itself', async () => {
+  const cutting = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '100' });
+    response.write('x', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(cutting, 'listening');
+  const address = new URL(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}`);
+  const cut = await serveBuild(address, build);
+  const read = fetch(`${cut.url}/assets/main.js`).then((answer) => answer.text());
+  await expect(read).rejects.toThrow();
+  await cut.close();
+  cutting.close();
 });
 
 const port = () => Number(new URL(served.url).port);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { withoutAgainFolder } from '@site/contract/againFolder';
 import { registered, type Registry } from '@site/contract/http/registry';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
@@ -58,7 +59,7 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
       response.end(page ? withRenderedPage(given, page) : given);
     } else if (answer.ok && url.startsWith('/api/registry'))
       response.end(JSON.stringify(withRemote((await answer.json()) as Registry, remote)));
-    else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
+    else if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), response);
     else response.end();
   }
 
@@ -70,8 +71,8 @@ export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBu
     const pathname = withoutAgainFolder(url.split('?')[0] ?? '');
     if (pathname.startsWith(`${base}/`)) return answerFile(pathname.slice(base.length + 1), response);
     answerSite(url, request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(502);
-      response.end();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
     });
   }).listen(0, LOOPBACK);
   const port = () => (server.address() as AddressInfo).port;
