@@ -7,7 +7,6 @@ import type { StackFrame } from '@site/contract/http/telemetry';
 import { NON_PAGE_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { manifestOf } from '../../testing/remotes.ts';
 import { checkPages, claimedBy } from '../../records/checkPages.ts';
-import { checkOutsideFiles, checkOutsideScripts } from './elsewhere.ts';
 import { checkUses } from './withShell.ts';
 
 const placeOf = ({ file, line, column }: StackFrame) => `${file}:${line}:${column}`;
@@ -271,26 +270,5 @@ describe('what a build uses of the page', () => {
     const manifest = { ...manifestOf('shop'), uses: { 'react-dom': ['flushSync'] } };
     expect(checkUses(manifest, older)).toEqual([]);
     expect(checkUses(manifest, undefined)).toEqual([]);
-  });
-});
-
-describe('a build on another origin', () => {
-  const inScript = (text: string) => checkOutsideScripts({}, new Map([['page.js', Buffer.from(text)]]));
-
-  test.each(['import("./chunk.js")', 'e=()=>import (u)', 'await import(`./${x}.js`)'])(
-    'is refused if a script of it imports modules, which no browser checks there: %s',
-    (text) => {
-      expect(inScript(text)).toMatchObject([{ check: 'integrity', where: 'page.js' }]);
-      expect(checkOutsideScripts({ type: 'module' }, new Map([['page.js', Buffer.from(text)]]))).toEqual([]);
-    },
-  );
-
-  test.each(['host.import("x")', '$import(1)', 'reimport(1)', 'text("import")'])('may have %s', (text) => {
-    expect(inScript(text)).toEqual([]);
-  });
-
-  test('is refused with style sheets, which no page applies', () => {
-    const files = { 'remoteEntry.js': 'sha384-', 'pages/one.css': 'sha384-', 'two.css': 'sha384-' };
-    expect(checkOutsideFiles({ files })).toMatchObject([{ check: 'integrity', where: 'pages/one.css' }]);
   });
 });

@@ -1,6 +1,7 @@
+import path from 'node:path';
+import { isImage } from '@site/contract/imageFiles';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
-import { isScript } from './access.ts';
 
 const HERE = 'Upload its files to this site, without base';
 
@@ -15,24 +16,60 @@ export function checkOutsideFiles({ files }: Pick<RemoteManifest, 'files'>): Gat
   }));
 }
 
-/** A call of `import`, which is no method of something. */
-const IMPORT = /(?<![.\w$])import\s{0,9}\(/;
+/** A comment. Long ones and many are refused as imports: a search for their ends would take quadratic time. */
+const COMMENT = String.raw`(?:/\*(?:(?!\*/)[^]){0,300}\*/|//.{0,300}[\n\r\u2028\u2029])`;
+
+/** What may be between two words. */
+const GAP = String.raw`\s*(?:${COMMENT}\s*){0,5}`;
+
+/** Before a word that is no member of an object. */
+const WORD = String.raw`(?<![\w$]|(?<!\.\.)\.)`;
+
+/** Text in quotes, as far as it is an address: other text follows the words in sentences, too. */
+const ADDRESS = String.raw`(["'])((?:\s|[./\\]|[a-z][\w+.-]*:)(?:(?!\1).)*)\1`;
+
+/** A call of `import`, with its only argument if that is a plain text; or an `import` or `export` of a module. */
+const IMPORT = new RegExp(
+  `${WORD}import${GAP}(?:\\.${GAP}(?:source|defer)${GAP})?\\(${GAP}(?:(["'\`])([^"'\`\\\\$\\n]*)\\1${GAP},?${GAP}\\))?` +
+    `|${WORD}(?:import|from)${GAP}${ADDRESS.replaceAll('\\1', '\\3')}` +
+    `|${WORD}import\\s*/[*/]`,
+  'g',
+);
+
+/** How the federation runtime imports in Node: code in a text, which no page of the site runs. */
+const NODE_IMPORT = /(["'`])return import\(name\)\1/g;
+
+/** Whether a module may import what it names: a file of the build, which is checked before any of them runs. */
+function isOfBuild(file: string, address: string | undefined, files: RemoteManifest['files']): boolean {
+  if (!address || !/^\.\.?\/[\w.@+~/-]+$/.test(address)) return false;
+  return Object.hasOwn(files, path.posix.join(path.posix.dirname(file), address));
+}
+
+function problemWith(file: string, body: Buffer, { type, files }: Checked): GateProblem | undefined {
+  const imports = [...body.toString().replaceAll(NODE_IMPORT, '').matchAll(IMPORT)];
+  const isModule = type === 'module';
+  const wrong = imports.find(
+    ([, , called, , named]) => !isModule || !isOfBuild(file, called ?? named, files),
+  );
+  if (!wrong) return undefined;
+  const what = isModule
+    ? `This module imports something else than a file of the build, named by a relative path: ${wrong[0].slice(0, 200)}`
+    : 'This script imports modules, which browsers can’t check on another origin.';
+  const todo = isModule
+    ? `${HERE}, or import files of the build by their relative paths only.`
+    : `${HERE}, or build a container that is a module, or have the bundler load chunks as scripts (chunkLoading: 'jsonp').`;
+  return { check: 'integrity', what, where: file, todo };
+}
+
+type Checked = Pick<RemoteManifest, 'type' | 'files'>;
 
 /**
  * Refuses a build on another origin whose files a browser would run without checking them. Scripts are fetched by elements,
  * which name a hash; all modules of a container that is a module are checked before the first of them runs. What a script
- * imports is neither.
+ * imports is neither, nor are modules that are no files of the build. Any file may be run, whatever its name.
  */
-export function checkOutsideScripts(
-  { type }: Pick<RemoteManifest, 'type'>,
-  contents: ReadonlyMap<string, Buffer>,
-): GateProblem[] {
-  if (type === 'module') return [];
-  const importing = [...contents].filter(([file, body]) => isScript(file) && IMPORT.test(body.toString()));
-  return importing.map(([where]) => ({
-    check: 'integrity',
-    what: 'This script imports modules, which browsers can’t check on another origin.',
-    where,
-    todo: `${HERE}, or build a container that is a module, or have the bundler load chunks as scripts (chunkLoading: 'jsonp').`,
-  }));
+export function checkOutsideScripts(manifest: Checked, contents: ReadonlyMap<string, Buffer>): GateProblem[] {
+  return [...contents]
+    .filter(([file]) => !isImage(file) && !file.endsWith('.map'))
+    .flatMap(([file, body]) => problemWith(file, body, manifest) ?? []);
 }
