@@ -13,10 +13,11 @@ const cacheBusters = new Map<string, string>();
 
 const folderOf = (entry: string) => new URL('.', new URL(entry, location.href)).href;
 
-/** Finds the value registered for the folder of a script. */
+/** Finds the value registered for the folder of a script: the innermost one, if folders contain each other. */
 function findByFolder<Value>(folders: ReadonlyMap<string, Value>, src: string): Value | undefined {
-  for (const [folder, value] of folders) if (src.startsWith(folder)) return value;
-  return undefined;
+  const around = [...folders.keys()].filter((folder) => src.startsWith(folder));
+  const [innermost = ''] = around.sort((one, other) => other.length - one.length);
+  return folders.get(innermost);
 }
 
 /** Registers the hashes of a build, so that its scripts run only with the deployed content. */
@@ -24,11 +25,15 @@ export function registerIntegrity(entry: string, hashes: Hashes | undefined): vo
   if (hashes) integrity.set(folderOf(entry), hashes);
 }
 
-/** Returns the hash a script must have. For a file that was not deployed with its build, no content matches it. */
+/** Whether builds that are registered come from the origin of a script. */
+const isOfHost = (address: string) =>
+  [...integrity.keys()].some((folder) => address.startsWith(new URL('/', folder).href));
+
+/** Returns the hash a script must have. No content matches it for a file of another origin that no build deployed. */
 function integrityOf(src: string): string | undefined {
   const [address = ''] = src.split(/[?#]/);
   const hashes = findByFolder(integrity, address);
-  return hashes && (hashes[address] ?? UNMATCHABLE_HASH);
+  return hashes || isOfHost(address) ? (hashes?.[address] ?? UNMATCHABLE_HASH) : undefined;
 }
 
 /** Makes later requests for the files of this build bypass all caches. Each further call bypasses them again. */

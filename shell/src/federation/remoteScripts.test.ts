@@ -1,0 +1,24 @@
+import { registerIntegrity } from './remoteScripts.ts';
+
+const HOST = 'https://files.example';
+const hashOf = (letter: string) => `sha384-${letter.repeat(64)}`;
+
+function integrityOf(src: string): string {
+  const script = document.createElement('script');
+  script.src = src;
+  return script.integrity;
+}
+
+test('a script of another origin has the hash of the innermost build around it', () => {
+  registerIntegrity(`${HOST}/shop/remoteEntry.js`, { [`${HOST}/shop/remoteEntry.js`]: hashOf('b') });
+  registerIntegrity(`${HOST}/shop/2/remoteEntry.js`, { [`${HOST}/shop/2/remoteEntry.js`]: hashOf('c') });
+  expect(integrityOf(`${HOST}/shop/remoteEntry.js`)).toBe(hashOf('b'));
+  expect(integrityOf(`${HOST}/shop/2/remoteEntry.js`)).toBe(hashOf('c'));
+});
+
+test('no content matches what no build has deployed, in its folder or beside it', () => {
+  for (const path of ['/shop/2/late.js', '/other.js', '/shop/remoteEntry.js/x'])
+    expect(integrityOf(HOST + path)).toBe(hashOf('A'));
+  for (const src of ['https://files.example.org/a.js', '/assets/main.js'])
+    expect(integrityOf(src)).toBeFalsy();
+});
