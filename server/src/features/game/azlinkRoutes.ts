@@ -50,9 +50,11 @@ function takeCommands(
     now,
   }: { readonly online: readonly string[]; readonly template: string; readonly now: Date },
 ): Promise<Record<string, string[]>> {
-  return storeInTurn(db, async (trx) => {
-    await expireCommands(trx, now);
-    const { rows } = await sql<Taken>`
+  return storeInTurn(
+    db,
+    async (trx) => {
+      await expireCommands(trx, now);
+      const { rows } = await sql<Taken>`
       WITH next AS (
         SELECT id FROM game_commands JOIN users ON users.uuid = user_id
         WHERE users.name ~ ${SAFE_NAME} AND kind = 'give-rank'
@@ -64,15 +66,17 @@ function takeCommands(
       FROM next, users
       WHERE command.id = next.id AND users.uuid = command.user_id
       RETURNING command.id, user_id, users.name, args`.execute(trx);
-    // A map: a player may be called `constructor`.
-    const commands = new Map<string, string[]>();
-    for (const { user_id, name, args } of rows) {
-      await raiseRank(trx, user_id, { rank: args.rank, since: now });
-      const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
-      commands.set(name, [...(commands.get(name) ?? []), command]);
-    }
-    return Object.fromEntries(commands);
-  });
+      // A map: a player may be called `constructor`.
+      const commands = new Map<string, string[]>();
+      for (const { user_id, name, args } of rows) {
+        await raiseRank(trx, user_id, { rank: args.rank, since: now });
+        const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
+        commands.set(name, [...(commands.get(name) ?? []), command]);
+      }
+      return Object.fromEntries(commands);
+    },
+    server.id,
+  );
 }
 
 /** The protocol of the AzLink plugins, with which a network connects without a plugin of its own. */
@@ -124,7 +128,8 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       const difference = clockDifference({ sentAt: request.headers.date }, now);
       await recordPresence(db, server.id, presence, { now, difference });
       await recordLeftOut(db, server.id, { leftOut, now });
-      for (const former of await seeOnline(db, presence.players ?? [], now)) sockets.disconnectPlayer(former);
+      for (const former of await seeOnline(db, server.id, presence.players ?? [], now))
+        sockets.disconnectPlayer(former);
       if (template === undefined) return { commands: {} };
       const online = (presence.players ?? []).map(({ uuid }) => uuid);
       const commands = await takeCommands(db, server, { online, template, now });

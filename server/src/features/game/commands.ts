@@ -212,7 +212,7 @@ export async function reportCommands(
       });
       continue;
     }
-    const kind = await storeInTurn(db, (trx) => reportOne(trx, data, call));
+    const kind = await storeInTurn(db, (trx) => reportOne(trx, data, call), call.server);
     if (kind) kinds.add(kind);
     else
       rejected.push({

@@ -49,20 +49,24 @@ export async function makeLinkCode(
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  const { isMade, moved } = await storeInTurn(db, async (trx) => {
-    const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
-    if (!(await known.executeTakeFirst())) throw unauthorized();
-    const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }]);
-    const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
-    if (!player || isStaff(player.rank)) return { isMade: false, moved };
-    const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
-    await trx
-      .insertInto('game_link_codes')
-      .values({ user_id: uuid, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .execute();
-    return { isMade: true, moved };
-  });
+  const { isMade, moved } = await storeInTurn(
+    db,
+    async (trx) => {
+      const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
+      if (!(await known.executeTakeFirst())) throw unauthorized();
+      const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }]);
+      const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
+      if (!player || isStaff(player.rank)) return { isMade: false, moved };
+      const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
+      await trx
+        .insertInto('game_link_codes')
+        .values({ user_id: uuid, ...values })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+        .execute();
+      return { isMade: true, moved };
+    },
+    server.id,
+  );
   for (const former of moved) sockets.disconnectPlayer(former);
   if (!isMade) throw new HttpError(409, 'not_for_games');
   return { code, expiresAt };

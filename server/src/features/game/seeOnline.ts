@@ -27,6 +27,7 @@ async function findNews(db: Kysely<Schema>, players: readonly GamePlayer[]): Pro
  */
 export async function seeOnline(
   db: Kysely<Schema>,
+  server: string,
   players: readonly GamePlayer[],
   now: Date,
 ): Promise<readonly string[]> {
@@ -42,7 +43,7 @@ export async function seeOnline(
       .slice(start, start + MAX_WORK)
       .map((one) => ({ ...one, at: now, does: 'see' as const }));
     try {
-      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, sightings))));
+      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, sightings), server)));
     } catch (error) {
       // Such as two accounts that are erased meanwhile: the next call lists them again.
       if (!isDataError(error)) throw error;

@@ -80,7 +80,7 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
-    const moved = [...stored.moved, ...(await seeOnline(db, presence.players ?? [], now))];
+    const moved = [...stored.moved, ...(await seeOnline(db, server.id, presence.players ?? [], now))];
     for (const former of moved) sockets.disconnectPlayer(former);
     if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
       sockets.announceChange('boards');

@@ -69,3 +69,29 @@ test('refuses what has waited for more than five seconds, and stores what comes 
   expect(store).not.toHaveBeenCalled();
   clock.mockRestore();
 });
+
+test('refuses it when five seconds are over, whatever is stored meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  const slow = storeInTurn(db, () => promise);
+  const store = jest.fn(async () => 'stored');
+  const late = expect(storeInTurn(db, store)).rejects.toMatchObject({ status: 503, code: 'busy' });
+  jest.advanceTimersByTime(5_001);
+  jest.useRealTimers();
+  await late;
+  resolve();
+  await slow;
+  await expect(storeInTurn(db, async () => 'next')).resolves.toBe('next');
+  expect(store).not.toHaveBeenCalled();
+});
+
+test('a game server with many calls waits for its own, and lets others in', async () => {
+  const order: string[] = [];
+  const store = (server: string, name: string) => storeInTurn(db, async () => void order.push(name), server);
+  await Promise.all([
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => store('a', name)),
+    ...['b1', 'b2'].map((name) => store('b', name)),
+    store('c', 'c1'),
+  ]);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});

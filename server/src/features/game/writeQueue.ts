@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import pLimit from 'p-limit';
 import type { Schema } from '../../database/schema.ts';
 
 /** Milliseconds that a call waits for its turn, which is as long as PostgreSQL lets it wait for a lock. */
@@ -11,10 +10,51 @@ const WAIT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_S = 5;
 
 /**
- * The turns of this process. With the lock alone, each call that waits would occupy a connection, and ten game servers
- * would leave none for anybody else.
+ * What waits for its turn in this process, by whose it is. With the lock alone, each call that waits would occupy a
+ * connection, and ten game servers would leave none for anybody else.
  */
-const turns = pLimit(1);
+const lines = new Map<string, Set<() => void>>();
+let isTaken = false;
+
+/** Ends a turn. The next one is whose turn is longest ago, so that many calls of one game server hold up no other. */
+function passOn(): void {
+  const [whose, line] = [...lines][0] ?? [];
+  const [begin] = line ?? [];
+  if (whose === undefined || !line || !begin) {
+    isTaken = false;
+    return;
+  }
+  line.delete(begin);
+  lines.delete(whose);
+  if (line.size > 0) lines.set(whose, line);
+  begin();
+}
+
+/** Waits for a turn. @throws HttpError 503 if that takes too long */
+function takeTurn(whose: string): Promise<void> {
+  if (!isTaken) {
+    isTaken = true;
+    return Promise.resolve();
+  }
+  const askedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const line = lines.get(whose) ?? new Set();
+    const refuse = () => reject(new HttpError(503, 'busy', RETRY_AFTER_S));
+    const timer = setTimeout(() => {
+      line.delete(begin);
+      if (line.size === 0) lines.delete(whose);
+      refuse();
+    }, WAIT_TIMEOUT_MS);
+    const begin = () => {
+      clearTimeout(timer);
+      if (performance.now() - askedAt <= WAIT_TIMEOUT_MS) return resolve();
+      refuse();
+      // The timer was late, too.
+      passOn();
+    };
+    lines.set(whose, line.add(begin));
+  });
+}
 
 /** Whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation). */
 export const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
@@ -28,23 +68,23 @@ export async function lockGame(trx: Transaction<Schema>): Promise<void> {
  * Stores data from the game in a transaction, one at a time in all processes. Otherwise, two could deadlock, or both add
  * the same player.
  *
+ * @param whose the game server that sent it; those that wait take turns
  * @throws HttpError 503 if it has waited too long
  */
-export function storeInTurn<Result>(
+export async function storeInTurn<Result>(
   db: Kysely<Schema>,
   store: (trx: Transaction<Schema>) => Promise<Result>,
+  whose = 'site',
 ): Promise<Result> {
-  const askedAt = performance.now();
-  return turns(async () => {
-    if (performance.now() - askedAt > WAIT_TIMEOUT_MS) throw new HttpError(503, 'busy', RETRY_AFTER_S);
-    try {
-      return await db.transaction().execute(async (trx) => {
-        await lockGame(trx);
-        return store(trx);
-      });
-    } finally {
-      // The embedded database works in this thread: lets calls in that have arrived meanwhile.
-      await nextTurn();
-    }
-  });
+  await takeTurn(whose);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockGame(trx);
+      return store(trx);
+    });
+  } finally {
+    // The embedded database works in this thread: lets calls in that have arrived meanwhile.
+    await nextTurn();
+    passOn();
+  }
 }

@@ -70,18 +70,22 @@ function storeTogether(
   { server, events, now }: Batch,
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
-  return storeInTurn(db, async (trx) => {
-    const fresh = await recordNew(trx, server, events, now);
-    const { rejected, moved } = await apply(trx, server, fresh, periodAt);
-    const rejectedIds = new Set(rejected.flatMap(({ id }) => id ?? []));
-    if (rejectedIds.size > 0)
-      await trx
-        .deleteFrom('game_events')
-        .where('server_id', '=', server)
-        .where('id', 'in', [...rejectedIds])
-        .execute();
-    return { acked: events.flatMap(({ id }) => (rejectedIds.has(id) ? [] : id)), rejected, moved };
-  });
+  return storeInTurn(
+    db,
+    async (trx) => {
+      const fresh = await recordNew(trx, server, events, now);
+      const { rejected, moved } = await apply(trx, server, fresh, periodAt);
+      const rejectedIds = new Set(rejected.flatMap(({ id }) => id ?? []));
+      if (rejectedIds.size > 0)
+        await trx
+          .deleteFrom('game_events')
+          .where('server_id', '=', server)
+          .where('id', 'in', [...rejectedIds])
+          .execute();
+      return { acked: events.flatMap(({ id }) => (rejectedIds.has(id) ? [] : id)), rejected, moved };
+    },
+    server,
+  );
 }
 
 /** Stores events together. If the database rejects them, each is stored on its own, so that one doesn't block the others. */
