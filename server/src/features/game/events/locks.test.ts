@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { NO_SOCKETS } from '../../../admin/commandContext.ts';
+import { lockWithOwners } from '../../../credentials/locks.ts';
 import { openDatabase } from '../../../database/open.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { newDatabase } from '../../../testing/newDatabase.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
+import { makeLinkCode, redeemLinkCode } from '../linkCodes.ts';
 import { event, gamer, linkServer, uuidOf } from '../testing/gameServer.ts';
 
 // The embedded database has one connection, so nothing happens while a call is stored.
@@ -66,3 +69,23 @@ onPostgres('a match counts although the account of one of its players is erased 
   expect([answer.acked.length, answer.rejected]).toEqual([1, []]);
   expect(await db.selectFrom('stats').select('elo').execute()).toHaveLength(6);
 });
+
+onPostgres(
+  'a code that is used while its player joins the team opens nothing, and holds up nobody',
+  async () => {
+    const { db, server } = await start();
+    const { code } = await makeLinkCode({ db, sockets: NO_SOCKETS }, gamer(1), server);
+    const { used } = await db.transaction().execute(async (trx) => {
+      // As `set-rank` does.
+      await lockWithOwners(trx, [uuidOf(1)]);
+      await trx.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', uuidOf(1)).execute();
+      const redeemed = redeemLinkCode(db, code, 'hash');
+      while (!(await isWaiting(db))) await wait(10);
+      await trx.deleteFrom('game_link_codes').where('user_id', '=', uuidOf(1)).execute();
+      return { used: redeemed };
+    });
+    expect(await used).toBeUndefined();
+    const player = db.selectFrom('users').select('password_hash').where('uuid', '=', uuidOf(1));
+    expect(await player.executeTakeFirst()).toEqual({ password_hash: null });
+  },
+);
