@@ -38,7 +38,7 @@ const pageOf = (title: string, html = ''): RenderedPage => ({
   fontCss: '',
   title,
   breadcrumbs: [],
-  queries: { 'clans()': {} },
+  queries: { 'community/api': { 'clans()': {} } },
 });
 
 type Render = Renderers['render'];

@@ -33,7 +33,9 @@ describe('a build that is expensive to check', () => {
     expect(await problemsOf('2.0.0')).toEqual([
       {
         check: 'budget',
-        what: 'Its scripts have 4.2 MiB before compression, and 4.0 MiB are allowed.',
+        what: expect.stringContaining(
+          'Its scripts have 4.2 MiB before compression, and 4.0 MiB are allowed.',
+        ) as string,
         where: 'all scripts',
         todo: 'Make them smaller: the checks read each of them.',
       },

@@ -26,7 +26,7 @@ exports.render = async ({ boot, path, query, isMember }, { loadRemote, fetchData
     fontCss: '@font-face{font-family:F}',
     title: 'Rendered <' + boot.lang + '> ' + id,
     breadcrumbs: [],
-    queries: remote === '' ? {} : { 'shop()': { status: 'fulfilled', data: '</script>' } },
+    queries: remote === '' ? {} : { 'shop/api': { 'shop()': { status: 'fulfilled', data: '</script>' } } },
   };
 };`;
 
@@ -163,7 +163,7 @@ describe('a page of a remote', () => {
     const { rendered } = await start(shop());
     const { html } = await rendered('/shop');
     expect(html).toContain(
-      '<script type="application/json" id="queries">{"shop()":{"status":"fulfilled","data":"\\u003c/script>"}}</script>',
+      '<script type="application/json" id="queries">{"shop/api":{"shop()":{"status":"fulfilled","data":"\\u003c/script>"}}}</script>',
     );
     const preloads = [
       ...html.matchAll(/<link rel="preload" as="script" href="([^"]+)" fetchpriority="low"( crossorigin)?>/g),
