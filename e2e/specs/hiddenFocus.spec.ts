@@ -39,6 +39,10 @@ async function walk(page: Page): Promise<string[]> {
       });
       if (at === '' || seen.has(at)) break;
       seen.add(at);
+      // The browser scrolls first, and what lies over the element makes way after that.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       const found = await page.evaluate(hiddenFocus);
       if (found !== undefined) hidden.push(`${key}: ${found}`);
     }

@@ -61,7 +61,7 @@ test('a page updates a remote in place: new code, the same store, one instance o
 
   await menu.getByRole('link', { name: 'Guestbook 1' }).click();
   // Its own styles come after those of what it extends now, as after a fresh load.
-  await expect(page.getByText('1 signatures')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.getByText('1 signatures')).toHaveCSS('color', 'rgb(240, 241, 242)');
   await expect(menu.getByRole('link', { name: 'Visitors 1' })).toBeVisible();
   await expect(page.getByText(NOTE)).toBeHidden();
   await page.getByRole('button', { name: 'Sign' }).click();

@@ -22,3 +22,9 @@ test('no content matches what no build has deployed, in its folder or beside it'
   for (const src of ['https://files.example.org/a.js', '/assets/main.js'])
     expect(integrityOf(src)).toBeFalsy();
 });
+
+test('files of this origin that belong to no registered build are loaded as they are', () => {
+  registerIntegrity('/remotes/shop/1/remoteEntry.js', {});
+  expect(integrityOf('/remotes/shop/1/page.js')).toBe(hashOf('A'));
+  expect(integrityOf('/remotes/community/1/remoteEntry.js')).toBeFalsy();
+});

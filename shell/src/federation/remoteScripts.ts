@@ -25,9 +25,11 @@ export function registerIntegrity(entry: string, hashes: Hashes | undefined): vo
   if (hashes) integrity.set(folderOf(entry), hashes);
 }
 
-/** Whether builds that are registered come from the origin of a script. */
+/** Whether a script comes from another origin that builds are registered of. */
 const isOfHost = (address: string) =>
-  [...integrity.keys()].some((folder) => address.startsWith(new URL('/', folder).href));
+  [...integrity.keys()]
+    .map((folder) => new URL('/', folder).href)
+    .some((host) => host !== new URL('/', location.href).href && address.startsWith(host));
 
 /** Returns the hash a script must have. No content matches it for a file of another origin that no build deployed. */
 function integrityOf(src: string): string | undefined {
