@@ -8,6 +8,7 @@ const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
   'shared/remote',
   'shared',
   'docker',
+  'sdk',
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
+import { canonicalPath } from '@site/contract/pages';
 import { GATE_USER } from './decideRequest.ts';
 import { renderContributions, sampledContributions } from './contributions.ts';
 import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
@@ -81,7 +82,7 @@ export async function checkInBrowser(
       firstFound();
     },
   };
-  const { origins, pages, registry } = await seeSite(build);
+  const { origins, pages, guarded, registry } = await seeSite(build);
   const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
 
   /** The team's pages may have more than a visitor's. */
@@ -116,13 +117,16 @@ export async function checkInBrowser(
     (path: string): Check =>
     (visitor, given) =>
       visit(path, visitor, given);
-  const visits = build.smoke.map(opens);
+  // In place of these, visitors get the login, which is the shell's: one window shows that it opens.
+  const isGuarded = (address: string) => canonicalPath(address.split(/[?#]/)[0] ?? '', guarded) !== undefined;
   const contributions = sampledContributions(registry, build.name);
   const contribute: Check = (visitor, given) => renderContributions(visitor, given, contributions);
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
       const first = isStaff ? [contribute] : [loadModules, renderOnServer, contribute];
-      const checks = index === 0 ? [...first, ...visits] : visits;
+      const addresses =
+        isStaff || index === 0 ? build.smoke : build.smoke.filter((address) => !isGuarded(address));
+      const checks = [...(index === 0 ? first : []), ...addresses.map(opens)];
       return { viewport, isStaff, isAlone: false, checks };
     }),
   );

@@ -138,7 +138,7 @@ test('counts a failure at once, including its late findings', () => {
   expect(settleCheck({ found, late: [notDone(blank.at)] }, findings)).toEqual([]);
   expect(findings.problems().map(({ what }) => what)).toEqual([
     'It throws.',
-    'The check timed out after 45 s.',
+    'The check timed out after 55 s.',
   ]);
 });
 

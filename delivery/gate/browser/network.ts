@@ -1,5 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import type { SessionUser } from '@site/contract/http/session';
+import { needsLogin } from '@site/contract/guards';
 import type { Registry } from '@site/contract/http/registry';
 import { decideRequest } from './decideRequest.ts';
 import type { CheckedBuild } from './findings.ts';
@@ -19,6 +20,8 @@ interface SeenSite {
   readonly origins: AllowedOrigins;
   /** The paths of the build's pages. */
   readonly pages: readonly string[];
+  /** Those of them that need a login. */
+  readonly guarded: readonly string[];
   /** With the slots that pages open, which no page needs to know. */
   readonly registry: Registry;
 }
@@ -40,8 +43,10 @@ export async function seeSite({ site, name, cookie }: CheckedBuild): Promise<See
   const named = policy.split(/[\s;]+/).filter((word) => /^https?:\/\/[^/*]+$/.test(word));
   const remotes = bootOf(await answer.text())?.registry.remotes ?? [];
   const modules = remotes.find((remote) => remote.name === name)?.modules ?? [];
-  const pages = modules.flatMap(({ routes }) => routes.map(({ path }) => path));
-  return { origins: { site: origin, others: [...new Set(named)] }, pages, registry };
+  const routes = modules.flatMap((module) => module.routes);
+  const pages = routes.map(({ path }) => path);
+  const guarded = routes.filter(({ guard }) => needsLogin(guard)).map(({ path }) => path);
+  return { origins: { site: origin, others: [...new Set(named)] }, pages, guarded, registry };
 }
 
 /**

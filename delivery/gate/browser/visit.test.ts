@@ -105,7 +105,7 @@ test('counts a page at once that is blank and throws', async () => {
 test('counts a page as too slow when the gate stops opening it', async () => {
   expect(await visitPage({ until: 0 })).toEqual({
     noted: [],
-    slow: ['The check timed out after 45 s.'],
+    slow: ['The check timed out after 55 s.'],
   });
 });
 

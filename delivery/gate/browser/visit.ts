@@ -157,8 +157,8 @@ export async function visit(
         at,
         todo: 'Name only paths under "smoke" that stay open for staff, or fix what redirects.',
       });
-    // Visitors see less of a page, and nothing else.
-    if (visitor.isStaff && !isBlank)
+    // Visitors see less of a page, and nothing else; without other remotes it is the same.
+    if (visitor.isStaff && !visitor.isAlone && !isBlank)
       for (const finding of [
         ...(await checkAccessibility(page, at, finder)),
         ...(await checkOwnLinks(page, { at, pages, finder })),
