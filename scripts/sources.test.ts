@@ -8,6 +8,7 @@ import {
   SHELL_SEGMENTS,
 } from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
+import ts from 'typescript';
 import { siteFeatures } from './lib/siteFeatures.ts';
 
 const sources = globSync('{remotes/*,shell,shared/platform}/src/**/*.{ts,tsx}', {
@@ -33,6 +34,20 @@ test('every endpoint name is unique among all remotes', () => {
 
 test('every slice name is unique among all remotes', () => {
   expect(declaredTwice(/createSlice\(\{\s+name: '(\w+)'/g)).toEqual([]);
+});
+
+// The last one counts, without a word.
+test('no file of texts has a key twice', () => {
+  const files = globSync('{remotes/*,shell,shared/*,sdk}/**/locales/*.json', { cwd: root });
+  expect(files.length).toBeGreaterThan(20);
+  const twice = files.flatMap((file) => {
+    const { statements } = ts.parseJsonText(file, readFileSync(path.join(root, file), 'utf8'));
+    const texts = statements[0]?.expression;
+    if (!texts || !ts.isObjectLiteralExpression(texts)) return `${file} is no object`;
+    const keys = texts.properties.map(({ name }) => (name as ts.StringLiteral).text);
+    return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${file}: ${key}`);
+  });
+  expect(twice).toEqual([]);
 });
 
 const features = await siteFeatures();

@@ -60,6 +60,11 @@ test('shows a skeleton, then the applicant and the answers', async () => {
   expect(back).toHaveAttribute('href', '/panel/applications');
 });
 
+test('says that a name has never changed', async () => {
+  await open({ [DETAIL]: () => Response.json({ ...APPLICATION, nameSince: null }) });
+  expect((await screen.findByText('Name since')).nextElementSibling).toHaveTextContent(/^Unchanged$/);
+});
+
 test('shows the history from the newest decision down to the submission', async () => {
   const decisions = [decision({ id: 5, by: 'Zed', from: 'DENIED', to: 'ACCEPTED' }), decision()];
   await open({ [HISTORY]: () => Response.json(decisions) });

@@ -91,7 +91,7 @@ export function Facts({ application }: FactsProps) {
     [
       text('nameSince'),
       application &&
-        (application.nameSince === null ? text('unchanged') : <DateTime at={application.nameSince} />),
+        (application.nameSince === null ? text('nameUnchanged') : <DateTime at={application.nameSince} />),
     ],
     [
       'Discord',
