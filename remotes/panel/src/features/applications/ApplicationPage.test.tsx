@@ -62,7 +62,8 @@ test('shows a skeleton, then the applicant and the answers', async () => {
 
 test('says that a name has never changed', async () => {
   await open({ [DETAIL]: () => Response.json({ ...APPLICATION, nameSince: null }) });
-  expect((await screen.findByText('Name since')).nextElementSibling).toHaveTextContent(/^Unchanged$/);
+  await title('Bo');
+  expect(screen.getByText('Name since').nextElementSibling).toHaveTextContent(/^Unchanged$/);
 });
 
 test('shows the history from the newest decision down to the submission', async () => {
