@@ -30,7 +30,8 @@ say(`starting the API server and the dev servers of ${['shell', ...served].join(
 const bundler = startBundler(['shell', ...served]);
 const apiServer = startApiServer(api, {
   HOST: '127.0.0.1',
-  TRUST_PROXY: '127.0.0.1',
+  // The dev server in front of it; without HOST, both answer under this machine's own names only.
+  TRUST_PROXY: process.env['HOST'] ? '127.0.0.1' : '',
   DEMO: process.env['DEMO'] ?? '1',
   API_DOCS: process.env['API_DOCS'] ?? '1',
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),

@@ -50,6 +50,7 @@ import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from '@site/backend/ownCookies';
 import { createRateLimits } from './http/rateLimits.ts';
 import { rejectInvalid } from './http/invalidRequests.ts';
+import { refuseForeignHosts } from './http/ownHost.ts';
 import { openRedis } from '@site/backend/redis';
 import { refuseForeignOrigins } from './http/sameOrigin.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './http/securityHeaders.ts';
@@ -168,6 +169,7 @@ export async function buildApp(
   await app.register(fastifyCookie);
   addSecurityHeaders(app);
   rejectInvalid(app);
+  refuseForeignHosts(app, config);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
     fastifyPlugin(

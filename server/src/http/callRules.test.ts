@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const db = await openTestDatabase();
 const files = { 'shell/main.0123456789.js': '1', 'remotes/shop/1.0.0/remoteEntry.js': '2' };
 /** The demo calls no external service. */
-const env = { DEMO: '1' };
+const env = { DEMO: '1', HOST: '0.0.0.0' };
 const { app } = await startTestApp({ db, files, env });
 
 async function enter(rank: RankId) {

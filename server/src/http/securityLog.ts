@@ -25,7 +25,7 @@ const TOKEN_CODES = new Set(['unknown_token', 'other_remote']);
 export function securityEventOf(status: number, code: string): SecurityEvent | undefined {
   if (LOGIN_CODES.has(code)) return 'failed login';
   if (TOKEN_CODES.has(code)) return 'refused token';
-  if (code === 'foreign_origin') return 'refused origin';
+  if (code === 'foreign_origin' || code === 'foreign_host') return 'refused origin';
   if (status === 429) return 'limited call';
   return status === 403 ? 'refused call' : undefined;
 }

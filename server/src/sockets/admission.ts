@@ -5,6 +5,7 @@ import { isStaff } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
+import { createHostCheck } from '../http/ownHost.ts';
 import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { Services } from '../services.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
@@ -81,6 +82,7 @@ export function createAdmission({
   const gameServers = createConnectionCount(MAX_GAME_SERVER_SOCKETS);
   const gameServerTokens = new WeakMap<ServerSocket, string>();
   const ipOf = createIpReader(config.trustProxy);
+  const checkHost = createHostCheck(config);
   const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
   /** Handshakes over the limit, and how many seconds they must wait. */
   const waits = new WeakMap<IncomingMessage, number>();
@@ -157,6 +159,7 @@ export function createAdmission({
 
   return {
     async checkHandshake(request) {
+      checkHost(request);
       if (!isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
       const network = networkOf(request);
       try {

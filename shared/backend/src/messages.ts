@@ -38,6 +38,10 @@ export const MESSAGES = {
     'This request came from another site.',
     'Diese Anfrage kam von einer anderen Website.',
   ),
+  foreign_host: english(
+    'This site only answers on its own machine, under the name localhost.',
+    'Diese Website antwortet nur auf ihrem eigenen Rechner, unter dem Namen localhost.',
+  ),
   too_many_requests: english(
     'Too many requests. Please wait a moment.',
     'Zu viele Anfragen. Bitte warte einen Moment.',

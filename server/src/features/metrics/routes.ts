@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { isSameToken } from '@site/backend/sameToken';
 import type { Config } from '../../config/config.ts';
+import { isOwnHost } from '../../http/ownHost.ts';
 import { METRICS_PATH } from './counters.ts';
 import { describeSite, type Sources } from './siteMetrics.ts';
 
@@ -23,9 +24,6 @@ function processMetrics(): Registry {
 /** Headers added by proxies: behind a local one, every visitor has a loopback IP address. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;
 
-/** Names of this machine for local programs; a proxy may keep the site's own name. */
-const OWN_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-
 const BEARER = /^bearer (.+)$/i;
 
 const loopback = new BlockList();
@@ -37,7 +35,8 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
   return (
     loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') &&
-    OWN_HOST.test(headers.host ?? '') &&
+    // A proxy may keep the site's own name.
+    isOwnHost(headers.host) &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))
   );
 }
