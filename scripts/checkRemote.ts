@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { siteUrl } from '@site/backend/siteUrl';
 import { fail, say } from '@site/backend/terminal';
 import { problemLines } from '@site/delivery/client/deploy';
 import { checkRemote } from '@site/remote/check/checkRemote';
 import { remoteFolders } from '@site/webpack/workspace';
 import { buildAside } from './lib/builds.ts';
+import { namedSite } from './lib/namedSite.ts';
 
 const [name = '', ...options] = process.argv.slice(2);
 const sources = remoteFolders().find((candidate) => path.basename(candidate) === name);
 if (!sources) fail(`There is no remote called "${name}".`);
-const site = siteUrl(process.env['SITE'] || 'http://localhost:3000');
+const site = namedSite(process.env['SITE'] || 'http://localhost:3000');
 const remote = {
   sources,
   folder: await buildAside(sources),

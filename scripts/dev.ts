@@ -6,6 +6,7 @@ import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
 import { expectFree } from '@site/remote/dev/ports';
 import { whenAbandoned } from './lib/ancestors.ts';
+import { namedSite } from './lib/namedSite.ts';
 import { fail, say } from '@site/backend/terminal';
 
 const remotes = remoteFolders().map((folder) => path.basename(folder));
@@ -15,6 +16,10 @@ const built = remotes.filter((name) => !served.includes(name));
 
 const unknown = named.find((name) => !remotes.includes(name));
 if (unknown) fail(`There is no remote called "${unknown}". There are: ${remotes.join(', ')}.`);
+
+// A site elsewhere whose pages may use these dev servers, too. The bundler reads it.
+const elsewhere = process.env['SITE'] ? namedSite(process.env['SITE']).origin : '';
+process.env['SITE'] = elsewhere;
 
 const { site, api } = devPorts;
 const ports = [site, api, ...served.map((name) => devPorts.remote(name))];
@@ -55,4 +60,8 @@ whenAbandoned(() => void end(1));
 
 if (!(await apiServer.started)) await end(1);
 await bundler.started;
+if (elsewhere) {
+  const servers = served.map((name) => `${name} ${devOrigin(name)}`).join(', ');
+  say(`for ${elsewhere}/overrides: ${servers}`);
+}
 say(`ready, with every change shown as it is saved: http://localhost:${site}`);

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { common, devMiddleware, LOOPBACK } from '@site/remote/dev/devServer';
 import type { Configuration, ExpressRequestHandler } from 'webpack-dev-server';
+import { ownRequestsOnly } from './devRequests.ts';
 import { remoteFolders } from './workspace.ts';
 
 /** The path under which a reverse proxy serves remotes; without it, each remote has its own origin. */
-const REMOTES_PATH = process.env['DEV_REMOTES_PATH'];
+const remotesPath = () => process.env['DEV_REMOTES_PATH'];
 
 /** How long a request waits for the API server to come back, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -72,25 +73,30 @@ export function shellServer(): Configuration {
 }
 
 /** Configures the dev server of a remote behind the reverse proxy of `docker-compose.yml`, on the page's origin. */
-function proxiedRemoteServer(base: string): Configuration {
+function proxiedRemoteServer(name: string, base: string): Configuration {
   return {
     ...common,
     port: devPorts.site,
-    allowedHosts: 'all',
+    // The site's server asks for the name of the container, and the proxy for whatever the page's address is.
+    allowedHosts: [name],
     client: { ...client, webSocketURL: `auto://0.0.0.0:0${base}/ws` },
     webSocketServer: { type: 'ws', options: { path: `${base}/ws` } },
     devMiddleware: { ...devMiddleware, publicPath: `${base}/` },
   };
 }
 
-/** Configures the dev server of a remote, which pages reach on its own port or through the reverse proxy. */
-export function remoteServer(name: string): Configuration {
-  if (REMOTES_PATH) return proxiedRemoteServer(`${REMOTES_PATH}/${name}`);
+/**
+ * Configures the dev server of a remote, which pages reach on its own port or through the reverse proxy.
+ *
+ * @param site the origin of a site elsewhere whose pages may use the remote, too
+ */
+export function remoteServer(name: string, site?: string): Configuration {
+  const proxied = remotesPath();
+  if (proxied) return proxiedRemoteServer(name, `${proxied}/${name}`);
   return {
     ...common,
+    ...ownRequestsOnly({ port: devPorts.remote(name), site }),
     port: devPorts.remote(name),
-    allowedHosts: 'all',
-    headers: { ...common.headers, 'Access-Control-Allow-Origin': '*' },
     client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
     devMiddleware,
   };

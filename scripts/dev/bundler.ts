@@ -55,7 +55,7 @@ async function serveShell(): Promise<void> {
 async function serveRemote(name: string, folder: string): Promise<void> {
   try {
     const compiler = await compilerOf(name, folder);
-    const server = serverOf(compiler, remoteServer(name));
+    const server = serverOf(compiler, remoteServer(name, process.env['SITE'] || undefined));
     watchManifest(compiler, () => (shell ?? server).middleware?.publish({ action: 'reload' }));
     await server.start();
   } catch (error) {
