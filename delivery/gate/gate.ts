@@ -10,7 +10,7 @@ import { isSameToken } from '@site/backend/sameToken';
 import type { OverrideCookie } from '../live/overrides.ts';
 import { inSources } from '../records/sourceMap.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
-import { gateFailure } from '../records/problems.ts';
+import { gateFailure, printableProblem } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import type { Releases } from '../live/releases.ts';
 import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
@@ -24,10 +24,6 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** Milliseconds for which a job's cookie gives a browser its build. */
 const COOKIE_LIFETIME_MS = 5 * 60_000;
-
-/** Characters of a problem, and of its place. */
-const MAX_WHAT = 2000;
-const MAX_WHERE = 500;
 
 const NOT_EXAMINED = gateFailure(
   'Live versions are not examined on this site: its gate is off.',
@@ -223,11 +219,13 @@ export function createGate({
       const { remote: name, version } = row;
       const inOwn = (text: string) =>
         inSources(text, { name, version }, (frame) => sourceMaps.placeOf({ remote: name, version }, frame));
-      const placed = problems.map(async (problem) => ({
-        ...problem,
-        what: (await inOwn(problem.what)).slice(0, MAX_WHAT),
-        where: (await inOwn(problem.where)).slice(0, MAX_WHERE),
-      }));
+      const placed = problems.map(async (problem) =>
+        printableProblem({
+          ...problem,
+          what: await inOwn(problem.what),
+          where: await inOwn(problem.where),
+        }),
+      );
       await releases.completeDeployment(id, await Promise.all(placed));
     },
 

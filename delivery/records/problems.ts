@@ -1,16 +1,27 @@
 import type { GateProblem } from '@site/contract/http/releases';
+import { printable, printableLines } from '@site/contract/printable';
 import { HttpError } from '@site/backend/httpError';
 
 /** The location of problems that are not the build's fault. Those found in a build name the build. */
 export const GATE_ITSELF = 'the gate';
 
-/** Describes why the gate comes to no verdict. */
-export const gateFailure = (what: string, todo: string): GateProblem => ({
-  check: 'browser',
-  what: what.slice(0, 2000),
-  where: GATE_ITSELF,
-  todo,
+/** Maximum characters of a problem's texts. */
+const MAX_LENGTH = { what: 2000, where: 500, todo: 500 };
+
+// Half a character, or none, can't be stored.
+const within = (length: number, text: string) => text.slice(0, length).toWellFormed();
+
+/** Returns a problem as a terminal can show it: parts of its texts are those of pages, builds and sites. */
+export const printableProblem = ({ check, what, where, todo }: GateProblem): GateProblem => ({
+  check,
+  what: within(MAX_LENGTH.what, printableLines(what.replaceAll('\0', ''))),
+  where: within(MAX_LENGTH.where, printable(where.replaceAll('\0', ''))),
+  todo: within(MAX_LENGTH.todo, printableLines(todo.replaceAll('\0', ''))),
 });
+
+/** Describes why the gate comes to no verdict. */
+export const gateFailure = (what: string, todo: string): GateProblem =>
+  printableProblem({ check: 'browser', what, where: GATE_ITSELF, todo });
 
 /** The error for a build that can't work on this site. */
 export function refusedBuild({ where, what, todo }: GateProblem): HttpError {

@@ -39,6 +39,16 @@ test('keeps findings within the limits of the server', () => {
   expect(JSON.stringify(problems)).not.toContain('\\u0000');
 });
 
+test('holds no character of a page that commands a terminal', () => {
+  const findings = createFindings(build);
+  const forged = '\u001b]0;owned\u0007\u202eall good';
+  findings.add({ what: forged, at: `/${forged}`, sources: [`${forged}.js:1:2`], todo: forged });
+  const shown = '\\u001b]0;owned\\u0007\\u202eall good';
+  expect(findings.problems()).toEqual([
+    { check: 'browser', what: shown, where: `shop@2.0.0: /${shown}, ${shown}.js:1:2`, todo: shown },
+  ]);
+});
+
 test.each([
   [
     'at f (http://localhost:1/assets/main.js:1:2)\nat g (http://localhost:1/remotes/shop/2.0.0/a.js:3:4)',

@@ -1,3 +1,5 @@
+import { printable } from '@site/contract/printable';
+import { printableProblem } from '../../records/problems.ts';
 import { FROM } from '../../records/sourceMap.ts';
 import type { GateProblem } from '@site/contract/http/releases';
 
@@ -81,14 +83,15 @@ export function createFindings(build: CheckedBuild): Findings {
         // The four browsers run in no fixed order; the report should be stable.
         const [at = ''] = [...places].toSorted();
         const more = places.size > 1 ? ` (and ${places.size - 1} more)` : '';
-        const place = `${labelOf(build)}: ${at}${more}`.slice(0, MAX_PLACE);
-        return {
+        const place = printable(`${labelOf(build)}: ${at}${more}`.replaceAll('\0', '')).slice(0, MAX_PLACE);
+        const sources = first.sources?.map(printable) ?? [];
+        return printableProblem({
           check: 'browser',
           // Addresses as they are on the site: the gate's origin means nothing elsewhere.
-          what: first.what.replaceAll(`${build.site}/`, '/').replaceAll('\0', '').slice(0, 2000),
-          where: place.replaceAll('\0', '') + sourcesWithin(MAX_WHERE - place.length, first.sources ?? []),
+          what: first.what.replaceAll(`${build.site}/`, '/'),
+          where: place + sourcesWithin(MAX_WHERE - place.length, sources),
           todo: first.todo,
-        };
+        });
       });
     },
   };

@@ -1,19 +1,30 @@
+import { CommandError } from '@site/backend/commandError';
 import { escapeJson } from '@site/backend/escapeHtml';
 import type { Registry } from '@site/contract/http/registry';
 import type { BootData } from '@site/contract/http/site';
+import { printable } from '@site/contract/printable';
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
+
+function readBoot(json: string): BootData {
+  try {
+    return JSON.parse(json) as BootData;
+  } catch (error) {
+    // The message repeats the page, which is anybody's.
+    throw new CommandError(`The page has no readable data: ${printable((error as Error).message)}`);
+  }
+}
 
 /** Returns what a page of a site starts with; `undefined` if it isn't one. */
 export function bootOf(html: string): BootData | undefined {
   const [, , json] = BOOT.exec(html) ?? [];
-  return json === undefined ? undefined : (JSON.parse(json) as BootData);
+  return json === undefined ? undefined : readBoot(json);
 }
 
 /** Changes which remotes a page of a site has. */
 export function withRegistry(html: string, change: (registry: Registry) => Registry): string {
   return html.replace(BOOT, (_, start: string, json: string, end: string) => {
-    const boot = JSON.parse(json) as BootData;
+    const boot = readBoot(json);
     return start + escapeJson({ ...boot, registry: change(boot.registry) }) + end;
   });
 }

@@ -1,6 +1,7 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { checkPages, type PageOwners } from '../../records/checkPages.ts';
+import { printableProblem } from '../../records/problems.ts';
 import { checkAccess, isScript, type PlaceOf } from './access.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { nameParts, type PartsOf } from './parts.ts';
@@ -77,11 +78,12 @@ export async function checkFiles(
 ): Promise<GateProblem[]> {
   const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, sizes, budgets)];
   const ofFiles = [...problems, ...(await nameParts(ofSizes, sizes, partsOf))];
-  return [
+  const found = [
     // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
     ...checkStyles(manifest),
     ...(ofFiles.length > 0 ? ofFiles : await checkSources(manifest.name, sources(), placeOf)),
   ];
+  return found.map(printableProblem);
 }

@@ -6,6 +6,7 @@ import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
 import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
 import { checkFiles, isSource, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
 import { largestParts } from '@site/delivery/publish/checks/parts';
+import { printableProblem } from '@site/delivery/records/problems';
 import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
 import { countOf, say } from '@site/backend/terminal';
 import { placeOfText } from '../build/placeOfText.ts';
@@ -99,10 +100,8 @@ export async function checkRemote(
   else runOwnTests(sources);
   const opened = await openPages(build, site);
   const inOwn = (text: string) => inSources(text, build.manifest, (frame) => placeInSources(build, frame));
-  const placed = opened.map(async (problem) => ({
-    ...problem,
-    what: await inOwn(problem.what),
-    where: await inOwn(problem.where),
-  }));
+  const placed = opened.map(async (problem) =>
+    printableProblem({ ...problem, what: await inOwn(problem.what), where: await inOwn(problem.where) }),
+  );
   return Promise.all(placed);
 }
