@@ -184,6 +184,7 @@ function siteOf({ site }: SiteOption, remote: string, operator: Operator | undef
   if (problems.length > 0) throw new CommandError(problems.join('; '));
   // The build that follows runs code of packages.
   delete process.env['DEPLOY_TOKEN'];
+  delete process.env['DEPLOY_TOKEN_FILE'];
   const { SITE, DEPLOY_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
   return releaseSite({ url: site ?? SITE, token, remote, operator, unencryptedHost });
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminSocketPath } from '../admin/adminSocket.ts';
 import { CommandError } from '@site/backend/commandError';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
 const build = {
   manifest: { name: 'shop', version: '1.0.0-1f2e3d4c' },
@@ -181,5 +182,14 @@ test.each([
     expect(origin).toBe(new URL(url).origin);
     // What is built meanwhile can't read it.
     expect(process.env).not.toHaveProperty('DEPLOY_TOKEN');
+  });
+});
+
+test('hides the file that holds a token, too', async () => {
+  const folder = newFolder();
+  writeFiles(folder, { token: 'deploy_mine' });
+  process.env = { ...env, DEPLOY_TOKEN_FILE: path.join(folder, 'token') };
+  await withSite({ site: 'https://play.example' }, 'shop', async () => {
+    expect(process.env).not.toHaveProperty('DEPLOY_TOKEN_FILE');
   });
 });
