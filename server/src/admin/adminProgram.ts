@@ -76,6 +76,15 @@ export function adminProgram(): Command {
     .argument('<to>', 'the new name')
     .action((name: string, to: string) => print({ command: 'rename', name, to }));
 
+  add(
+    'set-uuid',
+    'Give an account the uuid of its player in the game, if the game has named another one under its name.',
+    'Steve 8667ba71-b85a-4004-af54-457a9734eed7',
+  )
+    .addArgument(nameOfPlayer())
+    .addArgument(new Argument('<uuid>', 'the uuid of the player in the game').argParser(uuidOf))
+    .action((name: string, uuid: string) => print({ command: 'set-uuid', name, uuid }));
+
   for (const [command, summary] of [
     ['reset-password', 'Print a new initial password for a player, and end all sessions.'],
     ['disable-2fa', 'Remove the second factor of a player who has lost it, and end all sessions.'],

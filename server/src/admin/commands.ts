@@ -22,6 +22,7 @@ import {
 } from './deployTokenCommands.ts';
 import { GAME_SERVER_ACTIONS, manageGameServers } from './gameServerCommands.ts';
 import { setRank } from './setRank.ts';
+import { setUuid } from './setUuid.ts';
 import { deleteVersion, forceDeployment, forcedDeployment } from './versionCommands.ts';
 
 const name = z.string();
@@ -37,6 +38,7 @@ export const command = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('set-rank'), name, rank: z.enum(RANKS) }),
   z.strictObject({ command: z.literal('rename'), name, to: name }),
+  z.strictObject({ command: z.literal('set-uuid'), name, uuid: gamePlayer.shape.uuid }),
   z.strictObject({ command: z.literal('reset-password'), name }),
   z.strictObject({ command: z.literal('disable-2fa'), name }),
   z.strictObject({ command: z.literal('list-sessions'), name }),
@@ -75,6 +77,7 @@ const COMMANDS: {
   'create-user': createUser,
   'set-rank': setRank,
   rename,
+  'set-uuid': setUuid,
   'reset-password': resetPassword,
   'disable-2fa': disableSecondFactor,
   'list-sessions': listSessions,

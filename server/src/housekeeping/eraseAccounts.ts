@@ -19,7 +19,7 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
   await trx
     .updateTable('audit_entries')
     .set({ before: jsonText(null), after: jsonText(null) })
-    .where('action', '=', 'account.name')
+    .where('action', 'in', ['account.name', 'account.uuid'])
     .where('subject', '=', uuid)
     .execute();
   await trx

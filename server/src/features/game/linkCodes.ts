@@ -54,7 +54,7 @@ export async function makeLinkCode(
     async (trx) => {
       const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
       if (!(await known.executeTakeFirst())) throw unauthorized();
-      const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }]);
+      const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }], server.id);
       const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
       if (!player || isStaff(player.rank)) return { isMade: false, moved };
       const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };

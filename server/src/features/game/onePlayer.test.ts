@@ -76,6 +76,22 @@ describe('an account that was made by hand', () => {
     expect(await logIn(app, 'Alex')).toBeDefined();
   });
 
+  test.each(KINDS)('becomes a player by a %s, which the audit trail says', async (kind) => {
+    await db.deleteFrom('audit_entries').execute();
+    await addPlayer(db, { name: 'Alex', rank: 'mod' });
+    await SIGHTINGS[kind]!({ uuid: uuidOf(1), name: 'alex' });
+    const entries = await db.selectFrom('audit_entries').selectAll().execute();
+    expect(entries).toMatchObject([
+      {
+        ...{ actor_id: null, action: 'account.uuid', subject: uuidOf(1), subject_name: 'Alex' },
+        ...{ before: null, after: { uuid: uuidOf(1) } },
+      },
+    ]);
+    expect(entries[0]?.actor_name).toMatch(/^game server "/);
+    await SIGHTINGS[kind]!({ uuid: uuidOf(1), name: 'alex' });
+    expect(await db.selectFrom('audit_entries').select('id').execute()).toHaveLength(1);
+  });
+
   test.each(KINDS)('of the team gains and loses nothing else by a %s', async (kind) => {
     await addPlayer(db, { name: 'Steve', rank: 'owner' });
     await SIGHTINGS[kind]!({ uuid: uuidOf(1), name: 'Steve' });
@@ -113,9 +129,8 @@ describe('an account that was made by hand', () => {
       { id, user_id: uuidOf(1) },
     ]);
     const of = ['actor_id', 'subject', 'about'] as const;
-    expect(await db.selectFrom('audit_entries').select(of).execute()).toEqual([
-      { actor_id: uuidOf(1), subject: uuidOf(1), about: uuidOf(1) },
-    ]);
+    const audited = db.selectFrom('audit_entries').select(of).where('action', '=', 'player.password');
+    expect(await audited.execute()).toEqual([{ actor_id: uuidOf(1), subject: uuidOf(1), about: uuidOf(1) }]);
     expect(await user(uuidOf(1))).toMatchObject({ coins: 7 });
     const [place] = (await app.inject('/api/stats?mode=bedwars&range=daily')).json<object[]>();
     expect(place).toMatchObject({ name: 'Alex', elo: 5 });
@@ -136,6 +151,24 @@ describe('an account that was made by hand', () => {
     // A code of before opens nothing.
     const code = former.json<{ code: string }>().code;
     expect((await new Browser(app).post('/api/login/link/check', { code })).statusCode).toBe(400);
+  });
+
+  test('takes along what is to happen to it in the game', async () => {
+    await server.sync({ events: [event('player', { ...gamer(1), at: ago(MINUTE) })] });
+    const { uuid } = await addPlayer(db, { name: 'Steve' });
+    await db
+      .insertInto('game_commands')
+      .values({
+        id: uuidOf(50),
+        kind: 'give-coins',
+        user_id: uuid,
+        args: '{"coins":5}',
+        created_by: 'x',
+      } as never)
+      .execute();
+    await server.sync({ events: [event('player', { uuid: uuidOf(1), name: 'Steve' })] });
+    const commands = db.selectFrom('game_commands').select('user_id').where('id', '=', uuidOf(50));
+    expect(await commands.execute()).toEqual([{ user_id: uuidOf(1) }]);
   });
 
   test('stays as it is while a player with a login comes under its name', async () => {

@@ -43,7 +43,7 @@ export async function seeOnline(
       .slice(start, start + MAX_WORK)
       .map((one) => ({ ...one, at: now, does: 'see' as const }));
     try {
-      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, sightings), server)));
+      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, sightings, server), server)));
     } catch (error) {
       // Such as two accounts that are erased meanwhile: the next call lists them again.
       if (!isDataError(error)) throw error;

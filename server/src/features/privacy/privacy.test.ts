@@ -59,6 +59,7 @@ describe('downloading one’s data', () => {
     expect(data.audit.map(({ action }) => action)).toEqual([
       'application.state',
       'staff.rank',
+      'account.uuid',
       'account.name',
       'remote.canary',
     ]);

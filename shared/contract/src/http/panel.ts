@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   'account.second-factor',
   'account.sessions',
   'account.delete',
+  'account.uuid',
   'player.password',
   'player.password-expired',
   'player.second-factor',

@@ -22,6 +22,15 @@ test.each<[after: unknown, sentence: AuditStory['sentence'], details: object[]]>
   expect(storyOf(entry(after))).toEqual({ sentence, details });
 });
 
+test('tells which player an account became, and as raw data of one that is none', () => {
+  const became = (to: unknown): AuditEntry => ({
+    ...entry({ uuid: to }),
+    action: 'account.uuid',
+  });
+  expect(storyOf(became('b'))).toEqual({ sentence: 'didUuid', to: { name: 'b' }, details: [] });
+  expect(storyOf(became(7)).sentence).toBe('didUuidSomehow');
+});
+
 test('tells of a new name, and as raw data of one that is none', () => {
   const renamed = (to: unknown): AuditEntry => ({
     ...{ ...entry({ name: to }), action: 'account.name', before: { name: 'Miro' } },

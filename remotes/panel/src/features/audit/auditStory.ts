@@ -83,6 +83,11 @@ function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory
   return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
 }
 
+const uuidStory: Tell = (entry) => {
+  const to = nameIn(fieldOf(entry.after, 'uuid'));
+  return to ? { sentence: 'didUuid', to, details: [] } : { sentence: 'didUuidSomehow', details: raw(entry) };
+};
+
 /** The recorded data of a build, before (if there was one) and after; any of it may be missing. */
 function buildLine(word: TextKey, field: string, { before, after }: AuditEntry): AuditDetail[] {
   const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
@@ -158,6 +163,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
       fieldOf(entry.before, 'open'),
     ),
   'account.delete': says('didDelete'),
+  'account.uuid': uuidStory,
   'player.password': ({ after }) => ({
     sentence: isObject(after) && 'server' in after ? 'didLinkPassword' : 'didOwnPassword',
     details: [],

@@ -67,7 +67,7 @@ export async function addManyPlayers(
   if (unknown.length <= MAX_WORK) return moved;
   for (const some of slices(unknown, MAX_WORK)) {
     try {
-      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, some), server)));
+      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, some, server), server)));
     } catch (error) {
       // The event that is to blame is found when it is stored.
       if (!isDataError(error)) throw error;

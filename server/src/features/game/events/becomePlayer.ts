@@ -4,7 +4,7 @@ import type { Schema } from '../../../database/schema.ts';
 
 /** What the game says of a player, rather than what belongs to their account. */
 const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
-const GAME_TABLES = ['game_commands', 'game_link_codes', 'game_players', 'stats', 'stats_resets'];
+const GAME_TABLES = ['game_link_codes', 'game_players', 'stats', 'stats_resets'];
 
 interface Becoming {
   /** The uuid of an account that was made by hand. */
@@ -45,11 +45,13 @@ async function moveAudit(trx: Transaction<Schema>, from: string, to: string): Pr
 /**
  * Gives an account that was made by hand the uuid of its player. Name, rank, password and everything else that belongs
  * to it follow. A player whom the site knows keeps what the game said of them.
+ *
+ * @returns the account's name
  */
 export async function becomePlayer(
   trx: Transaction<Schema>,
   { account, player, isKnown }: Becoming,
-): Promise<void> {
+): Promise<string> {
   const { columns, references } = await readSchema(trx);
   const { name } = await trx
     .selectFrom('users')
@@ -75,7 +77,7 @@ export async function becomePlayer(
     UPDATE users AS player SET name = ${name}, ${sql.join(values)}
     FROM users AS account WHERE player.uuid = ${player} AND account.uuid = ${account}`.execute(trx);
   // A code from the game would open the account.
-  await trx.deleteFrom('game_link_codes').where('user_id', '=', player).execute();
+  await trx.deleteFrom('game_link_codes').where('user_id', 'in', [account, player]).execute();
   for (const { table, column } of references) {
     if (isKnown && GAME_TABLES.includes(table)) continue;
     await sql`
@@ -91,4 +93,5 @@ export async function becomePlayer(
     .execute();
   await movePlayer(trx, account, player);
   await trx.deleteFrom('users').where('uuid', '=', account).execute();
+  return name;
 }

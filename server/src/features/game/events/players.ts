@@ -1,6 +1,7 @@
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
+import { recordAudit } from '../../../entries/audit.ts';
 import { becomePlayer } from './becomePlayer.ts';
 import {
   LONG_PLACEHOLDER,
@@ -83,18 +84,41 @@ async function storeNames(trx: Transaction<Schema>, { added, renamed }: Settled)
     ON CONFLICT (uuid) DO UPDATE SET name = EXCLUDED.name`.execute(trx);
 }
 
+/** Records which player an account became: a stolen token may have named another one than its owner. */
+async function auditBecoming(
+  trx: Transaction<Schema>,
+  { player }: Settled['becoming'][number],
+  { name, server }: { readonly name: string; readonly server: string },
+): Promise<void> {
+  const by = await trx.selectFrom('game_servers').select('name').where('id', '=', server).executeTakeFirst();
+  await recordAudit(trx, {
+    // It may be removed at this moment.
+    actor: { gameServer: by?.name ?? server },
+    action: 'account.uuid',
+    subject: player,
+    subjectName: name,
+    before: null,
+    after: { uuid: player },
+  });
+}
+
 /**
  * Applies what the game showed of players: who is known, and who is called what.
  *
+ * @param server the id of the game server
  * @returns the former uuids of accounts that turned out to be players
  */
 export async function seePlayers(
   trx: Transaction<Schema>,
   sightings: readonly Sighting[],
+  server: string,
 ): Promise<readonly string[]> {
   if (sightings.length === 0) return [];
   const settled = await settleLocked(trx, sightings);
-  for (const becoming of settled.becoming) await becomePlayer(trx, becoming);
+  for (const becoming of settled.becoming) {
+    const name = await becomePlayer(trx, becoming);
+    await auditBecoming(trx, becoming, { name, server });
+  }
   await storeNames(trx, settled);
   const { dated } = settled;
   if (dated.length > 0)

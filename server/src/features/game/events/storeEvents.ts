@@ -45,7 +45,7 @@ async function apply(
 ): Promise<Pick<Stored, 'rejected' | 'moved'>> {
   const ofType = <Type extends GameEventType>(type: Type) =>
     events.filter((event): event is ReadEvent & GameEventOf<Type> => event.type === type);
-  const moved = await seePlayers(trx, sightingsIn(events));
+  const moved = await seePlayers(trx, sightingsIn(events), server);
   await updatePlayers(trx, ofType('player'));
   const rejected = await setRanks(trx, ofType('rank'));
   await updateClans(

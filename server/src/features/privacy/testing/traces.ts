@@ -173,6 +173,10 @@ export async function leaveTraces(
   const rank = { action: 'staff.rank', subject: uuid, subjectName: name, before: 1, after: 2 } as const;
   await recordAudit(db, { actor: boss, ...rank });
   await recordAudit(db, {
+    ...{ actor: boss, action: 'account.uuid', subject: uuid, subjectName: name },
+    ...{ before: null, after: { uuid } },
+  });
+  await recordAudit(db, {
     ...{ actor: boss, action: 'account.name', subject: uuid, subjectName: name },
     ...{ before: { name: `${name}1` }, after: { name } },
   });
