@@ -31,12 +31,18 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
  * Builds a remote from changed sources, without changing the originals.
  *
  * @param folder the remote
+ * @param name that the changes give it
  */
-export async function buildChanged(folder: string, changes: Changes, dist: string): Promise<string> {
+export async function buildChanged(
+  folder: string,
+  changes: Changes,
+  dist: string,
+  name = path.basename(folder),
+): Promise<string> {
   // At the same folder depth, so that it finds the packages and settings of the repository.
   const parent = mkdtempSync(path.join(folder, '../..', 'changed-'));
   try {
-    const copy = path.join(parent, path.basename(folder));
+    const copy = path.join(parent, name);
     cpSync(folder, copy, { recursive: true });
     for (const [file, [from, to]] of Object.entries(changes)) {
       const source = path.join(copy, file);

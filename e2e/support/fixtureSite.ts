@@ -13,9 +13,10 @@ export interface FixtureSite extends Site {
   /**
    * Builds a fixture or a remote of the repository from changed sources.
    *
+   * @param as its name, if the changes give it another one
    * @returns the version of the build, which is not live yet
    */
-  build(name: string, changes: Changes): Promise<string>;
+  build(name: string, changes: Changes, as?: string): Promise<string>;
 }
 
 function folderOf(name: string): string {
@@ -49,6 +50,6 @@ export async function startFixtureSite(
     ...site,
     remotes,
     deploy,
-    build: (name, changes) => buildChanged(folderOf(name), changes, dist),
+    build: (name, changes, as) => buildChanged(folderOf(name), changes, dist, as),
   };
 }

@@ -3,6 +3,8 @@ import { siteStore } from '../core/store.ts';
 import { servedQueries } from '../core/servedQueries.ts';
 import { api as siteApi } from '../session/api.ts';
 import { baseQuery } from '../session/baseQuery.ts';
+import { ownName } from './ownName.ts';
+import { markEndpoints, markUtil, ownDispatch } from './ownActions.ts';
 
 /** The tags that belong to everybody: what is invalidated in one api is fetched again in all. */
 const SITE_TAGS = new Set<unknown>(['Alerts', 'UnreadAlerts']);
@@ -35,9 +37,26 @@ siteStore.lazyMiddleware.addMiddleware(() => (next) => (action) => {
 
 type Computed = (...args: unknown[]) => readonly Tag[];
 
+/** Functions of an endpoint that can dispatch actions. */
+const DISPATCHING = ['queryFn', 'onQueryStarted', 'onCacheEntryAdded'] as const;
+
+type Dispatching = (arg: unknown, own: { readonly dispatch: typeof dispatch }, ...more: unknown[]) => unknown;
+
 /** An endpoint as a remote defines it. */
-interface Definition {
+interface Definition extends Partial<Record<(typeof DISPATCHING)[number], Dispatching>> {
   readonly invalidatesTags?: readonly Tag[] | Computed;
+}
+
+/** Makes an endpoint dispatch its remote's own actions. */
+function dispatchingOwn(definition: Definition, remote: string): Definition {
+  const own = { ...definition };
+  for (const name of DISPATCHING) {
+    const run = definition[name];
+    if (run)
+      own[name] = (arg, given, ...more) =>
+        run(arg, { ...given, dispatch: ownDispatch(given.dispatch, remote) }, ...more);
+  }
+  return own;
 }
 
 /** Makes a mutation tell other apis what it invalidates of everybody's. */
@@ -56,23 +75,27 @@ function tellingOthers(definition: Definition, origin: SiteApi): Definition {
 /**
  * Makes the api of a remote: its endpoints, hooks, cache keys and tags are its own, so that it shares no data with others
  * that use the same names.
- *
- * @param reducerPath its name in the store
  */
-export function createOwnApi(reducerPath: string): SiteApi {
+export function createOwnApi(remote: string): SiteApi {
+  const reducerPath = ownName(remote, 'api');
   const api = createSiteApi(siteStore, baseQuery, servedQueries[reducerPath], reducerPath);
   const { injectEndpoints } = api;
-  api.injectEndpoints = ((options: { readonly endpoints: (build: never) => Record<string, Definition> }) =>
-    injectEndpoints({
+  markUtil(api);
+  api.injectEndpoints = ((options: { readonly endpoints: (build: never) => Record<string, Definition> }) => {
+    const names: string[] = [];
+    const injected = injectEndpoints({
       ...options,
       endpoints: (build) =>
         Object.fromEntries(
-          Object.entries(options.endpoints(build as never)).map(([name, definition]) => [
-            name,
-            tellingOthers(definition, api),
-          ]),
+          Object.entries(options.endpoints(build as never)).map(([name, definition]) => {
+            names.push(name);
+            return [name, tellingOthers(dispatchingOwn(definition, remote), api)];
+          }),
         ) as never,
-    })) as unknown as typeof injectEndpoints;
+    });
+    markEndpoints(api, names);
+    return injected;
+  }) as unknown as typeof injectEndpoints;
   apis.push(api);
   return api;
 }

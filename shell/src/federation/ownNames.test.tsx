@@ -251,6 +251,17 @@ test('a remote names its strings by their feature, and those of others by their 
 
 test('everything else is that of the page', () => {
   const { store: shared } = sharesOf('quests');
-  const { api: _, setBadge, readPersonal, writePersonal, whenPersonalChanges, ...rest } = exposed;
+  const {
+    api: _,
+    dispatch,
+    injectSlice,
+    readPersonal,
+    setBadge,
+    showToast,
+    useAppDispatch,
+    whenPersonalChanges,
+    writePersonal,
+    ...rest
+  } = exposed;
   expect(shared).toMatchObject(rest);
 });

@@ -1,5 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { SharedStore } from '@site/platform/sharedStore';
+import { ownCases, ownDispatch, ownInjectSlice, ownToast } from './ownActions.ts';
 import { createOwnApi } from './ownApis.ts';
 import { ownName } from './ownName.ts';
 import { sharedModules } from './sharedModules.ts';
@@ -11,6 +12,7 @@ type Own = (name: string) => string;
 interface Named {
   readonly name: string;
   readonly reducerPath?: string;
+  readonly extraReducers?: (builder: Parameters<typeof ownCases>[1]) => void;
 }
 
 interface Toolkit {
@@ -19,27 +21,42 @@ interface Toolkit {
 }
 
 /** Makes slices and actions of a remote known to the store by its name. */
-const ownToolkit = (toolkit: Toolkit, own: Own): Toolkit => ({
+const ownToolkit = (toolkit: Toolkit, remote: string, own: Own): Toolkit => ({
   ...toolkit,
   createSlice: (options) => {
-    const { name, reducerPath = name } = options;
-    return toolkit.createSlice({ ...options, name: own(name), reducerPath: own(reducerPath) });
+    const { name, reducerPath = name, extraReducers } = options;
+    return toolkit.createSlice({
+      ...options,
+      name: own(name),
+      reducerPath: own(reducerPath),
+      ...(extraReducers && { extraReducers: (builder) => extraReducers(ownCases(remote, builder)) }),
+    });
   },
   createAction: (type, ...more) => toolkit.createAction(own(type), ...more),
 });
 
-/** Gives a remote an api of its own, and badges and personal data by its own names. */
-const ownStore = (store: SharedStore, own: Own): SharedStore => ({
-  ...store,
-  api: createOwnApi(own('api')),
-  setBadge: Object.assign(
-    (badge: Parameters<SharedStore['setBadge']>[0]) => store.setBadge({ ...badge, id: own(badge.id) }),
-    store.setBadge,
-  ),
-  readPersonal: (name) => store.readPersonal(own(name)),
-  writePersonal: (name, text) => store.writePersonal(own(name), text),
-  whenPersonalChanges: (name, run) => store.whenPersonalChanges(own(name), run),
-});
+/** Makes a function of the store take a remote's own, and remain what it is for everybody. */
+const taking = <Make extends (given: never) => object>(
+  make: Make,
+  own: (given: Parameters<Make>[0]) => Parameters<Make>[0],
+): Make => Object.assign((given: Parameters<Make>[0]) => make(own(given) as never), make);
+
+/** Gives a remote an api of its own, and actions, badges and personal data by its own names. */
+function ownStore(store: SharedStore, remote: string, own: Own): SharedStore {
+  const dispatch = ownDispatch(store.dispatch, remote);
+  return {
+    ...store,
+    api: createOwnApi(remote),
+    dispatch,
+    useAppDispatch: Object.assign(() => dispatch, store.useAppDispatch) as SharedStore['useAppDispatch'],
+    injectSlice: ownInjectSlice(store.injectSlice, remote),
+    showToast: taking(store.showToast, (toast) => ownToast(remote, toast)),
+    setBadge: taking(store.setBadge, (badge) => ({ ...badge, id: own(badge.id) })),
+    readPersonal: (name) => store.readPersonal(own(name)),
+    writePersonal: (name, text) => store.writePersonal(own(name), text),
+    whenPersonalChanges: (name, run) => store.whenPersonalChanges(own(name), run),
+  };
+}
 
 /** The methods of i18next that take a language and a namespace. */
 const NAMED = new Set<unknown>(['getFixedT', 'getResourceBundle']);
@@ -73,8 +90,8 @@ export function withOwnNames(shares: Shares, remote: string): Shares {
     ...shares,
     // The mark of modules is not enumerable: without it the default export would be the whole.
     i18next: { ...strings, default: ownStrings(strings.default, own), __esModule: true },
-    '@reduxjs/toolkit': ownToolkit(shares['@reduxjs/toolkit'] as Toolkit, own),
-    'shell/store': ownStore(shares['shell/store'] as SharedStore, own),
+    '@reduxjs/toolkit': ownToolkit(shares['@reduxjs/toolkit'] as Toolkit, remote, own),
+    'shell/store': ownStore(shares['shell/store'] as SharedStore, remote, own),
   };
   views.set(remote, view);
   return view;

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { expect, test as base } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** A site with one remote under two names, as if two teams had begun with the same template. */
+const test = base.extend<object, { site: FixtureSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startFixtureSite(['wall', 'twin-a']);
+      const renamed = ['twin-a', 'twin-b'] as const;
+      const texts = ['en', 'de'].map((lang) => [`src/features/twin/locales/${lang}.json`, renamed] as const);
+      const changes = {
+        'package.json': renamed,
+        'src/features/twin/name.ts': renamed,
+        ...Object.fromEntries(texts),
+      };
+      site.deploy('twin-b', await site.build('twin-a', changes, 'twin-b'));
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Answers each call with the number of calls that its twin has made to the address. */
+async function answerCalls(page: Page): Promise<void> {
+  const calls = new Map<string, number>();
+  await page.route(/\/api\/(?:things|npcs|loot)\//, async (route) => {
+    const address = route.request().url();
+    if (route.request().method() === 'GET') calls.set(address, (calls.get(address) ?? 0) + 1);
+    const offset = address.endsWith('twin-a') ? 10 : 20;
+    await route.fulfill({ json: offset + (calls.get(address) ?? 0) });
+  });
+}
+
+const press = (twin: Locator, button: string) =>
+  twin.getByRole('button', { name: button, exact: true }).click();
+
+test('two remotes made from one template share a page and nothing else', async ({ page, pageErrors }) => {
+  await answerCalls(page);
+  await logIn(page, 'vip');
+  await page.goto('/wall');
+  const [a, b] = ['twin-a', 'twin-b'].map((name) => page.getByRole('region', { name, exact: true })) as [
+    Locator,
+    Locator,
+  ];
+  await expect(a.getByRole('heading')).toHaveText('twin-a here');
+  await expect(b.getByRole('heading')).toHaveText('twin-b here');
+  await expect(a.getByText('Things 11, NPCs 11, loot –')).toBeVisible();
+  await expect(b.getByText('Things 21, NPCs 21, loot –')).toBeVisible();
+
+  await press(a, 'Count');
+  await press(a, 'Count by text');
+  await press(a, 'Count in a thunk');
+  await expect(a.getByText('Counted 1, by text 2, matched 3')).toBeVisible();
+  await expect(b.getByText('Counted 0, by text 0, matched 0')).toBeVisible();
+  await press(b, 'Count by text');
+  await press(b, 'Reset');
+  await press(b, 'Count');
+  await expect(b.getByText('Counted 1, by text 0, matched 1')).toBeVisible();
+  await press(b, 'Count');
+  await expect(a.getByText('Counted 1, by text 2, matched 3')).toBeVisible();
+  const badges = page.getByRole('navigation');
+  await expect(badges.getByRole('link', { name: 'twin-a 1', exact: true })).toBeVisible();
+  await expect(badges.getByRole('link', { name: 'twin-b 2', exact: true })).toBeVisible();
+
+  await press(a, 'Loot');
+  await press(b, 'Change things');
+  await expect(a.getByText('Things 11, NPCs 11, loot 11')).toBeVisible();
+  await expect(b.getByText('Things 22, NPCs 21, loot –')).toBeVisible();
+
+  await press(a, 'Keep a wish');
+  await expect(a.getByText('Wish: of twin-a')).toBeVisible();
+  await expect(b.getByText('Wish: –')).toBeVisible();
+
+  await expect(a.getByText('Counted')).toHaveCSS('color', 'rgb(250, 251, 250)');
+  await expect(b.getByText('Counted')).toHaveCSS('color', 'rgb(250, 251, 251)');
+  const classesOf = (twin: Locator) =>
+    twin.getByText('Counted').evaluate((element) => [...element.classList]);
+  const others = await classesOf(b);
+  expect((await classesOf(a)).filter((name) => others.includes(name))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(a.getByRole('heading')).toHaveText('Hier ist twin-a');
+  await expect(b.getByRole('heading')).toHaveText('Hier ist twin-b');
+  await page.getByRole('button', { name: 'English' }).click();
+
+  await page.getByRole('button', { name: 'Account of vip' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(badges.getByRole('link', { name: 'twin-a', exact: true })).toBeVisible();
+  await expect(badges.getByRole('link', { name: 'twin-b', exact: true })).toBeVisible();
+  await page.goto('/wall');
+  for (const twin of [a, b]) await expect(twin.getByText('Wish: –')).toBeVisible();
+  expect(pageErrors.uncaught).toEqual([]);
+});
