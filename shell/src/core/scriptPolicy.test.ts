@@ -43,12 +43,26 @@ test.each([
   '/shell-container/remoteEntry.js',
   '/dev-remote/dev/chunk.js',
   `${location.origin}/remotes/community/1.0.0/chunk.js`,
-  'https://files.example/panel/1.1.0/chunk.js',
-  'http://localhost:3101/remoteEntry.js',
 ])('allows the script of a build at %s', async (address) => {
   const [[, rules] = []] = await createPolicies();
   expect(rules?.createScriptURL(address)).toBe(address);
 });
+
+test.each(['https://files.example/panel/1.1.0/chunk.js', 'http://localhost:3101/remoteEntry.js'])(
+  'allows a script of another origin where its content is checked: %s',
+  async (address) => {
+    const [[, rules] = []] = await createPolicies();
+    const { setChecked } = await import('./scriptPolicy.ts');
+    const results: unknown[] = [];
+    setChecked(() => results.push(rules?.createScriptURL(address)));
+    expect(() =>
+      setChecked(() => {
+        throw new Error('refused');
+      }),
+    ).toThrow('refused');
+    expect([...results, rules?.createScriptURL(address)]).toEqual([address, null]);
+  },
+);
 
 test.each([
   'https://evil.example/x.js',
@@ -66,7 +80,10 @@ test.each([
   'javascript:alert(1)',
 ])('rejects any other script at %s', async (address) => {
   const [[, rules] = []] = await createPolicies();
-  expect(rules?.createScriptURL(address)).toBeNull();
+  const { setChecked } = await import('./scriptPolicy.ts');
+  const results = [rules?.createScriptURL(address)];
+  setChecked(() => results.push(rules?.createScriptURL(address)));
+  expect(results).toEqual([null, null]);
 });
 
 test('does nothing in a browser without Trusted Types', async () => {

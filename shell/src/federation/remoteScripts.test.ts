@@ -23,6 +23,17 @@ test('no content matches what no build has deployed, in its folder or beside it'
     expect(integrityOf(src)).toBeFalsy();
 });
 
+test('the hash is there however an element is given its address', () => {
+  const script = document.createElement('script');
+  script.setAttributeNS(null, 'src', `${HOST}/shop/2/late.js`);
+  expect([script.integrity, script.src]).toEqual([hashOf('A'), `${HOST}/shop/2/late.js`]);
+  script.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:title', 'a title');
+  expect(script.getAttribute('xlink:title')).toBe('a title');
+  const sheet = document.createElement('link');
+  sheet.setAttributeNS(null, 'HREF', `${HOST}/shop/2/late.css`);
+  expect(sheet.integrity).toBe(hashOf('A'));
+});
+
 test('files of this origin that belong to no registered build are loaded as they are', () => {
   registerIntegrity('/remotes/shop/1/remoteEntry.js', {});
   expect(integrityOf('/remotes/shop/1/page.js')).toBe(hashOf('A'));

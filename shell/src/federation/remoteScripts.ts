@@ -1,4 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { setChecked } from '../core/scriptPolicy.ts';
 
 /** A hash that matches no file, so the browser rejects the script. */
 const UNMATCHABLE_HASH = `sha384-${'A'.repeat(64)}`;
@@ -66,7 +67,7 @@ function prepare(element: Fetching, address: string): string {
 function prepareAll({ prototype }: { readonly prototype: Fetching }, name: 'src' | 'href'): void {
   const known = Object.getOwnPropertyDescriptor(prototype, name)!;
   const setAddress = (element: Fetching, address: unknown) =>
-    known.set!.call(element, prepare(element, String(address)));
+    setChecked(() => known.set!.call(element, prepare(element, String(address))));
   Object.defineProperty(prototype, name, {
     ...known,
     set(this: Fetching, address: unknown) {
@@ -76,6 +77,15 @@ function prepareAll({ prototype }: { readonly prototype: Fetching }, name: 'src'
   prototype.setAttribute = function (this: Fetching, attribute: string, value: string) {
     if (attribute.toLowerCase() === name) setAddress(this, value);
     else Element.prototype.setAttribute.call(this, attribute, value);
+  };
+  prototype.setAttributeNS = function (
+    this: Fetching,
+    space: string | null,
+    attribute: string,
+    value: string,
+  ) {
+    if (!space) this.setAttribute(attribute, value);
+    else Element.prototype.setAttributeNS.call(this, space, attribute, value);
   };
 }
 
