@@ -1,124 +1,97 @@
-import { hash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { RemoteManifest } from '@site/contract/http/registry';
-import { generate } from 'selfsigned';
-import { createToken } from '../support/pipeline.ts';
-import { startSite, temporaryFolder } from '../support/site.ts';
+import type { Locator, Page } from '@playwright/test';
+import { BUNDLERS, createBundled } from '../support/bundlers.ts';
+import { createOutside, NEXT_SDK } from '../support/outsideRemote.ts';
+import { deployElsewhere, ELSEWHERE, startOrigin, type Origin } from '../support/otherOrigin.ts';
+import { createToken, readBuild } from '../support/pipeline.ts';
+import { startSite, type Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** A container and, in a second module, its page. */
-const FILES: Readonly<Record<string, string>> = {
-  'remoteEntry.js': `
-    let scope;
-    export const init = (shared) => { scope = shared; };
-    export async function get() {
-      const [react] = Object.values(scope.react);
-      const load = react.lib ?? await react.get();
-      const { pageWith } = await import('./page.js');
-      const strings = { home: { de: async () => ({}), en: async () => ({}) } };
-      return () => ({ default: { pages: { '/elsewhere': async () => pageWith(load()) }, strings } });
-    }
-  `,
-  'page.js': `
-    globalThis.hasRun = true;
-    export const pageWith = ({ createElement }) => () => createElement('h1', null, 'From another origin');
-  `,
-};
+/** Opens a page whose chunk is as published, then changed, then cut off. */
+async function expectChecked(
+  page: Page,
+  { changes }: Origin,
+  address: string,
+  chunk: RegExp,
+  shown: Locator,
+): Promise<void> {
+  const failure = page.getByRole('main').getByRole('alert');
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await page.goto(address);
+  await expect(shown).toBeVisible();
 
-const manifest: RemoteManifest = {
-  name: 'elsewhere',
-  version: '1.0.0',
-  commit: 'unknown',
-  global: '__remote_elsewhere_1',
-  type: 'module',
-  store: '^1.0.0',
-  shared: {},
-  modules: [
-    {
-      module: './manifest',
-      routes: [
-        {
-          feature: 'home',
-          path: '/elsewhere',
-          title: { de: 'Von woanders', en: 'From elsewhere' },
-          guard: {},
-        },
-      ],
-      navigation: [],
-    },
-  ],
-  smoke: [],
-  files: Object.fromEntries(
-    Object.entries(FILES).map(([file, text]) => [file, `sha384-${hash('sha384', text, 'base64')}`]),
-  ),
-};
+  changes.set(chunk, (file) => Buffer.concat([file, Buffer.from(';globalThis.isChanged = true;')]));
+  await page.goto(address);
+  await expect(failure).toBeVisible();
+  expect(await page.evaluate(() => 'isChanged' in globalThis)).toBe(false);
+  changes.clear();
+  await tryAgain.click();
+  await expect(shown).toBeVisible();
 
-/** Serves files as another origin does. */
-async function startFiles(files: Readonly<Record<string, string>>) {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
-  const server = createServer({ cert, key }, ({ url = '' }, response) => {
-    const file = files[path.posix.basename(url.split('?')[0] ?? '')];
-    response.writeHead(file === undefined ? 404 : 200, {
-      'content-type': 'text/javascript',
-      'access-control-allow-origin': '*',
-    });
-    response.end(file);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    cert,
-    origin: `https://localhost:${(server.address() as AddressInfo).port}`,
-    stop: () => void server.close().closeAllConnections(),
-  };
+  changes.set(chunk, () => 'cut');
+  await page.goto(address);
+  await expect(failure).toBeVisible();
+  changes.clear();
+  await tryAgain.click();
+  await expect(shown).toBeVisible();
 }
 
 test('modules of another origin run if they are what was deployed, and none of them otherwise', async ({
   page,
   request,
 }) => {
-  const served = { ...FILES };
-  const files = await startFiles(served);
-  const authority = path.join(temporaryFolder('authority'), 'cert.pem');
-  writeFileSync(authority, files.cert);
-  const site = await startSite({
-    REMOTE_ORIGINS: files.origin,
-    NODE_EXTRA_CA_CERTS: authority,
-    // Its browser doesn't know the authority.
-    GATE: 'off',
-  });
+  const origin = await startOrigin();
+  const site = await startSite(origin.env);
   try {
-    const headers = { 'x-deploy-token': await createToken(site.dataDir) };
-    const remotes = `${site.url}/api/remotes/elsewhere`;
-    const data = { manifest, base: `${files.origin}/elsewhere` };
-    const published = await request.post(`${remotes}/versions`, { headers, data });
-    expect(published.status(), await published.text()).toBe(201);
-    const deployed = await request.post(`${remotes}/deployments`, {
-      headers,
-      data: { version: '1.0.0' },
-    });
-    expect(await deployed.json()).toMatchObject({ state: 'live' });
+    const token = await createToken(site.dataDir);
+    await deployElsewhere(request, site, token, origin, ELSEWHERE);
+    const heading = page.getByRole('heading', { level: 1, name: 'From another origin' });
+    await expectChecked(page, origin, `${site.url}/elsewhere`, /page\.js$/, heading);
 
-    await page.goto(`${site.url}/elsewhere`);
-    await expect(page.getByRole('heading', { level: 1, name: 'From another origin' })).toBeVisible();
-
-    served['page.js'] = `${FILES['page.js']}; globalThis.isChanged = true;`;
+    origin.changes.set(/page\.js$/, () => Buffer.from('changed'));
     await page.goto(`${site.url}/elsewhere`);
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-    expect(await page.evaluate(() => ['hasRun' in globalThis, 'isChanged' in globalThis])).toEqual([
-      false,
-      false,
-    ]);
-
-    served['page.js'] = FILES['page.js']!;
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'From another origin' })).toBeVisible();
+    expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
   } finally {
-    files.stop();
+    origin.stop();
     await site.stop();
   }
 });
+
+/** The chunk with the page, as each bundler calls it. */
+const PAGE = /\/(?:home\.|HomePage-)[\w-]+\.js$/;
+
+/** Remotes as teams build them, by the bundler. */
+const BUILDS = [
+  { name: 'webpack', create: (site: Site, token: string) => createOutside(site, 'webpack', token, true) },
+  ...BUNDLERS.map((bundler) => ({
+    name: bundler.name,
+    create: (site: Site, token: string) => createBundled({ ...site, token }, bundler, '/'),
+  })),
+];
+
+for (const { name, create } of BUILDS)
+  test(`a build of ${name} runs on another origin, and no changed or incomplete chunk of it`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(600_000);
+    const origin = await startOrigin();
+    const site = await startSite({ ...origin.env, SDK_DIR: NEXT_SDK });
+    const token = await createToken(site.dataDir);
+    const remote = await create(site, token);
+    try {
+      const [, folder = ''] = / is in (\S+)/.exec(await remote.run('npm', 'run', 'build')) ?? [];
+      const build = readBuild(path.join(remote.folder, folder));
+      await deployElsewhere(request, site, token, origin, build);
+      expect(Object.keys(build.files).filter((file) => PAGE.test(`/${file}`))).toHaveLength(1);
+      const shown = page.getByText('Something new is being built here.');
+      await expectChecked(page, origin, `${site.url}/${name}`, PAGE, shown);
+    } finally {
+      remote.remove();
+      origin.stop();
+      await site.stop();
+    }
+  });

@@ -46,6 +46,8 @@ describe('a build on another origin', () => {
     'import(u)',
     'import("./a/"+"page.mjs")',
     'import(`./a/${x}.mjs`)',
+    'f(`${import("${s}")}`)',
+    'f(`import("${s}")${un}`);import(s)',
     'export*from"./late.mjs"',
   ])('is refused if a module of it imports what is no file of the build: %s', (text) => {
     expect(found(text, { type: 'module' })).toMatchObject([{ check: 'integrity', where: 'page.js' }]);
@@ -58,6 +60,7 @@ describe('a build on another origin', () => {
     'e(()=>import(`./a/page.mjs`),[])',
     'import.meta.url',
     'new Function("name",`return import(name)`)',
+    'Function(`callbacks`,`import("${s}")${un}`)([i,o])',
   ])('may be a module with %s', (text) => {
     expect(found(text, { type: 'module' })).toEqual([]);
   });

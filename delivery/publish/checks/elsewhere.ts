@@ -36,8 +36,8 @@ const IMPORT = new RegExp(
   'g',
 );
 
-/** How the federation runtime imports in Node: code in a text, which no page of the site runs. */
-const NODE_IMPORT = /(["'`])return import\(name\)\1/g;
+/** How the federation runtime imports in Node, and as Vite's documented settings have it: texts, which no page runs. */
+const IMPORT_IN_TEXT = /(["'`])return import\(name\)\1|`import\("\$\{[\w$]+\}"\)\$\{[\w$]+\}`/g;
 
 /** Whether a module may import what it names: a file of the build, which is checked before any of them runs. */
 function isOfBuild(file: string, address: string | undefined, files: RemoteManifest['files']): boolean {
@@ -46,7 +46,7 @@ function isOfBuild(file: string, address: string | undefined, files: RemoteManif
 }
 
 function problemWith(file: string, body: Buffer, { type, files }: Checked): GateProblem | undefined {
-  const imports = [...body.toString().replaceAll(NODE_IMPORT, '').matchAll(IMPORT)];
+  const imports = [...body.toString().replaceAll(IMPORT_IN_TEXT, '').matchAll(IMPORT)];
   const isModule = type === 'module';
   const wrong = imports.find(
     ([, , called, , named]) => !isModule || !isOfBuild(file, called ?? named, files),
