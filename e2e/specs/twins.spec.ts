@@ -7,7 +7,7 @@ import { logIn } from '../support/visitor.ts';
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
     async ({}, use) => {
-      const site = await startFixtureSite(['wall', 'twin-a']);
+      const site = await startFixtureSite(['wall', 'twin-a', 'store-container']);
       const renamed = ['twin-a', 'twin-b'] as const;
       const texts = ['en', 'de'].map((lang) => [`src/features/twin/locales/${lang}.json`, renamed] as const);
       const changes = {
@@ -16,6 +16,13 @@ const test = base.extend<object, { site: FixtureSite }>({
         ...Object.fromEntries(texts),
       };
       site.deploy('twin-b', await site.build('twin-a', changes, 'twin-b'));
+      const container = ['store-container', 'container-b'] as const;
+      const pages = {
+        'package.json': container,
+        'src/manifest.ts': container,
+        'src/StoreContainerPage.tsx': ['<h1>Store container</h1>', '<h1>Container B</h1>'] as const,
+      };
+      site.deploy('container-b', await site.build('store-container', pages, 'container-b'));
       await use(site);
       await site.stop();
     },
@@ -93,4 +100,19 @@ test('two remotes made from one template share a page and nothing else', async (
   await page.goto('/wall');
   for (const twin of [a, b]) await expect(twin.getByText('Wish: –')).toBeVisible();
   expect(pageErrors.uncaught).toEqual([]);
+});
+
+test('remotes that get the store from the store container keep their own names', async ({ page }) => {
+  await page.goto('/store-container');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const open = (address: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+  await open('/container-b');
+  await expect(page.getByRole('heading', { level: 1, name: 'Container B' })).toBeVisible();
+  await expect(page.getByText('Sent before: nothing')).toBeVisible();
+  await open('/store-container');
+  await expect(page.getByText('Sent before: something')).toBeVisible();
 });

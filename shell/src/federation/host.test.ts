@@ -10,6 +10,7 @@ const mockRemoveRemote = jest.fn<void, [{ entry?: string }]>();
 const mockLoadRemote = jest.fn<Promise<unknown>, [string]>();
 jest.mock('@module-federation/runtime-core', () => ({}));
 jest.mock('@module-federation/enhanced/runtime', () => ({
+  registerGlobalPlugins: () => undefined,
   createInstance: (options: Options) => {
     mockCreateInstance(options);
     const remotes: object[] = [];

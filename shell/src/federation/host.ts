@@ -1,12 +1,16 @@
 // Part of a lazy chunk: the federation runtime and the curated shared modules are fetched once the page is idle, or
 // when a page of a remote is requested.
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import {
+  createInstance,
+  registerGlobalPlugins,
+  type ModuleFederationRuntimePlugin,
+} from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { store as siteStore } from '../core/store.ts';
 import { restoreBadges, storeBadges } from '../session/storedBadges.ts';
-import { withOwnScope } from './ownNames.ts';
+import { ownStoreContainer, withOwnScope } from './ownNames.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 import { sharedModules } from './sharedModules.ts';
 
@@ -64,6 +68,8 @@ const ownNames: ModuleFederationRuntimePlugin = {
   name: 'shell/store',
   beforeInitContainer: withOwnScope,
 };
+
+registerGlobalPlugins([ownStoreContainer]);
 
 const host = createInstance({
   name: 'shell',

@@ -113,3 +113,16 @@ export async function withOwnScope(given: InitOptions): Promise<InitOptions> {
     );
   return { ...given, shareScope };
 }
+
+/**
+ * Gives each remote its own view of the store container, which a page has once: it would get that of the remote which used
+ * the container first.
+ */
+export const ownStoreContainer: ModuleFederationRuntimePlugin = {
+  name: 'shell/store-container',
+  onLoad({ id, origin }) {
+    if (id !== 'shell/store') return undefined;
+    const view = withOwnNames(sharedModules, origin.name)['shell/store'];
+    return () => view;
+  },
+};
