@@ -115,6 +115,8 @@ export const REMOTE_LIBRARIES = [
     'styled-components',
     '@types/react',
     '@types/react-dom',
+    // Otherwise npm takes the newest for that of React's, and leaves it out: it is only a peer of it.
+    '@testing-library/dom',
     '@testing-library/react',
     'jest',
     'typescript',
