@@ -115,7 +115,7 @@ CMD ["/etc/nginx/gateway/production.conf"]
 # Before any source, so that a release of the site does not install the browser again.
 FROM ${NODE} AS browser
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends chromium \
+  && apt-get install --yes --no-install-recommends chromium-headless-shell \
   && rm -rf /var/lib/apt/lists/*
 
 # Looks at builds in a browser before they go live.
