@@ -1,6 +1,5 @@
-import { errorBody } from '@site/contract/http/errors';
-import { releaseHistory, remoteParams, remoteStatuses, remoteUses } from '@site/contract/http/releases';
-import { remoteErrors } from '@site/contract/http/telemetry';
+import * as calls from '@site/contract/calls/releases';
+import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
@@ -11,7 +10,7 @@ import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
 import { readUses } from '../live/uses.ts';
-import { deployerOf, REFUSALS, type DeployersOnly } from '../publish/deployer.ts';
+import { deployerOf, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
@@ -25,15 +24,9 @@ export function remoteRoutes(
   { db, baselines, sourceMaps }: Needs,
   deployersOnly: DeployersOnly,
 ): void {
-  app.get(
-    '/remotes',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'The live version of each remote; with a deploy token, of its remotes only.',
-        response: { 200: remoteStatuses, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.listRemotes,
     async (request) => {
       const { remote } = deployerOf(request);
       const statuses = await readStatuses(db, baselines, remote);
@@ -43,41 +36,14 @@ export function remoteRoutes(
         health: health.filter((version) => version.remote === status.name),
       }));
     },
+    { ...deployersOnly() },
   );
 
-  app.get(
-    '/remotes/uses',
-    {
-      schema: {
-        summary: 'What live versions import of page and platform, with who imports it.',
-        response: { 200: remoteUses, 401: errorBody, 403: errorBody },
-      },
-    },
-    () => readUses(db, baselines),
-  );
+  implement(app, calls.listUses, () => readUses(db, baselines));
 
-  app.get(
-    '/remotes/:name/errors',
-    {
-      schema: {
-        summary: 'What versions of a remote have thrown in the last week, by place in its sources.',
-        params: remoteParams,
-        response: { 200: remoteErrors, 401: errorBody, 403: errorBody },
-      },
-    },
-    (request) => readErrors(db, sourceMaps, request.params.name),
-  );
+  implement(app, calls.listRemoteErrors, (request) => readErrors(db, sourceMaps, request.params.name));
 
-  app.get(
-    '/remotes/:name/history',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'The history of a remote: the latest 100 lines, newest first.',
-        params: remoteParams,
-        response: { 200: releaseHistory, ...REFUSALS },
-      },
-    },
-    async (request) => historyOf(db, request.params.name),
-  );
+  implement(app, calls.listReleases, async (request) => historyOf(db, request.params.name), {
+    ...deployersOnly(),
+  });
 }

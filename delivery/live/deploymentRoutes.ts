@@ -1,14 +1,6 @@
-import {
-  canaryBody,
-  deployBody,
-  deployment,
-  deploymentParams,
-  remoteParams,
-  rollbackResponse,
-  rollbackBody,
-} from '@site/contract/http/releases';
+import * as calls from '@site/contract/calls/releases';
+import { implement } from '@site/backend/implement';
 import { FORCE_RANKS } from '@site/contract/ranks';
-import { z } from 'zod';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
@@ -18,7 +10,7 @@ import type { Releases } from './releases.ts';
 import type { People, Person } from '../records/people.ts';
 import { isPerson } from '../records/actor.ts';
 import { mayName } from '../records/authority.ts';
-import { deployerOf, REFUSALS, type DeployerOfCall, type DeployersOnly } from '../publish/deployer.ts';
+import { deployerOf, type DeployerOfCall, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
@@ -67,71 +59,43 @@ async function requireAllowedAudience(
 
 export function deploymentRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
   const { people, limits, releases } = needs;
-  app.post(
-    '/remotes/:name/deployments',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'Makes a published version live once it passes the gate.',
-        params: remoteParams,
-        body: deployBody,
-        response: { 202: deployment, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.deploy,
     async (request, reply) => {
       const { name } = request.params;
       const deployer = deployerOf(request);
       if (request.body.force) await requireForceRights(people, deployer);
       return reply.status(202).send(await releases.deploy(name, request.body, deployer));
     },
+    { ...deployersOnly() },
   );
 
-  app.get(
-    '/remotes/:name/deployments/:id',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'The state of a deployment.',
-        params: deploymentParams,
-        response: { 200: deployment, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.readDeployment,
     async ({ params }) => releases.findDeployment(params.name, params.id),
+    { ...deployersOnly() },
   );
 
-  app.post(
-    '/remotes/:name/rollback',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'Rolls back to a version that has been live before.',
-        params: remoteParams,
-        body: rollbackBody,
-        response: { 200: rollbackResponse, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.rollBack,
     async (request) => {
       const deployer = deployerOf(request);
       // A person who repairs the site must get through.
       if (!isPerson(deployer)) await limits.rollback.take(request.params.name);
       return releases.rollBack(request.params.name, request.body, deployer);
     },
+    { ...deployersOnly() },
   );
 }
 
 export function canaryRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
   const { releases } = needs;
-  app.put(
-    '/remotes/:name/canary',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'Starts a canary of a published version once it passes the gate.',
-        params: remoteParams,
-        body: canaryBody,
-        response: { 202: deployment, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.startCanary,
     async (request, reply) => {
       const { name } = request.params;
       const deployer = deployerOf(request);
@@ -139,21 +103,16 @@ export function canaryRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnl
       await requireAllowedAudience(needs, deployer, request.body.users);
       return reply.status(202).send(await releases.startCanary(name, request.body, deployer));
     },
+    { ...deployersOnly() },
   );
 
-  app.delete(
-    '/remotes/:name/canary',
-    {
-      ...deployersOnly(),
-      schema: {
-        summary: 'Ends the canary: everybody gets the live version again.',
-        params: remoteParams,
-        response: { 204: z.null(), ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.endCanary,
     async (request, reply) => {
       await releases.endCanary(request.params.name, deployerOf(request));
       return reply.status(204).send(null);
     },
+    { ...deployersOnly() },
   );
 }

@@ -1,4 +1,3 @@
-import { errorBody } from '@site/contract/http/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { DeliverySchema } from '../records/schema.ts';
@@ -21,16 +20,6 @@ export interface DeployerOfCall extends Deployer {
   /** Set if the caller is a person. */
   readonly caller?: Person;
 }
-
-/** The refusals common to all release calls. */
-export const REFUSALS = {
-  400: errorBody,
-  401: errorBody,
-  403: errorBody,
-  404: errorBody,
-  409: errorBody,
-  429: errorBody,
-} as const;
 
 /** Not the session header: a pipeline is not logged in. */
 const TOKEN_HEADER = 'x-deploy-token';

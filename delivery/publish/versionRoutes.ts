@@ -1,20 +1,12 @@
-import { errorBody } from '@site/contract/http/errors';
-import {
-  completeResponse,
-  publishResponse,
-  publishBody,
-  remoteParams,
-  uploadParams,
-  versionParams,
-} from '@site/contract/http/releases';
+import * as calls from '@site/contract/calls/releases';
+import { implement } from '@site/backend/implement';
 import { fastifyPlugin } from 'fastify-plugin';
-import { z } from 'zod';
 import { HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { createPublisher } from './publish.ts';
 import type { createUploads } from './uploads.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
-import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
+import { deployerOf, type DeployersOnly } from './deployer.ts';
 
 interface Needs {
   readonly releases: {
@@ -62,8 +54,16 @@ function uploadRoute(app: Api, { releases }: Needs, deployersOnly: DeployersOnly
   const free = (request: { readonly params: { readonly name: string } }) => {
     if (holders.delete(request)) slots.free(request.params.name);
   };
-  app.put(
-    '/remotes/:name/versions/:version/files/*',
+  implement(
+    app,
+    calls.uploadFile,
+    async (request, reply) => {
+      arrived.add(request);
+      const { name: remote, version, '*': path } = request.params;
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
+      return reply.status(204).send(null);
+    },
     {
       bodyLimit: LIMITS_OF_BUILD.file,
       async onRequest(request, reply) {
@@ -81,41 +81,20 @@ function uploadRoute(app: Api, { releases }: Needs, deployersOnly: DeployersOnly
         });
       },
       preHandler,
-      schema: {
-        summary: 'Uploads one file of a version that is being published.',
-        consumes: [FILE_TYPE],
-        params: uploadParams,
-        response: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
-      },
-    },
-    async (request, reply) => {
-      arrived.add(request);
-      const { name: remote, version, '*': path } = request.params;
-      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
-      return reply.status(204).send(null);
     },
   );
 }
 
 export function versionRoutes(app: Api, { releases }: Needs, deployersOnly: DeployersOnly): void {
-  app.post(
-    '/remotes/:name/versions',
-    {
-      ...deployersOnly({ isTokenNeeded: true }),
-      bodyLimit: LIMITS_OF_BUILD.manifest,
-      schema: {
-        summary: 'Begins to publish a build, without making it live.',
-        params: remoteParams,
-        body: publishBody,
-        response: { 201: publishResponse, ...REFUSALS, 413: errorBody },
-      },
-    },
+  implement(
+    app,
+    calls.openUpload,
     async (request, reply) => {
       const { name, version } = request.body.manifest;
       const missing = await releases.publish(request.params.name, request.body, deployerOf(request));
       return reply.status(201).send({ name, version, missing: [...missing] });
     },
+    { ...deployersOnly({ isTokenNeeded: true }), bodyLimit: LIMITS_OF_BUILD.manifest },
   );
 
   // In its own scope: only here may a body be binary.
@@ -126,20 +105,14 @@ export function versionRoutes(app: Api, { releases }: Needs, deployersOnly: Depl
     }),
   );
 
-  app.post(
-    '/remotes/:name/versions/:version/complete',
-    {
-      ...deployersOnly({ isTokenNeeded: true }),
-      schema: {
-        summary: 'Publishes a build whose files are all uploaded.',
-        params: versionParams,
-        response: { 201: completeResponse, ...REFUSALS },
-      },
-    },
+  implement(
+    app,
+    calls.completeUpload,
     async (request, reply) => {
       const { name, version } = request.params;
       await releases.complete(name, version, deployerOf(request));
       return reply.status(201).send({ name, version });
     },
+    { ...deployersOnly({ isTokenNeeded: true }) },
   );
 }

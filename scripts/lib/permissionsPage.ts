@@ -1,11 +1,7 @@
 import path from 'node:path';
-import {
-  CALLS,
-  mayCall,
-  OPEN_WITHOUT_SECOND_FACTOR,
-  type Call,
-  type CallRule,
-} from '@site/contract/permissions';
+import { CALLS, type Call } from '@site/contract/calls/all';
+import type { CallRule } from '@site/contract/calls/defineCall';
+import { mayCall, OPEN_WITHOUT_SECOND_FACTOR } from '@site/contract/calls/permissions';
 import { mayEditRank, mayGiveRank, powerOf } from '@site/contract/power';
 import {
   DEVELOPER_RANKS,
@@ -48,7 +44,11 @@ function rowOf(call: Call): readonly string[] {
   return [`\`${call}\``, whoMay(call), rule.duringMaintenance ? 'same' : 'staff', rule.also ?? ''];
 }
 
-const calls = Object.keys(CALLS) as Call[];
+const pathOf = (call: Call) => call.slice(call.indexOf('/'));
+
+const calls = (Object.keys(CALLS) as Call[]).toSorted((one, other) =>
+  pathOf(one).localeCompare(pathOf(other), 'en'),
+);
 const callTable = markdownTable(['Call', 'Who', 'Maintenance', 'Also checked'], calls.map(rowOf));
 
 function powerCell(actor: RankId, rank: RankId): string {
@@ -67,7 +67,7 @@ const rankList = RANKS.map((rank) => `\`${rank}\` ${RANK_NAMES[rank]} ${powerOf(
 
 const page = `# Permissions
 
-\`npm run docs\` generates this page from \`shared/contract/src/permissions.ts\`, \`power.ts\` and \`ranks.ts\`: edit those. The
+\`npm run docs\` generates this page from \`shared/contract/src/calls/\`, \`power.ts\` and \`ranks.ts\`: edit those. The
 server checks every call against the same tables, with the caller's current rank in the database.
 
 ## Ranks

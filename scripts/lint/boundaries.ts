@@ -51,7 +51,7 @@ const partOf = (part: Pattern): Entity => ({ element: { type: 'delivery-part', c
 /** Folders of the shell. */
 const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
-const contract = ['contract', 'contract-http'];
+const contract = ['contract', 'contract-http', 'contract-calls'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-floor', 'shell-page'];
 const server = ['server', 'server-feature'];
@@ -64,9 +64,10 @@ const allowed: Policy[] = [
   { allow: { dependency: { relationship: { to: 'internal' } } } },
   // Types of HTTP, and whatever is free of zod.
   { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: to('contract') },
-  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: typesOf('contract-http') },
+  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: typesOf('contract-http', 'contract-calls') },
   { from: from('contract'), allow: typesOf('contract-http') },
   { from: from('contract-http'), allow: to('contract') },
+  { from: from('contract-calls'), allow: to('contract', 'contract-http') },
 
   { from: from('platform'), allow: typesOf('platform-site') },
   { from: from('platform'), allow: to('ui') },
@@ -173,9 +174,9 @@ const refused: Policy[] = [
   },
   {
     disallow: external('zod'),
-    message: 'zod validates in shared/contract/src/http and in the server; it would cost the browser 84 kB.',
+    message: 'zod validates in shared/contract/src/{http,calls} and in the server; it would cost the browser 84 kB.',
   },
-  { from: from('contract-http', 'build', ...backend), allow: external('zod') },
+  { from: from('contract-http', 'contract-calls', 'build', ...backend), allow: external('zod') },
   {
     disallow: external('@module-federation/*'),
     message: 'Federation is the business of shared/remote/, webpack/ and shell/src/federation/.',

@@ -29,6 +29,7 @@ const inRemotes = (...paths: string[]): string[] =>
  * remotes are patterns: a new one is covered without a line here.
  */
 export const elements: ElementDescriptor[] = [
+  element('contract-calls', 'shared/contract/src/calls'),
   element('contract-http', 'shared/contract/src/http'),
   element('contract', 'shared/contract'),
   element('ui', 'shared/ui'),

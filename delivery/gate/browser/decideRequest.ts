@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@site/contract/http/errors';
 import type { SessionResponse, SessionUser } from '@site/contract/http/session';
-import { CALLS, type Call } from '@site/contract/permissions';
+import { CALLS, type Call } from '@site/contract/calls/all';
 import type { AllowedOrigins } from './network.ts';
 import { isSyntheticRead, SYNTHETIC_RESPONSES } from './syntheticResponses.ts';
 

@@ -5,7 +5,7 @@ import type { AccountData } from '@site/contract/http/privacy';
 import type { Profile } from '@site/contract/http/profile';
 import type { SessionUser } from '@site/contract/http/session';
 import type { PlayerPlace } from '@site/contract/http/stats';
-import type { Call, CALLS } from '@site/contract/permissions';
+import type { Call, CALLS } from '@site/contract/calls/all';
 import type { RankId } from '@site/contract/ranks';
 import { dayOf, plain, type SyntheticRequest, type SyntheticResponse } from './syntheticResponse.ts';
 import { GAME_RESPONSES } from './syntheticGame.ts';

@@ -1,8 +1,7 @@
-import { cspReportList } from '@site/contract/http/cspReports';
-import { errorBody } from '@site/contract/http/errors';
+import * as calls from '@site/contract/calls/visitors';
+import { implement } from '@site/backend/implement';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
@@ -36,16 +35,9 @@ export function cspReportRoutes(api: Api, { db, baselines, limits }: Needs): voi
     async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
       scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
-      scope.post(
-        '/csp-reports',
-        {
-          bodyLimit: MAX_BODY_BYTES,
-          onRequest: async ({ ip }) => limits.cspReport.take(ipNetworkOf(ip)),
-          schema: {
-            summary: 'Counts policy violations reported by browsers.',
-            response: { 204: z.null(), 429: errorBody },
-          },
-        },
+      implement(
+        scope,
+        calls.reportViolations,
         async ({ body, host, ip }, reply) => {
           try {
             for (const violation of readReports(body, host)) await count(violation, ipNetworkOf(ip));
@@ -55,20 +47,12 @@ export function cspReportRoutes(api: Api, { db, baselines, limits }: Needs): voi
           }
           return reply.status(204).send(null);
         },
+        { bodyLimit: MAX_BODY_BYTES, onRequest: async ({ ip }) => limits.cspReport.take(ipNetworkOf(ip)) },
       );
     },
     { name: 'csp-reports', encapsulate: true },
   );
   void api.register(reports);
 
-  api.get(
-    '/csp-reports',
-    {
-      schema: {
-        summary: 'Policy violations of the last week, most frequent first.',
-        response: { 200: cspReportList, 401: errorBody, 403: errorBody },
-      },
-    },
-    () => readMostFrequent(db),
-  );
+  implement(api, calls.listViolations, () => readMostFrequent(db));
 }

@@ -1,7 +1,6 @@
-import { errorBody } from '@site/contract/http/errors';
-import { telemetryBody } from '@site/contract/http/telemetry';
+import * as calls from '@site/contract/calls/visitors';
+import { implement } from '@site/backend/implement';
 import type { FastifyBaseLogger } from 'fastify';
-import { z } from 'zod';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
@@ -67,16 +66,9 @@ export function telemetryRoutes(
   const allowances = createAllowances(limits);
   const newRows = limitNewRows();
 
-  app.post(
-    '/telemetry',
-    {
-      onRequest: async ({ ip }) => limits.telemetryAddress.take(ipNetworkOf(ip)),
-      schema: {
-        summary: 'Counts what a page observed of builds; unknown builds are ignored.',
-        body: telemetryBody,
-        response: { 204: z.null(), 400: errorBody, 429: errorBody },
-      },
-    },
+  implement(
+    app,
+    calls.reportTelemetry,
     async (request, reply) => {
       const { token, entries } = request.body;
       // Same response: a page that was open for long has done nothing wrong, and a forger learns nothing.
@@ -101,5 +93,6 @@ export function telemetryRoutes(
       if (uses.some(isFault)) autoRollback.reviewSoon();
       return reply.status(204).send(null);
     },
+    { onRequest: async ({ ip }) => limits.telemetryAddress.take(ipNetworkOf(ip)) },
   );
 }

@@ -1,4 +1,4 @@
-import { CALLS, type Call } from '@site/contract/permissions';
+import { CALLS, type Call } from '@site/contract/calls/all';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';

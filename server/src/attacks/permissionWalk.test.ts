@@ -1,4 +1,4 @@
-import type { Call } from '@site/contract/permissions';
+import type { Call } from '@site/contract/calls/all';
 import type { RankId } from '@site/contract/ranks';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { Browser } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import { CALLS } from '@site/contract/permissions';
+import { CALLS } from '@site/contract/calls/all';
 import { startTestApp } from '../testing/testApp.ts';
 
 const { app } = await startTestApp();

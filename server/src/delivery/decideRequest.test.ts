@@ -1,6 +1,6 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
 import { sessionResponse } from '@site/contract/http/session';
-import { type Call, CALLS } from '@site/contract/permissions';
+import { type Call, CALLS } from '@site/contract/calls/all';
 import { decideRequest, type Decision, GATE_USER } from '@site/delivery/gate/browser/decideRequest';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import type { GateJob } from '@site/contract/http/releases';
-import { CALLS } from '@site/contract/permissions';
+import { CALLS } from '@site/contract/calls/all';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letPass, restoreClock } from '../testing/clock.ts';
 import { BASELINE as BUILD, GATE_TOKEN, startReleases } from '../testing/releaseApp.ts';

@@ -1,5 +1,6 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
-import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
+import { CALLS, isCall, type Call } from '@site/contract/calls/all';
+import type { CallRule } from '@site/contract/calls/defineCall';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api } from '@site/backend/api';

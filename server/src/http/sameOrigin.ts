@@ -1,4 +1,5 @@
-import { CALLS, type CallRule } from '@site/contract/permissions';
+import { CALLS } from '@site/contract/calls/all';
+import type { CallRule } from '@site/contract/calls/defineCall';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 

@@ -1,4 +1,5 @@
-import { isOpenWithoutSecondFactor, type Call } from '@site/contract/permissions';
+import type { Call } from '@site/contract/calls/all';
+import { isOpenWithoutSecondFactor } from '@site/contract/calls/permissions';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { needsRank } from '@site/contract/guards';
-import { CALLS, type Call } from '@site/contract/permissions';
+import { CALLS, type Call } from '@site/contract/calls/all';
 import type { RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
 import { NO_SOCKETS } from '../admin/commandContext.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALLS } from '@site/contract/permissions';
+import { CALLS } from '@site/contract/calls/all';
 import { Secret } from 'otpauth';
 import { io } from 'socket.io-client';
 import { codeOf, wrongCode } from '../credentials/testing/codes.ts';

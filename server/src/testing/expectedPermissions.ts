@@ -1,4 +1,4 @@
-import type { Call } from '@site/contract/permissions';
+import type { Call } from '@site/contract/calls/all';
 
 // The permissions, repeated by hand from the specification as the expectation of tests, independent of the table of
 // calls and the code that reads it.

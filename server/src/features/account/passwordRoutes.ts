@@ -1,8 +1,9 @@
-import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
+import * as calls from '@site/contract/calls/account';
+import { implement } from '@site/backend/implement';
+import type { ChangePasswordBody } from '@site/contract/http/account';
 import { TIMES } from '@site/contract/times';
 import { preparePassword } from '@site/contract/password';
 import { isStaff } from '@site/contract/ranks';
-import { z } from 'zod';
 import { countOwnChange, confirmPassword, isOwnPassword } from '../../sessions/attempts.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
@@ -46,40 +47,30 @@ export function passwordRoutes(app: Api, services: Services): void {
     return account.password_hash;
   }
 
-  app.post(
-    '/user/change-password',
-    {
-      schema: {
-        summary: "Changes the caller's password, which ends the other sessions.",
-        body: changePasswordBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { currentPassword } = request.body;
-      const checked = await checkPasswords(caller, request.body);
-      const afterCommit = await countOwnChange(limits, caller.uuid, async () => {
-        const password_hash = await hashPassword(request.body.newPassword);
-        return db.transaction().execute(async (trx) => {
-          await lockAccount(trx, caller);
-          // Of two concurrent changes, the second needs the password set by the first.
-          if ((await loadAccount(trx, caller.uuid)).password_hash !== checked)
-            throw new HttpError(
-              400,
-              currentPassword === undefined ? 'current_password_required' : 'wrong_password',
-            );
-          await trx
-            .updateTable('users')
-            .set({ password_hash, first_login: false, initial_password_until: null })
-            .set({ password_from_team: isStaff(caller.rank) })
-            .where('uuid', '=', caller.uuid)
-            .execute();
-          return afterChange(trx, caller, 'password changed');
-        });
+  implement(app, calls.changePassword, async (request, reply) => {
+    const caller = callerOf(request);
+    const { currentPassword } = request.body;
+    const checked = await checkPasswords(caller, request.body);
+    const afterCommit = await countOwnChange(limits, caller.uuid, async () => {
+      const password_hash = await hashPassword(request.body.newPassword);
+      return db.transaction().execute(async (trx) => {
+        await lockAccount(trx, caller);
+        // Of two concurrent changes, the second needs the password set by the first.
+        if ((await loadAccount(trx, caller.uuid)).password_hash !== checked)
+          throw new HttpError(
+            400,
+            currentPassword === undefined ? 'current_password_required' : 'wrong_password',
+          );
+        await trx
+          .updateTable('users')
+          .set({ password_hash, first_login: false, initial_password_until: null })
+          .set({ password_from_team: isStaff(caller.rank) })
+          .where('uuid', '=', caller.uuid)
+          .execute();
+        return afterChange(trx, caller, 'password changed');
       });
-      afterCommit(services, { request, reply });
-      return reply.status(204).send(null);
-    },
-  );
+    });
+    afterCommit(services, { request, reply });
+    return reply.status(204).send(null);
+  });
 }

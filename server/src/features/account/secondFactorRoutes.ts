@@ -1,7 +1,7 @@
+import * as calls from '@site/contract/calls/account';
+import { implement } from '@site/backend/implement';
 import type { Kysely } from 'kysely';
-import { codeBody, confirmBody, disableBody, setupResponse, setupBody } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
-import { z } from 'zod';
 import {
   newRecoveryCodes,
   storedRecoveryCode,
@@ -110,99 +110,59 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     if (isStaff(caller.rank)) await confirmPassword(limits, { caller, stored, currentPassword });
   }
 
-  app.post(
-    '/user/2fa/setup',
-    {
-      schema: {
-        summary: 'Begins to set up a second factor, which is inactive until verified.',
-        body: setupBody,
-        response: { 200: setupResponse },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const { code, currentPassword } = request.body ?? {};
-      const { name, totp_secret, password_hash: stored } = await loadAccount(db, caller.uuid);
-      if (totp_secret === null) await confirmPassword(limits, { caller, stored, currentPassword });
-      else if (code === undefined) throw new HttpError(400, 'code_required');
-      else await confirmStaff(caller, stored, currentPassword);
-      const { secret, recoveryCodes } =
-        code === undefined || totp_secret === null
-          ? await beginFirst(caller)
-          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, encryption));
-      const qrCodeUrl = await qrCode(totpUrl(secret, site.name, name));
-      return { qrCodeUrl, secret, recoveryCodes };
-    },
-  );
+  implement(app, calls.setUpSecondFactor, async (request) => {
+    const caller = callerOf(request);
+    const { code, currentPassword } = request.body ?? {};
+    const { name, totp_secret, password_hash: stored } = await loadAccount(db, caller.uuid);
+    if (totp_secret === null) await confirmPassword(limits, { caller, stored, currentPassword });
+    else if (code === undefined) throw new HttpError(400, 'code_required');
+    else await confirmStaff(caller, stored, currentPassword);
+    const { secret, recoveryCodes } =
+      code === undefined || totp_secret === null
+        ? await beginFirst(caller)
+        : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, encryption));
+    const qrCodeUrl = await qrCode(totpUrl(secret, site.name, name));
+    return { qrCodeUrl, secret, recoveryCodes };
+  });
 
-  app.post(
-    '/user/2fa/verify',
-    {
-      schema: {
-        summary: 'Turns on the second factor under set-up, which ends the other sessions.',
-        body: codeBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const turnOn = () =>
-        db.transaction().execute(async (trx) => {
-          await lockAccount(trx, caller);
-          const outcome = await completeSetup(trx, caller.uuid, request.body.code, encryption);
-          if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
-          if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
-          return afterChange(trx, caller, 'second factor on');
-        });
-      const afterCommit = await countOwnChange(limits, caller.uuid, turnOn);
-      afterCommit(services, { request, reply });
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.turnOnSecondFactor, async (request, reply) => {
+    const caller = callerOf(request);
+    const turnOn = () =>
+      db.transaction().execute(async (trx) => {
+        await lockAccount(trx, caller);
+        const outcome = await completeSetup(trx, caller.uuid, request.body.code, encryption);
+        if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
+        if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+        return afterChange(trx, caller, 'second factor on');
+      });
+    const afterCommit = await countOwnChange(limits, caller.uuid, turnOn);
+    afterCommit(services, { request, reply });
+    return reply.status(204).send(null);
+  });
 
-  app.post(
-    '/user/2fa/disable',
-    {
-      schema: {
-        summary: 'Turns off the second factor, which ends the other sessions.',
-        body: disableBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
-      if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
-      if (site.requireSecondFactor.includes(caller.rank)) throw new HttpError(403, 'second_factor_required');
-      await confirmStaff(caller, password_hash, request.body.currentPassword);
-      const turnOff = () =>
-        withCode(caller, request.body.code, async (trx) => {
-          await removeSecondFactor(trx, caller.uuid);
-          return afterChange(trx, caller, 'second factor off');
-        });
-      const afterCommit = await countOwnChange(limits, caller.uuid, turnOff);
-      afterCommit(services, { request, reply });
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.turnOffSecondFactor, async (request, reply) => {
+    const caller = callerOf(request);
+    const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
+    if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+    if (site.requireSecondFactor.includes(caller.rank)) throw new HttpError(403, 'second_factor_required');
+    await confirmStaff(caller, password_hash, request.body.currentPassword);
+    const turnOff = () =>
+      withCode(caller, request.body.code, async (trx) => {
+        await removeSecondFactor(trx, caller.uuid);
+        return afterChange(trx, caller, 'second factor off');
+      });
+    const afterCommit = await countOwnChange(limits, caller.uuid, turnOff);
+    afterCommit(services, { request, reply });
+    return reply.status(204).send(null);
+  });
 
-  app.post(
-    '/user/2fa/confirm',
-    {
-      schema: {
-        summary: 'Confirms the second factor again, which is valid for ten minutes of the session.',
-        body: codeBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { totp_secret } = await loadAccount(db, caller.uuid);
-      if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
-      await withCode(caller, request.body.code, (trx) => confirmSession(trx, caller.sessionId));
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.confirmSecondFactor, async (request, reply) => {
+    const caller = callerOf(request);
+    const { totp_secret } = await loadAccount(db, caller.uuid);
+    if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+    await withCode(caller, request.body.code, (trx) => confirmSession(trx, caller.sessionId));
+    return reply.status(204).send(null);
+  });
 
   /** Confirms a session of an account without a second factor. */
   async function confirmWithPassword(caller: Caller, stored: string | null, password: string | undefined) {
@@ -216,23 +176,13 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     });
   }
 
-  app.post(
-    '/user/confirm',
-    {
-      schema: {
-        summary: 'Confirms the login again, which is valid for ten minutes of the session.',
-        body: confirmBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { code, password } = request.body;
-      const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
-      if (totp_secret === null) await confirmWithPassword(caller, password_hash, password);
-      else if (code === undefined) throw new HttpError(400, 'code_required');
-      else await withCode(caller, code, (trx) => confirmSession(trx, caller.sessionId));
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.confirmLogin, async (request, reply) => {
+    const caller = callerOf(request);
+    const { code, password } = request.body;
+    const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
+    if (totp_secret === null) await confirmWithPassword(caller, password_hash, password);
+    else if (code === undefined) throw new HttpError(400, 'code_required');
+    else await withCode(caller, code, (trx) => confirmSession(trx, caller.sessionId));
+    return reply.status(204).send(null);
+  });
 }

@@ -1,7 +1,5 @@
-import { alertList, alertsQuery, markReadBody, sendAlertBody } from '@site/contract/http/alerts';
-import { errorBody } from '@site/contract/http/errors';
-import { emptyBody } from '@site/contract/http/session';
-import { z } from 'zod';
+import * as calls from '@site/contract/calls/alerts';
+import { implement } from '@site/backend/implement';
 import { storeAlert } from '../../entries/storeAlert.ts';
 import { requireOwnPassword } from '../../sessions/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
@@ -12,84 +10,44 @@ import { alertsOf, countUnread, markAllRead, markRead, storeAuditedAlert } from 
 import { LEAD_RANKS } from '@site/contract/ranks';
 
 export function alertRoutes(app: Api, { db, sockets, limits }: Services): void {
-  for (const [path, unreadOnly, which] of [
-    ['/alerts', false, ''],
-    ['/alerts/unread', true, ' that are not read yet'],
+  for (const [call, unreadOnly] of [
+    [calls.listAlerts, false],
+    [calls.listUnreadAlerts, true],
   ] as const)
-    app.get(
-      path,
-      {
-        schema: {
-          summary: `The alerts of the caller${which}, newest first; \`x-unread-count\` is the number of unread ones.`,
-          querystring: alertsQuery,
-          response: { 200: alertList },
-        },
-      },
-      async (request, reply) => {
-        const { uuid } = callerOf(request);
-        reply.header('x-unread-count', await countUnread(db, uuid));
-        return request.query.limit === 0 ? [] : alertsOf(db, uuid, { ...request.query, unreadOnly });
-      },
-    );
-
-  app.post(
-    '/alerts/mark-read',
-    {
-      schema: {
-        summary: 'Marks an alert of the caller as read.',
-        body: markReadBody,
-        response: { 204: z.null(), 404: errorBody },
-      },
-    },
-    async (request, reply) => {
+    implement(app, call, async (request, reply) => {
       const { uuid } = callerOf(request);
-      // Another player's alert is reported as unknown, which doesn't reveal that its id exists.
-      if (!(await markRead(db, uuid, request.body.alertId))) throw new HttpError(404, 'unknown_alert');
-      sockets.announceRead(uuid);
-      return reply.status(204).send(null);
-    },
-  );
+      reply.header('x-unread-count', await countUnread(db, uuid));
+      return request.query.limit === 0 ? [] : alertsOf(db, uuid, { ...request.query, unreadOnly });
+    });
 
-  app.post(
-    '/alerts/mark-all-read',
-    {
-      schema: {
-        summary: 'Marks all alerts of the caller as read.',
-        body: emptyBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const { uuid } = callerOf(request);
-      await markAllRead(db, uuid);
-      sockets.announceRead(uuid);
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.markAlertRead, async (request, reply) => {
+    const { uuid } = callerOf(request);
+    // Another player's alert is reported as unknown, which doesn't reveal that its id exists.
+    if (!(await markRead(db, uuid, request.body.alertId))) throw new HttpError(404, 'unknown_alert');
+    sockets.announceRead(uuid);
+    return reply.status(204).send(null);
+  });
 
-  app.post(
-    '/alerts/send-application-alert',
-    {
-      schema: {
-        summary: 'Sends an alert to a player, or to the caller.',
-        body: sendAlertBody,
-        response: { 204: z.null(), 404: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { userId, category, message } = request.body;
-      const caller = callerOf(request);
-      if (userId === undefined) {
-        await limits.ownAlert.take(caller.uuid);
-        sockets.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
-        return reply.status(204).send(null);
-      }
-      if (!LEAD_RANKS.includes(caller.rank)) throw forbidden();
-      requireOwnPassword(caller);
-      const stored = await storeAuditedAlert(db, caller, { userId, category, message });
-      if (!stored) throw new HttpError(404, 'unknown_player');
-      sockets.sendAlert(stored.uuid, stored.alert);
+  implement(app, calls.markAllAlertsRead, async (request, reply) => {
+    const { uuid } = callerOf(request);
+    await markAllRead(db, uuid);
+    sockets.announceRead(uuid);
+    return reply.status(204).send(null);
+  });
+
+  implement(app, calls.sendAlert, async (request, reply) => {
+    const { userId, category, message } = request.body;
+    const caller = callerOf(request);
+    if (userId === undefined) {
+      await limits.ownAlert.take(caller.uuid);
+      sockets.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
       return reply.status(204).send(null);
-    },
-  );
+    }
+    if (!LEAD_RANKS.includes(caller.rank)) throw forbidden();
+    requireOwnPassword(caller);
+    const stored = await storeAuditedAlert(db, caller, { userId, category, message });
+    if (!stored) throw new HttpError(404, 'unknown_player');
+    sockets.sendAlert(stored.uuid, stored.alert);
+    return reply.status(204).send(null);
+  });
 }

@@ -1,4 +1,6 @@
-import { type AuditEntry, type AuditQuery, auditList, auditQuery } from '@site/contract/http/panel';
+import * as calls from '@site/contract/calls/staff';
+import { implement } from '@site/backend/implement';
+import type { AuditEntry, AuditQuery } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { asAuditEntry } from '../../entries/audit.ts';
@@ -17,15 +19,5 @@ async function auditEntries(
 }
 
 export function auditRoutes(app: Api, { db }: Services): void {
-  app.get(
-    '/panel/audit',
-    {
-      schema: {
-        summary: 'The audit trail, newest first.',
-        querystring: auditQuery,
-        response: { 200: auditList },
-      },
-    },
-    async (request) => auditEntries(db, request.query),
-  );
+  implement(app, calls.listAudit, async (request) => auditEntries(db, request.query));
 }

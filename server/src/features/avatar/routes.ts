@@ -1,4 +1,5 @@
-import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
+import * as calls from '@site/contract/calls/network';
+import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
 import { createHeads, type Needs } from './heads.ts';
 
@@ -7,8 +8,6 @@ const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=6
 
 /** Pictures are untrusted: opened as a page, one must not be able to do anything. */
 const POLICY = "default-src 'none'; sandbox";
-
-const pictures = Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }]));
 
 function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
   const held = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));
@@ -20,25 +19,14 @@ export function avatarRoutes(app: Api, services: Needs, times?: { readonly timeo
   const heads = createHeads(services, app.log, times);
   app.addHook('onClose', async () => heads.close());
 
-  app.get(
-    '/avatar/:uuid',
-    {
-      schema: {
-        summary: "A player's head, or the bundled one.",
-        params: avatarParams,
-        querystring: avatarQuery,
-        response: { 200: { content: pictures }, 304: unchanged },
-      },
-    },
-    async (request, reply) => {
-      const head = await heads.of(request.params.uuid.toLowerCase(), request.query.size);
-      const { type, bytes, tag } = head.picture;
-      reply
-        .header('cache-control', head.isOwn ? CACHE_CONTROL.own : CACHE_CONTROL.bundled)
-        .header('content-security-policy', POLICY)
-        .header('etag', tag);
-      if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      return reply.type(type).header('content-disposition', 'inline').send(bytes);
-    },
-  );
+  implement(app, calls.readAvatar, async (request, reply) => {
+    const head = await heads.of(request.params.uuid.toLowerCase(), request.query.size);
+    const { type, bytes, tag } = head.picture;
+    reply
+      .header('cache-control', head.isOwn ? CACHE_CONTROL.own : CACHE_CONTROL.bundled)
+      .header('content-security-policy', POLICY)
+      .header('etag', tag);
+    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply.type(type).header('content-disposition', 'inline').send(bytes);
+  });
 }

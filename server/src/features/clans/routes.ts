@@ -1,5 +1,6 @@
-import { clanDetail, clanList, clanParams, clansQuery } from '@site/contract/http/clans';
-import { errorBody } from '@site/contract/http/errors';
+import * as calls from '@site/contract/calls/clans';
+import { implement } from '@site/backend/implement';
+import { clanList } from '@site/contract/http/clans';
 import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
@@ -15,43 +16,21 @@ export function clanRoutes(app: Api, { db }: Services): void {
     return { clans, bytes: Buffer.from(JSON.stringify(clans)) };
   });
 
-  app.get(
-    '/clans',
-    {
-      schema: {
-        summary: 'The clans by place, all or a page; `x-total-count` is the total number of matches.',
-        querystring: clansQuery,
-        response: { 200: clanList },
-      },
-    },
-    async ({ query }, reply) => {
-      const isWhole = query.limit === undefined && query.offset === undefined && !query.search;
-      if (isWhole) {
-        const { clans, bytes } = await wholeList();
-        const asIs: FastifyReply = reply;
-        return asIs.header('x-total-count', clans.length).type('application/json; charset=utf-8').send(bytes);
-      }
-      // At most a page at once, since each is serialized per request.
-      const page = { limit: LIMITS.page.max, ...query };
-      return reply
-        .header('x-total-count', await countClans(db, query.search))
-        .send(await listClans(db, page));
-    },
-  );
+  implement(app, calls.listClans, async ({ query }, reply) => {
+    const isWhole = query.limit === undefined && query.offset === undefined && !query.search;
+    if (isWhole) {
+      const { clans, bytes } = await wholeList();
+      const asIs: FastifyReply = reply;
+      return asIs.header('x-total-count', clans.length).type('application/json; charset=utf-8').send(bytes);
+    }
+    // At most a page at once, since each is serialized per request.
+    const page = { limit: LIMITS.page.max, ...query };
+    return reply.header('x-total-count', await countClans(db, query.search)).send(await listClans(db, page));
+  });
 
-  app.get(
-    '/clans/:clan',
-    {
-      schema: {
-        summary: 'A clan by its name, tag or id, with its members.',
-        params: clanParams,
-        response: { 200: clanDetail, 404: errorBody },
-      },
-    },
-    async ({ params }) => {
-      const found = await findClan(db, params.clan);
-      if (!found) throw new HttpError(404, 'unknown_clan');
-      return found;
-    },
-  );
+  implement(app, calls.readClan, async ({ params }) => {
+    const found = await findClan(db, params.clan);
+    if (!found) throw new HttpError(404, 'unknown_clan');
+    return found;
+  });
 }

@@ -1,4 +1,5 @@
-import { type Call, CALLS, type CallRule } from '@site/contract/permissions';
+import { type Call, CALLS } from '@site/contract/calls/all';
+import type { CallRule } from '@site/contract/calls/defineCall';
 import { needsLogin, needsRank } from '@site/contract/guards';
 import { errorBody } from '@site/contract/http/errors';
 import { STAFF_RANKS } from '@site/contract/ranks';

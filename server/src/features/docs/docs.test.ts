@@ -1,5 +1,6 @@
 import { needsLogin } from '@site/contract/guards';
-import { CALLS, type Call, type CallRule } from '@site/contract/permissions';
+import { CALLS, type Call } from '@site/contract/calls/all';
+import type { CallRule } from '@site/contract/calls/defineCall';
 import { startTestApp } from '../../testing/testApp.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { errorBody } from '@site/contract/http/errors';
-import { azlinkAnswer, azlinkBody } from '@site/contract/http/azlink';
+import * as calls from '@site/contract/calls/game';
+import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { RankId } from '@site/contract/ranks';
 import type { Api } from '@site/backend/api';
@@ -7,7 +7,6 @@ import { unauthorized } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
@@ -96,29 +95,11 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
     callers.set(request, server);
   };
 
-  app.get(
-    '/azlink',
-    {
-      onRequest,
-      schema: {
-        summary: 'Lets AzLink test the connection.',
-        response: { 200: z.object({}), 401: errorBody },
-      },
-    },
-    () => ({}),
-  );
+  implement(app, calls.testAzlink, () => ({}), { onRequest });
 
-  app.post(
-    '/azlink',
-    {
-      onRequest,
-      bodyLimit: GAME_LIMITS.bytes,
-      schema: {
-        summary: 'Receives the online players from AzLink and returns console commands.',
-        body: azlinkBody,
-        response: { 200: azlinkAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
-      },
-    },
+  implement(
+    app,
+    calls.callAzlink,
     async (request) => {
       const server = callers.get(request);
       if (!server) throw unauthorized();
@@ -136,5 +117,6 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       if (Object.keys(commands).length > 0) sockets.announceChange('boards');
       return { commands };
     },
+    { onRequest, bodyLimit: GAME_LIMITS.bytes },
   );
 }

@@ -1,5 +1,7 @@
+import * as calls from '@site/contract/calls/gameServers';
+import { implement } from '@site/backend/implement';
 import { CHAT_LISTED, CHAT_PAGE } from '@site/contract/gameLimits';
-import { chatLines, chatQuery, type ChatLine } from '@site/contract/http/gameServers';
+import type { ChatLine } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Services } from '../../services.ts';
@@ -16,58 +18,48 @@ const FILTERS: Readonly<Record<'all' | 'melder' | 'reported', RawBuilder<boolean
 
 /** Lets the team read the chat log of the game. */
 export function chatRoutes(app: Api, { db }: Services): void {
-  app.get(
-    '/panel/chat',
-    {
-      schema: {
-        summary: 'Lists lines of the in-game chat, newest first.',
-        querystring: chatQuery,
-        response: { 200: chatLines },
-      },
-    },
-    async ({ query: { filter, page, before } }, reply) => {
-      const all = db.selectFrom('game_chat').where(FILTERS[filter]);
-      const lines = before
-        ? all.where(sql<boolean>`(at, event_id) < (${before.at}::timestamptz, ${before.id}::uuid)`)
-        : all;
-      // Some networks have millions of lines, and the page counts them every few seconds.
-      const count = async (counted: typeof lines) => {
-        const { total } = await db
-          .selectFrom(counted.select('event_id').limit(CHAT_LISTED).as('counted'))
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow();
-        return total;
-      };
-      const total = await count(all);
-      const older = before ? await count(lines) : total;
-      const began = await db
-        .selectFrom('site_state')
-        .select('key')
-        .where('key', '=', CHAT_BEGAN)
-        .executeTakeFirst();
-      const rows = await lines
-        .leftJoin('users', 'users.uuid', 'game_chat.user_id')
-        .select([
-          'game_chat.event_id',
-          'game_chat.at',
-          'game_chat.user_id',
-          'game_chat.channel',
-          'game_chat.text',
-        ])
-        .select(sql<string>`coalesce(users.name, game_chat.name)`.as('name'))
-        .select([isReporter.as('isReporter'), isReported.as('isReported')])
-        .orderBy('game_chat.at', 'desc')
-        .orderBy('game_chat.event_id', 'desc')
-        .limit(CHAT_PAGE)
-        .offset((page - 1) * CHAT_PAGE)
-        .execute();
-      reply.header('x-total-count', String(total)).header('x-older-count', String(older));
-      reply.header('x-chat-began', String(began !== undefined));
-      return reply.send(
-        rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
-          return { id, at: at.toISOString(), player: { uuid, name }, ...row };
-        }),
-      );
-    },
-  );
+  implement(app, calls.listChat, async ({ query: { filter, page, before } }, reply) => {
+    const all = db.selectFrom('game_chat').where(FILTERS[filter]);
+    const lines = before
+      ? all.where(sql<boolean>`(at, event_id) < (${before.at}::timestamptz, ${before.id}::uuid)`)
+      : all;
+    // Some networks have millions of lines, and the page counts them every few seconds.
+    const count = async (counted: typeof lines) => {
+      const { total } = await db
+        .selectFrom(counted.select('event_id').limit(CHAT_LISTED).as('counted'))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    };
+    const total = await count(all);
+    const older = before ? await count(lines) : total;
+    const began = await db
+      .selectFrom('site_state')
+      .select('key')
+      .where('key', '=', CHAT_BEGAN)
+      .executeTakeFirst();
+    const rows = await lines
+      .leftJoin('users', 'users.uuid', 'game_chat.user_id')
+      .select([
+        'game_chat.event_id',
+        'game_chat.at',
+        'game_chat.user_id',
+        'game_chat.channel',
+        'game_chat.text',
+      ])
+      .select(sql<string>`coalesce(users.name, game_chat.name)`.as('name'))
+      .select([isReporter.as('isReporter'), isReported.as('isReported')])
+      .orderBy('game_chat.at', 'desc')
+      .orderBy('game_chat.event_id', 'desc')
+      .limit(CHAT_PAGE)
+      .offset((page - 1) * CHAT_PAGE)
+      .execute();
+    reply.header('x-total-count', String(total)).header('x-older-count', String(older));
+    reply.header('x-chat-began', String(began !== undefined));
+    return reply.send(
+      rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
+        return { id, at: at.toISOString(), player: { uuid, name }, ...row };
+      }),
+    );
+  });
 }

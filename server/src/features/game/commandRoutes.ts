@@ -1,15 +1,6 @@
-import { errorBody } from '@site/contract/http/errors';
-import {
-  gameCommand,
-  gameCommands,
-  gameCommandsQuery,
-  gameParams,
-  newGameCommand,
-  COMMAND_STATES,
-  reasonBody,
-  type CommandState,
-  type GameCommand,
-} from '@site/contract/http/gameServers';
+import * as calls from '@site/contract/calls/gameServers';
+import { implement } from '@site/backend/implement';
+import { COMMAND_STATES, type CommandState, type GameCommand } from '@site/contract/http/gameServers';
 import { MODES, modeId } from '@site/contract/modes';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
@@ -92,81 +83,51 @@ async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameComma
 export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
-  app.get(
-    '/panel/game-commands',
-    {
-      schema: {
-        summary: 'Lists the newest commands for the game servers, and older ones that need a decision.',
-        querystring: gameCommandsQuery,
-        response: { 200: gameCommands },
-      },
-    },
-    async ({ query: { state } }) => {
-      const ofState = (states: readonly CommandState[], count: number) =>
-        commandsQuery(db).where('state', 'in', states).orderBy('place', 'desc').limit(count).execute();
-      const newest = await ofState(state === undefined ? COMMAND_STATES : [state], MAX_LISTED);
-      const open = state === undefined ? await ofState(OPEN, MAX_OPEN) : [];
-      const listed = new Set(newest.map(({ id }) => id));
-      return [...newest, ...open.filter(({ id }) => !listed.has(id))].map(asCommand);
-    },
-  );
+  implement(app, calls.listGameCommands, async ({ query: { state } }) => {
+    const ofState = (states: readonly CommandState[], count: number) =>
+      commandsQuery(db).where('state', 'in', states).orderBy('place', 'desc').limit(count).execute();
+    const newest = await ofState(state === undefined ? COMMAND_STATES : [state], MAX_LISTED);
+    const open = state === undefined ? await ofState(OPEN, MAX_OPEN) : [];
+    const listed = new Set(newest.map(({ id }) => id));
+    return [...newest, ...open.filter(({ id }) => !listed.has(id))].map(asCommand);
+  });
 
-  app.post(
-    '/panel/game-commands',
-    {
-      schema: {
-        summary: 'Queues a command that resets the stats of a player or sends them a message.',
-        body: newGameCommand,
-        response: { 201: gameCommand, 404: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { kind, player: named, args } = request.body;
-      if ('mode' in args && args.mode !== undefined && !modes.includes(args.mode))
-        throw new HttpError(400, 'unknown_mode');
-      const actor = callerOf(request);
-      const id = await db.transaction().execute(async (trx) => {
-        const player = await trx
-          .selectFrom('users')
-          .select(['uuid', 'name'])
-          .where(isPlayer(named))
-          .executeTakeFirst();
-        if (!player) throw new HttpError(404, 'unknown_player');
-        const given = Object.fromEntries(
-          Object.entries(args).flatMap(([name, value]) =>
-            value === undefined ? [] : [[name, value] as const],
-          ),
-        );
-        const after = { kind, ...given };
-        await recordAudit(trx, {
-          ...{ actor, action: 'game-command.add', subject: player.uuid, subjectName: player.name },
-          ...{ before: null, after },
-        });
-        return addCommand(trx, { kind, player: player.uuid, args: given, by: actor });
+  implement(app, calls.addGameCommand, async (request, reply) => {
+    const { kind, player: named, args } = request.body;
+    if ('mode' in args && args.mode !== undefined && !modes.includes(args.mode))
+      throw new HttpError(400, 'unknown_mode');
+    const actor = callerOf(request);
+    const id = await db.transaction().execute(async (trx) => {
+      const player = await trx
+        .selectFrom('users')
+        .select(['uuid', 'name'])
+        .where(isPlayer(named))
+        .executeTakeFirst();
+      if (!player) throw new HttpError(404, 'unknown_player');
+      const given = Object.fromEntries(
+        Object.entries(args).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as const],
+        ),
+      );
+      const after = { kind, ...given };
+      await recordAudit(trx, {
+        ...{ actor, action: 'game-command.add', subject: player.uuid, subjectName: player.name },
+        ...{ before: null, after },
       });
-      sockets.wakeGameServers();
-      return reply.status(201).send(await readCommand(db, id));
-    },
-  );
+      return addCommand(trx, { kind, player: player.uuid, args: given, by: actor });
+    });
+    sockets.wakeGameServers();
+    return reply.status(201).send(await readCommand(db, id));
+  });
 
   /** Adds a route that decides about a command, with a reason. */
   const decide = (
     outcome: 'repeat' | 'settle',
     change: (trx: Transaction<Schema>, command: GameCommand) => Promise<unknown>,
   ) =>
-    app.post(
-      `/panel/game-commands/:id/${outcome}`,
-      {
-        schema: {
-          summary:
-            outcome === 'repeat'
-              ? 'Queues a command again that failed, expired or has an unknown outcome.'
-              : 'Marks a command as done.',
-          params: gameParams,
-          body: reasonBody,
-          response: { 200: gameCommand, 404: errorBody, 409: errorBody },
-        },
-      },
+    implement(
+      app,
+      outcome === 'repeat' ? calls.repeatGameCommand : calls.settleGameCommand,
       async (request) => {
         const actor = callerOf(request);
         const decided = await storeInTurn(db, async (trx) => {

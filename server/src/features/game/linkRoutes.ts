@@ -1,6 +1,5 @@
-import { linkCheckBody, linkLoginBody, linkOwner } from '@site/contract/http/game';
-import { errorBody } from '@site/contract/http/errors';
-import { loginResponse } from '@site/contract/http/session';
+import * as calls from '@site/contract/calls/session';
+import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
@@ -28,40 +27,20 @@ export function linkRoutes(app: Api, services: Services): void {
     throw new HttpError(400, 'unknown_link');
   }
 
-  app.post(
-    '/login/link/check',
-    {
-      schema: {
-        summary: 'Returns the player that a code from the game is for.',
-        body: linkCheckBody,
-        response: { 200: linkOwner, 429: errorBody },
-      },
-    },
-    async ({ ip, body }) => {
-      const { name, expires_at: expiresAt } = await ownerOf(ip, body.code);
-      return { name, expiresAt: expiresAt.toISOString() };
-    },
-  );
+  implement(app, calls.checkLinkCode, async ({ ip, body }) => {
+    const { name, expires_at: expiresAt } = await ownerOf(ip, body.code);
+    return { name, expiresAt: expiresAt.toISOString() };
+  });
 
-  app.post(
-    '/login/link',
-    {
-      schema: {
-        summary: 'Sets a password with a code from the game and logs in.',
-        body: linkLoginBody,
-        response: { 200: loginResponse, 429: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { code, newPassword } = request.body;
-      const { name } = await ownerOf(request.ip, code);
-      const weakness = weaknessOf(newPassword, [name, site.name]);
-      if (weakness) throw new HttpError(400, weakness);
-      const used = await redeemLinkCode(db, code, await hashPassword(newPassword));
-      if (!used) throw new HttpError(400, 'unknown_link');
-      sockets.disconnectSessions(used.ended);
-      sockets.sendAlert(used.account.uuid, used.alert);
-      return login.enter(request, reply, used.account);
-    },
-  );
+  implement(app, calls.loginByLink, async (request, reply) => {
+    const { code, newPassword } = request.body;
+    const { name } = await ownerOf(request.ip, code);
+    const weakness = weaknessOf(newPassword, [name, site.name]);
+    if (weakness) throw new HttpError(400, weakness);
+    const used = await redeemLinkCode(db, code, await hashPassword(newPassword));
+    if (!used) throw new HttpError(400, 'unknown_link');
+    sockets.disconnectSessions(used.ended);
+    sockets.sendAlert(used.account.uuid, used.alert);
+    return login.enter(request, reply, used.account);
+  });
 }

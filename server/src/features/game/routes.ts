@@ -1,6 +1,6 @@
-import { errorBody } from '@site/contract/http/errors';
+import * as calls from '@site/contract/calls/game';
+import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import { linkCode, linkCodeBody, syncAnswer, syncBody } from '@site/contract/http/game';
 import type { Api } from '@site/backend/api';
 import { unauthorized } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
@@ -42,30 +42,16 @@ export function gameRoutes(app: Api, services: Services): void {
     return server;
   }
 
-  app.post(
-    '/game/v1/sync',
-    {
-      onRequest,
-      bodyLimit: GAME_LIMITS.bytes,
-      schema: {
-        summary: 'Receives events from a game server and returns commands for it.',
-        body: syncBody,
-        response: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
-      },
-    },
+  implement(
+    app,
+    calls.syncGame,
     async (request) => sync(callerOf(request), request.body, request.headers.date),
+    { onRequest, bodyLimit: GAME_LIMITS.bytes },
   );
 
-  app.post(
-    '/game/v1/link-codes',
-    {
-      onRequest,
-      schema: {
-        summary: 'Creates a code with which a player in the game sets their password.',
-        body: linkCodeBody,
-        response: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
-      },
-    },
+  implement(
+    app,
+    calls.createLinkCode,
     async (request) => {
       const server = callerOf(request);
       await limits.linkCode.take(request.body.uuid);
@@ -77,6 +63,7 @@ export function gameRoutes(app: Api, services: Services): void {
         expiresAt: expiresAt.toISOString(),
       };
     },
+    { onRequest },
   );
 
   azlinkRoutes(app, services);

@@ -1,17 +1,11 @@
-import { errorBody } from '@site/contract/http/errors';
+import * as calls from '@site/contract/calls/gameServers';
+import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { RejectionCode } from '@site/contract/http/game';
-import {
-  gameParams,
-  gameServers,
-  issuedToken,
-  newGameServer,
-  type GameServer,
-} from '@site/contract/http/gameServers';
+import type { GameServer } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
 import { requireFreshLogin } from '../../credentials/secondFactor.ts';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../http/callRules.ts';
@@ -97,77 +91,43 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
 
 /** Lets owners and admins manage the linked game servers. */
 export function serverRoutes(app: Api, { db, sockets }: Services): void {
-  app.get(
-    '/panel/gameservers',
-    { schema: { summary: 'Lists the game servers by name.', response: { 200: gameServers } } },
-    () => listGameServers(db),
-  );
+  implement(app, calls.listGameServers, () => listGameServers(db));
 
-  app.post(
-    '/panel/gameservers',
-    {
-      schema: {
-        summary: 'Links a game server. Its token is shown only once.',
-        body: newGameServer,
-        response: { 201: issuedToken, 403: errorBody, 409: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { name, azlink = false } = request.body;
-      if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
-      const actor = callerOf(request);
-      await requireFreshLogin(db, actor);
-      const added = await db.transaction().execute(async (trx) => {
-        const server = await addGameServer(trx, { name, isAzlink: azlink });
-        if (!server) throw new HttpError(409, 'game_server_exists');
-        await auditGameServer(trx, { actor, action: 'game-server.add', server: { id: server.id, name } });
-        return server;
-      });
-      return reply.status(201).send(added);
-    },
-  );
+  implement(app, calls.addGameServer, async (request, reply) => {
+    const { name, azlink = false } = request.body;
+    if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
+    const actor = callerOf(request);
+    await requireFreshLogin(db, actor);
+    const added = await db.transaction().execute(async (trx) => {
+      const server = await addGameServer(trx, { name, isAzlink: azlink });
+      if (!server) throw new HttpError(409, 'game_server_exists');
+      await auditGameServer(trx, { actor, action: 'game-server.add', server: { id: server.id, name } });
+      return server;
+    });
+    return reply.status(201).send(added);
+  });
 
-  app.post(
-    '/panel/gameservers/:id/rotate',
-    {
-      schema: {
-        summary: 'Issues a new token for a game server. The previous one stays valid for ten minutes.',
-        params: gameParams,
-        response: { 200: issuedToken, 403: errorBody, 404: errorBody },
-      },
-    },
-    async (request) => {
-      const actor = callerOf(request);
-      await requireFreshLogin(db, actor);
-      return db.transaction().execute(async (trx) => {
-        const rotated = await rotateToken(trx, request.params.id);
-        if (!rotated) throw new HttpError(404, 'unknown_game_server');
-        const { id, name, token } = rotated;
-        await auditGameServer(trx, { actor, action: 'game-server.rotate', server: { id, name } });
-        return { id, token };
-      });
-    },
-  );
+  implement(app, calls.rotateGameServerToken, async (request) => {
+    const actor = callerOf(request);
+    await requireFreshLogin(db, actor);
+    return db.transaction().execute(async (trx) => {
+      const rotated = await rotateToken(trx, request.params.id);
+      if (!rotated) throw new HttpError(404, 'unknown_game_server');
+      const { id, name, token } = rotated;
+      await auditGameServer(trx, { actor, action: 'game-server.rotate', server: { id, name } });
+      return { id, token };
+    });
+  });
 
-  app.delete(
-    '/panel/gameservers/:id',
-    {
-      schema: {
-        summary: 'Removes a game server and invalidates its token.',
-        params: gameParams,
-        response: { 204: z.null(), 404: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const actor = callerOf(request);
-      const { id } = request.params;
-      await db.transaction().execute(async (trx) => {
-        const name = await removeGameServer(trx, id);
-        if (name === undefined) throw new HttpError(404, 'unknown_game_server');
-        await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name } });
-      });
-      sockets.disconnectGameServer(id);
-      return reply.status(204).send(null);
-    },
-  );
+  implement(app, calls.removeGameServer, async (request, reply) => {
+    const actor = callerOf(request);
+    const { id } = request.params;
+    await db.transaction().execute(async (trx) => {
+      const name = await removeGameServer(trx, id);
+      if (name === undefined) throw new HttpError(404, 'unknown_game_server');
+      await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name } });
+    });
+    sockets.disconnectGameServer(id);
+    return reply.status(204).send(null);
+  });
 }

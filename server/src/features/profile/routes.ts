@@ -1,6 +1,7 @@
-import { type Profile, profile, profileParams } from '@site/contract/http/profile';
+import * as calls from '@site/contract/calls/profile';
+import { implement } from '@site/backend/implement';
+import type { Profile } from '@site/contract/http/profile';
 import type { Kysely } from 'kysely';
-import { errorBody } from '@site/contract/http/errors';
 import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
 import { HttpError } from '@site/backend/httpError';
@@ -29,19 +30,9 @@ async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | 
 }
 
 export function profileRoutes(app: Api, { db }: Services): void {
-  app.get(
-    '/profile/:user',
-    {
-      schema: {
-        summary: 'A player by name in any case or by uuid.',
-        params: profileParams,
-        response: { 200: profile, 404: errorBody },
-      },
-    },
-    async (request) => {
-      const found = await findProfile(db, request.params.user);
-      if (!found) throw new HttpError(404, 'unknown_player');
-      return found;
-    },
-  );
+  implement(app, calls.readProfile, async (request) => {
+    const found = await findProfile(db, request.params.user);
+    if (!found) throw new HttpError(404, 'unknown_player');
+    return found;
+  });
 }

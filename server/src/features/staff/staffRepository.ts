@@ -1,4 +1,4 @@
-import { mayCall } from '@site/contract/permissions';
+import { mayCall } from '@site/contract/calls/permissions';
 import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { isStaff, type RankId, STAFF_RANKS } from '@site/contract/ranks';
 import type { StaffMember } from '@site/contract/http/panel';

@@ -1,5 +1,5 @@
-import { errorBody } from '@site/contract/http/errors';
-import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
+import * as calls from '@site/contract/calls/stats';
+import { implement } from '@site/backend/implement';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';
 import { callerOf } from '../../http/callRules.ts';
@@ -37,40 +37,20 @@ export function statsRoutes(app: Api, services: Services): void {
   const today = () => periodAt('daily', new Date());
   const stop = watchDays(today, () => services.sockets.announceChange('boards'));
   app.addHook('onClose', async () => stop());
-  app.get(
-    '/stats',
-    {
-      schema: {
-        summary: 'The top ten of a leaderboard, best first.',
-        querystring: statsQuery,
-        response: { 200: leaderboard },
-      },
-    },
-    async ({ query }) => {
-      const read = boards.get(query.mode)?.get(query.range);
-      if (!read) throw new HttpError(400, 'unknown_mode');
-      return read();
-    },
-  );
+  implement(app, calls.readLeaderboard, async ({ query }) => {
+    const read = boards.get(query.mode)?.get(query.range);
+    if (!read) throw new HttpError(400, 'unknown_mode');
+    return read();
+  });
 
-  app.get(
-    '/stats/places/:user',
-    {
-      schema: {
-        summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
-        params: placesParams,
-        response: { 200: playerPlaces, 404: errorBody },
-      },
-    },
-    async (request) => {
-      await services.limits.places.take(callerOf(request).uuid);
-      const now = new Date();
-      const places = await findPlaces(services.db, request.params.user, (range) => periodAt(range, now));
-      if (!places) throw new HttpError(404, 'unknown_player');
-      const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
-      return places
-        .toSorted((a, b) => at(a) - at(b))
-        .map((place) => ({ ...place, mode: modeId(place.mode, services.site.name) }));
-    },
-  );
+  implement(app, calls.listPlaces, async (request) => {
+    await services.limits.places.take(callerOf(request).uuid);
+    const now = new Date();
+    const places = await findPlaces(services.db, request.params.user, (range) => periodAt(range, now));
+    if (!places) throw new HttpError(404, 'unknown_player');
+    const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
+    return places
+      .toSorted((a, b) => at(a) - at(b))
+      .map((place) => ({ ...place, mode: modeId(place.mode, services.site.name) }));
+  });
 }

@@ -1,4 +1,6 @@
-import { serverStatus, type ServerStatus } from '@site/contract/http/services';
+import * as networkCalls from '@site/contract/calls/network';
+import { implement } from '@site/backend/implement';
+import type { ServerStatus } from '@site/contract/http/services';
 import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';
 import { createStaleWhileRevalidate } from '../../upstreams/staleWhileRevalidate.ts';
 import type { Api } from '@site/backend/api';
@@ -60,12 +62,8 @@ export function statusRoutes(
       () => false,
     );
 
-  app.get(
-    '/status',
-    { schema: { summary: 'How many players are online.', response: { 200: serverStatus } } },
-    async (_request, reply) => {
-      const status = (await mayShow()) ? ((await inGame()) ?? (await known.get(KEY, load))) : undefined;
-      return reply.header('cache-control', 'public, max-age=30').send(status ?? UNKNOWN);
-    },
-  );
+  implement(app, networkCalls.readStatus, async (_request, reply) => {
+    const status = (await mayShow()) ? ((await inGame()) ?? (await known.get(KEY, load))) : undefined;
+    return reply.header('cache-control', 'public, max-age=30').send(status ?? UNKNOWN);
+  });
 }

@@ -32,3 +32,6 @@ export const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: '
 
 /** For a caller that already has the picture. */
 export const unchanged = z.undefined();
+
+/** The answers of `GET /avatar/{uuid}`, by media type. */
+export const PICTURES = Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }]));

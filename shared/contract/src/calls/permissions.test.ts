@@ -1,7 +1,8 @@
-import { needsLogin, needsRank, rankPasses, type Guard } from './guards.ts';
-import { CALLS, isCall, mayCall, type Call } from './permissions.ts';
-import { mayEditRank, mayGiveRank, powerOf } from './power.ts';
-import { isRank, isStaff, LEAD_RANKS, RANKS, STAFF_RANKS, type RankId } from './ranks.ts';
+import { needsLogin, needsRank, rankPasses, type Guard } from '../guards.ts';
+import { CALLS, isCall, type Call } from './all.ts';
+import { mayCall } from './permissions.ts';
+import { mayEditRank, mayGiveRank, powerOf } from '../power.ts';
+import { isRank, isStaff, LEAD_RANKS, RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
 
 test('twelve ranks are staff, in the order of the team list, and five of them lead', () => {
   expect(RANKS.filter((rank) => !isStaff(rank))).toEqual(['yt', 'knock', 'mvp', 'champ', 'vip', 'player']);
@@ -59,22 +60,27 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
 test('what is served during maintenance is what a visitor needs to log in and to see why', () => {
   const served = Object.entries(CALLS).filter(([, rule]) => 'duringMaintenance' in rule);
   const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game|azlink)(?:\/|$)/;
-  expect(served.map(([call]) => call).filter((call) => !ofBuilds.test(call))).toEqual([
+  expect(
+    served
+      .map(([call]) => call)
+      .filter((call) => !ofBuilds.test(call))
+      .toSorted(),
+  ).toEqual([
+    'GET /avatar/:uuid',
+    'GET /panel/maintenance',
+    'GET /privacy',
+    'GET /registry',
+    'GET /status',
+    'GET /user/lang',
+    'GET /user/rank',
+    'POST /csp-reports',
     'POST /login',
     'POST /login/link',
     'POST /login/link/check',
-    'POST /user/2fa/login',
-    'POST /refresh',
     'POST /logout',
-    'GET /user/rank',
-    'GET /user/lang',
+    'POST /refresh',
+    'POST /user/2fa/login',
     'POST /user/lang',
-    'GET /panel/maintenance',
-    'GET /registry',
-    'GET /privacy',
-    'POST /csp-reports',
-    'GET /status',
-    'GET /avatar/:uuid',
   ]);
 });
 

@@ -1,0 +1,75 @@
+import {
+  langBody,
+  changePasswordBody,
+  setupBody,
+  setupResponse,
+  codeBody,
+  disableBody,
+  confirmBody,
+} from '../http/account.ts';
+import { z } from 'zod';
+import { players } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const readLang = defineCall('GET /user/lang', {
+  summary: "The caller's language.",
+  guard: players,
+  duringMaintenance: true,
+  answers: { 200: langBody },
+});
+
+export const setLang = defineCall('POST /user/lang', {
+  summary: "Sets the caller's language.",
+  guard: players,
+  duringMaintenance: true,
+  body: langBody,
+  answers: { 204: z.null() },
+});
+
+export const changePassword = defineCall('POST /user/change-password', {
+  summary: "Changes the caller's password, which ends the other sessions.",
+  guard: players,
+  also: 'The current password, unless the change is forced or a player (not staff) logged in less than ten minutes ago.',
+  body: changePasswordBody,
+  answers: { 204: z.null() },
+});
+
+export const setUpSecondFactor = defineCall('POST /user/2fa/setup', {
+  summary: 'Begins to set up a second factor, which is inactive until verified.',
+  guard: players,
+  also: 'The current password to set up the first one; after that a code, and for staff the password too.',
+  body: setupBody,
+  answers: { 200: setupResponse },
+});
+
+export const turnOnSecondFactor = defineCall('POST /user/2fa/verify', {
+  summary: 'Turns on the second factor under set-up, which ends the other sessions.',
+  guard: players,
+  also: 'A code for the secret that is being set up.',
+  body: codeBody,
+  answers: { 204: z.null() },
+});
+
+export const turnOffSecondFactor = defineCall('POST /user/2fa/disable', {
+  summary: 'Turns off the second factor, which ends the other sessions.',
+  guard: players,
+  also: 'A code, and for staff the current password. Refused if the rank requires a second factor.',
+  body: disableBody,
+  answers: { 204: z.null() },
+});
+
+export const confirmSecondFactor = defineCall('POST /user/2fa/confirm', {
+  summary: 'Confirms the second factor again, which is valid for ten minutes of the session.',
+  guard: players,
+  also: 'A code.',
+  body: codeBody,
+  answers: { 204: z.null() },
+});
+
+export const confirmLogin = defineCall('POST /user/confirm', {
+  summary: 'Confirms the login again, which is valid for ten minutes of the session.',
+  guard: players,
+  also: 'A code if a second factor is on, else the password.',
+  body: confirmBody,
+  answers: { 204: z.null() },
+});

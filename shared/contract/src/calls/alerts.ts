@@ -1,0 +1,47 @@
+import { alertList, alertsQuery, markReadBody, sendAlertBody } from '../http/alerts.ts';
+import { z } from 'zod';
+import { errorBody } from '../http/errors.ts';
+import { emptyBody } from '../http/session.ts';
+import { players } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const listAlerts = defineCall('GET /alerts', {
+  summary: 'The alerts of the caller, newest first; `x-unread-count` is the number of unread ones.',
+  guard: players,
+  also: 'Only own alerts.',
+  query: alertsQuery,
+  answers: { 200: alertList },
+});
+
+export const listUnreadAlerts = defineCall('GET /alerts/unread', {
+  summary:
+    'The alerts of the caller that are not read yet, newest first; `x-unread-count` is the number of unread ones.',
+  guard: players,
+  also: 'Only own alerts.',
+  query: alertsQuery,
+  answers: { 200: alertList },
+});
+
+export const markAlertRead = defineCall('POST /alerts/mark-read', {
+  summary: 'Marks an alert of the caller as read.',
+  guard: players,
+  also: 'Only own alerts; others are unknown.',
+  body: markReadBody,
+  answers: { 204: z.null(), 404: errorBody },
+});
+
+export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
+  summary: 'Marks all alerts of the caller as read.',
+  guard: players,
+  also: 'Only own alerts.',
+  body: emptyBody,
+  answers: { 204: z.null() },
+});
+
+export const sendAlert = defineCall('POST /alerts/send-application-alert', {
+  summary: 'Sends an alert to a player, or to the caller.',
+  guard: players,
+  also: 'To other players: only the five lead ranks. Never about security.',
+  body: sendAlertBody,
+  answers: { 204: z.null(), 404: errorBody },
+});

@@ -1,0 +1,66 @@
+import {
+  applyBody,
+  application,
+  ownApplications,
+  applicationsQuery,
+  applicationList,
+  applicationParams,
+  applicationDetail,
+  applicationHistory,
+  stateBody,
+  stateConflict,
+} from '../http/applications.ts';
+import { errorBody } from '../http/errors.ts';
+import { ifMatchHeaders } from '../http/ifMatch.ts';
+import { z } from 'zod';
+import { players, staff, leads } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const apply = defineCall('POST /applications/apply', {
+  summary: 'Applies for the team.',
+  guard: players,
+  also: 'One pending application per player.',
+  body: applyBody,
+  answers: { 201: application },
+});
+
+export const listOwnApplications = defineCall('GET /applications/own', {
+  summary: "The caller's applications, newest first.",
+  guard: players,
+  answers: { 200: ownApplications },
+});
+
+export const listApplications = defineCall('GET /applications/all', {
+  summary:
+    'For lead ranks, all applications, or with a query a page of summaries; for other staff, the newest summaries.',
+  guard: staff,
+  also: 'Full applications for the five lead ranks, the ten newest summaries for other staff.',
+  query: applicationsQuery,
+  answers: { 200: applicationList },
+});
+
+export const readApplication = defineCall('GET /applications/:id', {
+  summary:
+    'An application, with the language to write to the applicant in; the `etag` header names its newest decision.',
+  guard: leads,
+  params: applicationParams,
+  answers: { 200: applicationDetail, 404: errorBody },
+});
+
+export const listDecisions = defineCall('GET /applications/:id/history', {
+  summary: 'The decisions on an application, newest first.',
+  guard: leads,
+  params: applicationParams,
+  answers: { 200: applicationHistory, 404: errorBody },
+});
+
+export const decideApplication = defineCall('PATCH /applications/:id/state', {
+  summary:
+    'Sets the state of an application; setting the current one is a no-op. With `if-match`, only over that decision.',
+  guard: leads,
+  also: 'With `If-Match`, only if nobody has decided since.',
+  params: applicationParams,
+  headers: ifMatchHeaders,
+  body: stateBody,
+  answers: { 204: z.null(), 404: errorBody, 409: stateConflict },
+});

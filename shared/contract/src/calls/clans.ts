@@ -1,0 +1,18 @@
+import { clansQuery, clanList, clanParams, clanDetail } from '../http/clans.ts';
+import { errorBody } from '../http/errors.ts';
+import { everybody } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const listClans = defineCall('GET /clans', {
+  summary: 'The clans by place, all or a page; `x-total-count` is the total number of matches.',
+  guard: everybody,
+  query: clansQuery,
+  answers: { 200: clanList },
+});
+
+export const readClan = defineCall('GET /clans/:clan', {
+  summary: 'A clan by its name, tag or id, with its members.',
+  guard: everybody,
+  params: clanParams,
+  answers: { 200: clanDetail, 404: errorBody },
+});

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Guard } from '../guards.ts';
+
+/** Who may make a call, and when. */
+export interface CallRule {
+  /** Who is let in, by login and rank. An empty guard lets everybody in. */
+  readonly guard: Guard;
+  /** Served to everybody while maintenance is on; other calls are then for staff only. */
+  readonly duringMaintenance?: true;
+  /** Made by programs, which come from anywhere and carry nobody's cookies: it ignores sessions. */
+  readonly forPrograms?: true;
+  /** What is checked beyond login and rank, in a sentence for the documentation. */
+  readonly also?: string;
+}
+
+/** Method and path of a call below `/api`; parameters are named as in `/clans/:clan`. */
+export type CallAddress = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+/** What a call takes and answers. */
+export interface CallDefinition extends CallRule {
+  /** One sentence. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** By status; refusals that follow from the rule and from invalid input are left out. */
+  readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType | MediaAnswer>>>;
+  /** Media types of the body; JSON if not given. */
+  readonly consumes?: readonly string[];
+}
+
+/** The schema of an answer that is no JSON, by media type. */
+interface MediaAnswer {
+  readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+}
+
+type AnswerStatus = 200 | 201 | 202 | 204 | 304 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503;
+
+/** A call of the API: its address, and everything that its address stands for. */
+export type DefinedCall = CallDefinition & { readonly address: CallAddress };
+
+/**
+ * Defines a call. The server implements it, pages build their requests from its types, and the documentation and the
+ * permissions are read from it: nothing else names the call.
+ */
+export function defineCall<const Address extends CallAddress, const Definition extends CallDefinition>(
+  address: Address,
+  definition: Definition,
+): Definition & { readonly address: Address } {
+  return { ...definition, address };
+}

@@ -1,0 +1,33 @@
+import { syncBody, syncAnswer, linkCodeBody, linkCode } from '../http/game.ts';
+import { errorBody } from '../http/errors.ts';
+import { z } from 'zod';
+import { azlinkBody, azlinkAnswer } from '../http/azlink.ts';
+import { forGames } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const syncGame = defineCall('POST /game/v1/sync', {
+  summary: 'Receives events from a game server and returns commands for it.',
+  ...forGames,
+  body: syncBody,
+  answers: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+});
+
+export const createLinkCode = defineCall('POST /game/v1/link-codes', {
+  summary: 'Creates a code with which a player in the game sets their password.',
+  ...forGames,
+  body: linkCodeBody,
+  answers: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
+});
+
+export const testAzlink = defineCall('GET /azlink', {
+  summary: 'Lets AzLink test the connection.',
+  ...forGames,
+  answers: { 200: z.object({}), 401: errorBody },
+});
+
+export const callAzlink = defineCall('POST /azlink', {
+  summary: 'Receives the online players from AzLink and returns console commands.',
+  ...forGames,
+  body: azlinkBody,
+  answers: { 200: azlinkAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+});

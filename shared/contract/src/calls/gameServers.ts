@@ -1,0 +1,83 @@
+import {
+  gameServers,
+  newGameServer,
+  issuedToken,
+  gameParams,
+  gameCommandsQuery,
+  gameCommands,
+  newGameCommand,
+  gameCommand,
+  reasonBody,
+  chatQuery,
+  chatLines,
+} from '../http/gameServers.ts';
+import { errorBody } from '../http/errors.ts';
+import { z } from 'zod';
+import { staff, heads, FRESH } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const listGameServers = defineCall('GET /panel/gameservers', {
+  summary: 'Lists the game servers by name.',
+  guard: heads,
+  answers: { 200: gameServers },
+});
+
+export const addGameServer = defineCall('POST /panel/gameservers', {
+  summary: 'Links a game server. Its token is shown only once.',
+  guard: heads,
+  also: FRESH,
+  body: newGameServer,
+  answers: { 201: issuedToken, 403: errorBody, 409: errorBody },
+});
+
+export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rotate', {
+  summary: 'Issues a new token for a game server. The previous one stays valid for ten minutes.',
+  guard: heads,
+  also: FRESH,
+  params: gameParams,
+  answers: { 200: issuedToken, 403: errorBody, 404: errorBody },
+});
+
+export const removeGameServer = defineCall('DELETE /panel/gameservers/:id', {
+  summary: 'Removes a game server and invalidates its token.',
+  guard: heads,
+  params: gameParams,
+  answers: { 204: z.null(), 404: errorBody },
+});
+
+export const listGameCommands = defineCall('GET /panel/game-commands', {
+  summary: 'Lists the newest commands for the game servers, and older ones that need a decision.',
+  guard: heads,
+  query: gameCommandsQuery,
+  answers: { 200: gameCommands },
+});
+
+export const addGameCommand = defineCall('POST /panel/game-commands', {
+  summary: 'Queues a command that resets the stats of a player or sends them a message.',
+  guard: heads,
+  body: newGameCommand,
+  answers: { 201: gameCommand, 404: errorBody },
+});
+
+export const repeatGameCommand = defineCall('POST /panel/game-commands/:id/repeat', {
+  summary: 'Queues a command again that failed, expired or has an unknown outcome.',
+  guard: heads,
+  params: gameParams,
+  body: reasonBody,
+  answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
+});
+
+export const settleGameCommand = defineCall('POST /panel/game-commands/:id/settle', {
+  summary: 'Marks a command as done.',
+  guard: heads,
+  params: gameParams,
+  body: reasonBody,
+  answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
+});
+
+export const listChat = defineCall('GET /panel/chat', {
+  summary: 'Lists lines of the in-game chat, newest first.',
+  guard: staff,
+  query: chatQuery,
+  answers: { 200: chatLines },
+});

@@ -1,0 +1,33 @@
+import { CALLS, type Call } from './all.ts';
+import type { CallRule } from './defineCall.ts';
+import { needsLogin, needsRank, rankPasses } from '../guards.ts';
+import type { RankId } from '../ranks.ts';
+
+/**
+ * Calls that stay open to a logged-in player who must set up a second factor: those that the setup needs, and those
+ * with which every page fetches the player's rank and language.
+ */
+export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [
+  'GET /user/rank',
+  'GET /user/lang',
+  'POST /user/lang',
+  'POST /user/change-password',
+  'POST /user/2fa/setup',
+  'POST /user/2fa/verify',
+];
+
+/** Returns whether a call is open to a player whose required second factor is not set up yet. */
+export function isOpenWithoutSecondFactor(call: Call): boolean {
+  return OPEN_WITHOUT_SECOND_FACTOR.includes(call);
+}
+
+/**
+ * Returns whether login and rank allow a call, which is what a page needs to know to offer it.
+ *
+ * @param rank of who would make it; `undefined` for a visitor
+ */
+export function mayCall(rank: RankId | undefined, call: Call): boolean {
+  const { guard }: CallRule = CALLS[call];
+  if (rank === undefined) return !needsLogin(guard);
+  return !needsRank(guard) || rankPasses(guard, rank);
+}

@@ -1,0 +1,26 @@
+import { privacyText } from '../http/site.ts';
+import { accountData, deleteAccountBody, deleteAccountResponse } from '../http/privacy.ts';
+import { errorBody } from '../http/errors.ts';
+import { players, everybodyAlways } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const readPrivacy = defineCall('GET /privacy', {
+  summary: 'What personal data the site stores and why, in both languages.',
+  ...everybodyAlways,
+  answers: { 200: privacyText },
+});
+
+export const exportAccount = defineCall('GET /user/data', {
+  summary: 'Everything the site stores about the caller, for download.',
+  guard: players,
+  also: "Only the caller's own data.",
+  answers: { 200: accountData },
+});
+
+export const deleteAccount = defineCall('POST /user/delete', {
+  summary: "Schedules the deletion of the caller's account, which a login cancels.",
+  guard: players,
+  also: 'The password, and a code if a second factor is on.',
+  body: deleteAccountBody,
+  answers: { 200: deleteAccountResponse, 409: errorBody },
+});

@@ -1,0 +1,121 @@
+import {
+  remoteStatuses,
+  remoteUses,
+  remoteParams,
+  releaseHistory,
+  publishBody,
+  publishResponse,
+  uploadParams,
+  versionParams,
+  completeResponse,
+  deployBody,
+  deployment,
+  deploymentParams,
+  rollbackBody,
+  rollbackResponse,
+  canaryBody,
+} from '../http/releases.ts';
+import { errorBody } from '../http/errors.ts';
+import { remoteErrors } from '../http/telemetry.ts';
+import { z } from 'zod';
+import {
+  developers,
+  DEPLOYERS,
+  FORCERS,
+  everybodyAlways,
+  forDeployers,
+  forTokens,
+  REFUSALS,
+} from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const listRemotes = defineCall('GET /remotes', {
+  summary: 'The live version of each remote; with a deploy token, of its remotes only.',
+  ...forDeployers,
+  answers: { 200: remoteStatuses, ...REFUSALS },
+});
+
+export const listUses = defineCall('GET /remotes/uses', {
+  summary: 'What live versions import of page and platform, with who imports it.',
+  guard: developers,
+  duringMaintenance: true,
+  answers: { 200: remoteUses, 401: errorBody, 403: errorBody },
+});
+
+export const listRemoteErrors = defineCall('GET /remotes/:name/errors', {
+  summary: 'What versions of a remote have thrown in the last week, by place in its sources.',
+  guard: developers,
+  duringMaintenance: true,
+  params: remoteParams,
+  answers: { 200: remoteErrors, 401: errorBody, 403: errorBody },
+});
+
+export const listReleases = defineCall('GET /remotes/:name/history', {
+  summary: 'The history of a remote: the latest 100 lines, newest first.',
+  ...forDeployers,
+  params: remoteParams,
+  answers: { 200: releaseHistory, ...REFUSALS },
+});
+
+export const openUpload = defineCall('POST /remotes/:name/versions', {
+  summary: 'Begins to publish a build, without making it live.',
+  ...forTokens,
+  params: remoteParams,
+  body: publishBody,
+  answers: { 201: publishResponse, ...REFUSALS, 413: errorBody },
+});
+
+export const uploadFile = defineCall('PUT /remotes/:name/versions/:version/files/*', {
+  summary: 'Uploads one file of a version that is being published.',
+  ...forTokens,
+  params: uploadParams,
+  consumes: ['application/octet-stream'],
+  answers: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
+});
+
+export const completeUpload = defineCall('POST /remotes/:name/versions/:version/complete', {
+  summary: 'Publishes a build whose files are all uploaded.',
+  ...forTokens,
+  params: versionParams,
+  answers: { 201: completeResponse, ...REFUSALS },
+});
+
+export const deploy = defineCall('POST /remotes/:name/deployments', {
+  summary: 'Makes a published version live once it passes the gate.',
+  ...everybodyAlways,
+  also: `${DEPLOYERS} To override the checks: a session of ${FORCERS} with a code from the last ten minutes, no token.`,
+  params: remoteParams,
+  body: deployBody,
+  answers: { 202: deployment, ...REFUSALS },
+});
+
+export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
+  summary: 'The state of a deployment.',
+  ...forDeployers,
+  params: deploymentParams,
+  answers: { 200: deployment, ...REFUSALS },
+});
+
+export const rollBack = defineCall('POST /remotes/:name/rollback', {
+  summary: 'Rolls back to a version that has been live before.',
+  ...forDeployers,
+  params: remoteParams,
+  body: rollbackBody,
+  answers: { 200: rollbackResponse, ...REFUSALS },
+});
+
+export const startCanary = defineCall('PUT /remotes/:name/canary', {
+  summary: 'Starts a canary of a published version once it passes the gate.',
+  ...everybodyAlways,
+  also: `${DEPLOYERS} To name players: a session with a code from the last ten minutes, no token; only the caller or developers with less power.`,
+  params: remoteParams,
+  body: canaryBody,
+  answers: { 202: deployment, ...REFUSALS },
+});
+
+export const endCanary = defineCall('DELETE /remotes/:name/canary', {
+  summary: 'Ends the canary: everybody gets the live version again.',
+  ...forDeployers,
+  params: remoteParams,
+  answers: { 204: z.null(), ...REFUSALS },
+});

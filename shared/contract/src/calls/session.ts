@@ -1,0 +1,66 @@
+import {
+  loginBody,
+  loginResponse,
+  secondFactorBody,
+  sessionResponse,
+  emptyBody,
+  rankResponse,
+} from '../http/session.ts';
+import { errorBody } from '../http/errors.ts';
+import { linkLoginBody, linkCheckBody, linkOwner } from '../http/game.ts';
+import { z } from 'zod';
+import { players, everybodyAlways } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const login = defineCall('POST /login', {
+  summary: 'Logs in with name and password.',
+  ...everybodyAlways,
+  body: loginBody,
+  answers: { 200: loginResponse, 429: errorBody },
+});
+
+export const loginByLink = defineCall('POST /login/link', {
+  summary: 'Sets a password with a code from the game and logs in.',
+  ...everybodyAlways,
+  also: 'A code that the player got in the game, once.',
+  body: linkLoginBody,
+  answers: { 200: loginResponse, 429: errorBody },
+});
+
+export const checkLinkCode = defineCall('POST /login/link/check', {
+  summary: 'Returns the player that a code from the game is for.',
+  ...everybodyAlways,
+  also: 'A code that the player got in the game.',
+  body: linkCheckBody,
+  answers: { 200: linkOwner, 429: errorBody },
+});
+
+export const loginWithCode = defineCall('POST /user/2fa/login', {
+  summary: 'Completes a login with a code of the app or a recovery code.',
+  ...everybodyAlways,
+  also: 'The cookie of the password step, for the same player.',
+  body: secondFactorBody,
+  answers: { 200: sessionResponse, 429: errorBody },
+});
+
+export const refresh = defineCall('POST /refresh', {
+  summary: 'Renews the session with the refresh cookie, which changes.',
+  ...everybodyAlways,
+  also: 'The refresh cookie, once.',
+  body: emptyBody,
+  answers: { 200: sessionResponse, 401: errorBody, 429: errorBody },
+});
+
+export const logout = defineCall('POST /logout', {
+  summary: 'Ends the sessions of the player, this one and all others.',
+  ...everybodyAlways,
+  body: emptyBody,
+  answers: { 204: z.null() },
+});
+
+export const readRank = defineCall('GET /user/rank', {
+  summary: "The caller's current rank.",
+  guard: players,
+  duringMaintenance: true,
+  answers: { 200: rankResponse },
+});

@@ -1,0 +1,27 @@
+import { staffList, staffParams, rankBody, auditQuery, auditList } from '../http/panel.ts';
+import { z } from 'zod';
+import { errorBody } from '../http/errors.ts';
+import { leads, heads } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const listStaff = defineCall('GET /panel/staff', {
+  summary: 'The team by rank, then by name.',
+  guard: leads,
+  answers: { 200: staffList },
+});
+
+export const setStaffRank = defineCall('PATCH /panel/staff/:uuid/rank', {
+  summary: 'Changes the rank of a staff member.',
+  guard: leads,
+  also: 'The rules of power.',
+  params: staffParams,
+  body: rankBody,
+  answers: { 204: z.null(), 404: errorBody, 409: errorBody },
+});
+
+export const listAudit = defineCall('GET /panel/audit', {
+  summary: 'The audit trail, newest first.',
+  guard: heads,
+  query: auditQuery,
+  answers: { 200: auditList },
+});

@@ -1,0 +1,18 @@
+import { statsQuery, leaderboard, placesParams, playerPlaces } from '../http/stats.ts';
+import { errorBody } from '../http/errors.ts';
+import { everybody, players } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+
+export const readLeaderboard = defineCall('GET /stats', {
+  summary: 'The top ten of a leaderboard, best first.',
+  guard: everybody,
+  query: statsQuery,
+  answers: { 200: leaderboard },
+});
+
+export const listPlaces = defineCall('GET /stats/places/:user', {
+  summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
+  guard: players,
+  params: placesParams,
+  answers: { 200: playerPlaces, 404: errorBody },
+});
