@@ -1,11 +1,6 @@
 import type { ConfirmBody } from '@site/contract/http/account';
-import type {
-  GameCommand,
-  GameServer,
-  IssuedToken,
-  NewGameCommand,
-  NewGameServer,
-} from '@site/contract/http/gameServers';
+import type { GameCommand, NewGameCommand, NewGameServer } from '@site/contract/http/gameServers';
+import { callMutation, callQuery, requestOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -19,41 +14,40 @@ interface Decision {
 
 const gameServersApi = api.enhanceEndpoints({ addTagTypes: ['GameServers'] }).injectEndpoints({
   endpoints: (build) => ({
-    gameServers: build.query<readonly GameServer[], void>({
-      query: () => '/panel/gameservers',
+    gameServers: callQuery(build, 'GET /panel/gameservers', {
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['GameServers'],
     }),
-    gameCommands: build.query<readonly GameCommand[], void>({
-      query: () => '/panel/game-commands',
+    gameCommands: callQuery(build, 'GET /panel/game-commands', {
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['GameServers'],
     }),
-    addGameServer: build.mutation<IssuedToken, NewGameServer>({
-      query: (body) => ({ url: '/panel/gameservers', method: 'POST', body }),
+    addGameServer: callMutation(build, 'POST /panel/gameservers', {
+      request: (body: NewGameServer) => ({ body }),
       invalidatesTags: ['GameServers'],
     }),
-    rotateToken: build.mutation<IssuedToken, string>({
-      query: (id) => ({ url: `/panel/gameservers/${id}/rotate`, method: 'POST', body: {} }),
+    rotateToken: callMutation(build, 'POST /panel/gameservers/:id/rotate', {
+      request: (id: string) => ({ params: { id } }),
       invalidatesTags: ['GameServers'],
     }),
-    confirmLogin: build.mutation<null, ConfirmBody>({
-      query: (body) => ({ url: '/user/confirm', method: 'POST', body }),
-    }),
-    removeGameServer: build.mutation<null, string>({
-      query: (id) => ({ url: `/panel/gameservers/${id}`, method: 'DELETE' }),
+    confirmLogin: callMutation(build, 'POST /user/confirm', { request: (body: ConfirmBody) => ({ body }) }),
+    removeGameServer: callMutation(build, 'DELETE /panel/gameservers/:id', {
+      request: (id: string) => ({ params: { id } }),
       invalidatesTags: ['GameServers'],
     }),
-    addCommand: build.mutation<GameCommand, NewGameCommand>({
-      query: (body) => ({ url: '/panel/game-commands', method: 'POST', body }),
+    addCommand: callMutation(build, 'POST /panel/game-commands', {
+      request: (body: NewGameCommand) => ({ body }),
       invalidatesTags: ['GameServers'],
     }),
     decideCommand: build.mutation<GameCommand, Decision>({
-      query: ({ id, how, reason }) => ({
-        url: `/panel/game-commands/${id}/${how}`,
-        method: 'POST',
-        body: { reason },
-      }),
+      query: ({ id, how, reason }) =>
+        requestOf(
+          how === 'repeat' ? 'POST /panel/game-commands/:id/repeat' : 'POST /panel/game-commands/:id/settle',
+          {
+            params: { id },
+            body: { reason },
+          },
+        ),
       invalidatesTags: ['GameServers'],
     }),
   }),

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Call, Calls } from './all.ts';
+
+/** The names of the parameters in a path. */
+type ParamsOf<Address extends string> = Address extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Address extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+type Part<Definition, Key extends string> =
+  Definition extends Readonly<Record<Key, infer Schema extends z.ZodType>> ? z.input<Schema> : never;
+
+/** A part of a request; it may be left out where nothing of it is required. */
+type Given<Name extends string, Value> = [Value] extends [never]
+  ? object
+  : undefined extends Value
+    ? { readonly [Key in Name]?: Value }
+    : object extends Value
+      ? { readonly [Key in Name]?: Value }
+      : { readonly [Key in Name]: Value };
+
+/** What a request of a call consists of, besides its address. */
+export type CallRequest<Address extends Call> = Given<
+  'params',
+  [ParamsOf<Address>] extends [never] ? never : { readonly [Name in ParamsOf<Address>]: string | number }
+> &
+  Given<'query', Part<Calls[Address], 'query'>> &
+  Given<'body', Part<Calls[Address], 'body'>> &
+  Given<'headers', Part<Calls[Address], 'headers'>>;
+
+/** What a successful call answers; `null` where it answers nothing. */
+export type CallAnswer<Address extends Call> =
+  Calls[Address]['answers'] extends Readonly<Record<200, infer Schema extends z.ZodType>>
+    ? z.output<Schema>
+    : Calls[Address]['answers'] extends Readonly<Record<201 | 202, infer Schema extends z.ZodType>>
+      ? z.output<Schema>
+      : Calls[Address]['answers'] extends { readonly 201: infer Schema extends z.ZodType }
+        ? z.output<Schema>
+        : Calls[Address]['answers'] extends { readonly 202: infer Schema extends z.ZodType }
+          ? z.output<Schema>
+          : null;

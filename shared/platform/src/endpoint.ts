@@ -1,0 +1,117 @@
+import type {
+  EndpointBuilder,
+  FetchArgs,
+  FetchBaseQueryMeta,
+  MutationDefinition,
+  QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
+import type { Call } from '@site/contract/calls/all';
+import type { CallAnswer, CallRequest } from '@site/contract/calls/types';
+import type { SiteBaseQuery } from './site/createApi.ts';
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The request may be left out where none of its parts is required. */
+type Request<Address extends Call> =
+  object extends CallRequest<Address> ? [request?: CallRequest<Address>] : [request: CallRequest<Address>];
+
+/**
+ * Returns the request of a call of the site's API, for the `queryFn` of an endpoint.
+ *
+ * @param address method and path of the call, as the contract defines it: `'GET /clans/:clan'`
+ * @param request the parameters of the path, encoded here, with query, body and headers
+ */
+export function requestOf<Address extends Call>(address: Address, ...[request]: Request<Address>): FetchArgs {
+  const [method = '', path = ''] = address.split(' ');
+  const { params = {}, query, body, headers }: Parts = request ?? {};
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return {
+    url,
+    method,
+    ...(query && { params: query }),
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** They may be left out where none is required. */
+type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
+
+/** How an endpoint makes a call and reads its answer. */
+type CallOptions<Address extends Call, Arg, Result> = {
+  /** Makes the result of the answer; left out if that is the answer itself. */
+  readonly read?: (
+    answer: CallAnswer<Address>,
+    meta: FetchBaseQueryMeta | undefined,
+    arg: Arg,
+  ) => Result | Promise<Result>;
+} & (object extends CallRequest<Address>
+  ? { /** Makes the request of the argument. */ readonly request?: (arg: Arg) => CallRequest<Address> }
+  : { /** Makes the request of the argument. */ readonly request: (arg: Arg) => CallRequest<Address> });
+
+/** Options of RTK Query that have nothing to do with the request. */
+type Others<Definition> = Definition extends { readonly query: unknown }
+  ? Omit<Definition, 'query' | 'queryFn' | 'transformResponse' | 'type'>
+  : never;
+
+const definitionOf = <Address extends Call>(
+  address: Address,
+  { request, read, ...others }: CallOptions<Address, never, unknown> & object,
+) => ({
+  ...others,
+  query: (arg: never) => requestOf(address, ...([request?.(arg)] as unknown as Request<Address>)),
+  ...(read && { transformResponse: read }),
+});
+
+/**
+ * Defines an endpoint that reads from the site's API: address, request and answer have the types of the call's
+ * definition.
+ *
+ * @example
+ * clan: callQuery(build, 'GET /clans/:clan', {
+ *   request: (clan: string) => ({ params: { clan } }),
+ *   providesTags: ['Clan'],
+ * })
+ *
+ * @param address method and path of the call, as the contract defines it
+ * @param options `request` and `read`, and the other options of RTK Query's `build.query`
+ */
+export function callQuery<
+  Tags extends string,
+  Path extends string,
+  Address extends Call,
+  Arg = void,
+  Result = CallAnswer<Address>,
+>(
+  build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
+  address: Address,
+  ...[options]: Options<
+    CallOptions<Address, Arg, Result> &
+      Others<QueryDefinition<NoInfer<Arg>, SiteBaseQuery, NoInfer<Tags>, NoInfer<Result>, NoInfer<Path>>>
+  >
+): QueryDefinition<NoInfer<Arg>, SiteBaseQuery, Tags, NoInfer<Result>, Path> {
+  return build.query<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
+}
+
+/** Defines an endpoint that changes something through the site's API, see {@link callQuery}. */
+export function callMutation<
+  Tags extends string,
+  Path extends string,
+  Address extends Call,
+  Arg = void,
+  Result = CallAnswer<Address>,
+>(
+  build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
+  address: Address,
+  ...[options]: Options<
+    CallOptions<Address, Arg, Result> &
+      Others<MutationDefinition<NoInfer<Arg>, SiteBaseQuery, NoInfer<Tags>, NoInfer<Result>, NoInfer<Path>>>
+  >
+): MutationDefinition<NoInfer<Arg>, SiteBaseQuery, Tags, NoInfer<Result>, Path> {
+  return build.mutation<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
+}
