@@ -1,8 +1,9 @@
+import { needsLogin } from '@site/contract/guards';
 import type { ErrorBody } from '@site/contract/http/errors';
 import type { SessionResponse, SessionUser } from '@site/contract/http/session';
 import { CALLS, type Call } from '@site/contract/calls/all';
+import type { DefinedCall } from '@site/contract/calls/defineCall';
 import type { AllowedOrigins } from './network.ts';
-import { isSyntheticRead, SYNTHETIC_RESPONSES } from './syntheticResponses.ts';
 
 /** The user of the gate's browser on staff pages. No site has this account. */
 export const GATE_USER: SessionUser = {
@@ -66,15 +67,6 @@ export const REFUSED_HEADER = 'x-refused-by-gate';
 /** Headers with a session or a token. Public reads reach the site as an anonymous visitor's. */
 export const CREDENTIALS = ['authorization', 'x-deploy-token', 'x-gate-token'];
 
-/** Writes that pages make without interaction; the gate answers them as the site would. */
-const EMPTY_WRITES: readonly (Call | undefined)[] = [
-  'POST /telemetry',
-  'POST /user/lang',
-  'POST /alerts/mark-read',
-  'POST /alerts/mark-all-read',
-];
-const OPEN_TO_VISITORS: readonly (Call | undefined)[] = ['POST /telemetry'];
-
 interface BrowserRequest {
   readonly method: string;
   readonly url: string;
@@ -114,8 +106,9 @@ function answerWrite(call: Call | undefined, user: SessionUser | undefined): Dec
     return user
       ? answer(200, { accessToken: 'no-token-of-any-site', user } satisfies SessionResponse)
       : answer(401, LOGIN_REQUIRED);
-  if (!EMPTY_WRITES.includes(call)) return refused();
-  return user || OPEN_TO_VISITORS.includes(call) ? answer(204) : answer(401, LOGIN_REQUIRED);
+  const definition: DefinedCall | undefined = call && CALLS[call];
+  if (!definition?.isMadeByItself) return refused();
+  return user || !needsLogin(definition.guard) ? answer(204) : answer(401, LOGIN_REQUIRED);
 }
 
 function pass(headers: Readonly<Record<string, string>>): Decision {
@@ -139,9 +132,10 @@ export function decideRequest({ method, url, headers }: BrowserRequest, { origin
   const isApi = path.startsWith('/api/');
   const matched = isApi ? matchCall(isRead ? 'GET' : method, path.slice('/api'.length)) : undefined;
   if (!isRead) return answerWrite(matched?.call, user);
-  if (!matched || !isSyntheticRead(matched.call)) return pass(headers);
+  const { sample }: DefinedCall | { readonly sample?: undefined } = matched ? CALLS[matched.call] : {};
+  if (!matched || !sample) return pass(headers);
   if (!user) return answer(401, LOGIN_REQUIRED);
-  const { body, headers: more } = SYNTHETIC_RESPONSES[matched.call]({
+  const { body, headers: more } = sample({
     params: matched.params,
     query: searchParams,
     user,

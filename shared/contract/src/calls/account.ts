@@ -16,6 +16,7 @@ export const readLang = defineCall('GET /user/lang', {
   guard: players,
   duringMaintenance: true,
   answers: { 200: langBody },
+  sample: ({ user }) => ({ body: { lang: user.lang.toUpperCase() } }),
 });
 
 export const setLang = defineCall('POST /user/lang', {
@@ -24,6 +25,7 @@ export const setLang = defineCall('POST /user/lang', {
   duringMaintenance: true,
   body: langBody,
   answers: { 204: z.null() },
+  isMadeByItself: true,
 });
 
 export const changePassword = defineCall('POST /user/change-password', {

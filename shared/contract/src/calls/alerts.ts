@@ -4,6 +4,7 @@ import { errorBody } from '../http/errors.ts';
 import { emptyBody } from '../http/session.ts';
 import { players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { ALERTS } from './samples/alerts.ts';
 
 export const listAlerts = defineCall('GET /alerts', {
   summary: 'The alerts of the caller, newest first; `x-unread-count` is the number of unread ones.',
@@ -11,6 +12,7 @@ export const listAlerts = defineCall('GET /alerts', {
   also: 'Only own alerts.',
   query: alertsQuery,
   answers: { 200: alertList },
+  sample: () => ({ body: ALERTS }),
 });
 
 export const listUnreadAlerts = defineCall('GET /alerts/unread', {
@@ -20,6 +22,7 @@ export const listUnreadAlerts = defineCall('GET /alerts/unread', {
   also: 'Only own alerts.',
   query: alertsQuery,
   answers: { 200: alertList },
+  sample: () => ({ body: ALERTS.filter(({ is_read: isRead }) => isRead === 0) }),
 });
 
 export const markAlertRead = defineCall('POST /alerts/mark-read', {
@@ -28,6 +31,7 @@ export const markAlertRead = defineCall('POST /alerts/mark-read', {
   also: 'Only own alerts; others are unknown.',
   body: markReadBody,
   answers: { 204: z.null(), 404: errorBody },
+  isMadeByItself: true,
 });
 
 export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
@@ -36,6 +40,7 @@ export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
   also: 'Only own alerts.',
   body: emptyBody,
   answers: { 204: z.null() },
+  isMadeByItself: true,
 });
 
 export const sendAlert = defineCall('POST /alerts/send-application-alert', {

@@ -15,6 +15,8 @@ import { ifMatchHeaders } from '../http/ifMatch.ts';
 import { z } from 'zod';
 import { players, staff, leads } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { APPLICATIONS, DECISIONS, applicationOf, detailOf } from './samples/applications.ts';
+import { pageOf } from './samples/sample.ts';
 
 export const apply = defineCall('POST /applications/apply', {
   summary: 'Applies for the team.',
@@ -28,6 +30,7 @@ export const listOwnApplications = defineCall('GET /applications/own', {
   summary: "The caller's applications, newest first.",
   guard: players,
   answers: { 200: ownApplications },
+  sample: ({ user }) => ({ body: [applicationOf(3, user.uuid), applicationOf(4, user.uuid)] }),
 });
 
 export const listApplications = defineCall('GET /applications/all', {
@@ -37,6 +40,11 @@ export const listApplications = defineCall('GET /applications/all', {
   also: 'Full applications for the five lead ranks, the ten newest summaries for other staff.',
   query: applicationsQuery,
   answers: { 200: applicationList },
+  sample: ({ query }) =>
+    pageOf(
+      APPLICATIONS.filter(({ state }) => [null, state].includes(query.get('state') as never)),
+      query,
+    ),
 });
 
 export const readApplication = defineCall('GET /applications/:id', {
@@ -45,6 +53,7 @@ export const readApplication = defineCall('GET /applications/:id', {
   guard: leads,
   params: applicationParams,
   answers: { 200: applicationDetail, 404: errorBody },
+  sample: ({ params }) => ({ body: detailOf(Number(params['id']) || 1) }),
 });
 
 export const listDecisions = defineCall('GET /applications/:id/history', {
@@ -52,6 +61,7 @@ export const listDecisions = defineCall('GET /applications/:id/history', {
   guard: leads,
   params: applicationParams,
   answers: { 200: applicationHistory, 404: errorBody },
+  sample: () => ({ body: DECISIONS }),
 });
 
 export const decideApplication = defineCall('PATCH /applications/:id/state', {

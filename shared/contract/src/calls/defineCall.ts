@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Guard } from '../guards.ts';
+import type { SampleAnswer, SampleRequest } from './samples/sample.ts';
 
 /** Who may make a call, and when. */
 export interface CallRule {
@@ -27,6 +28,13 @@ export interface CallDefinition extends CallRule {
   readonly body?: z.ZodType;
   /** By status; refusals that follow from the rule and from invalid input are left out. */
   readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType | MediaAnswer>>>;
+  /**
+   * An answer with made-up data, which a build that is checked gets in place of anybody's. Every read that needs a login
+   * or a token has one.
+   */
+  readonly sample?: (request: SampleRequest) => SampleAnswer;
+  /** Pages make this write without a click: a build that is checked may, too. Nothing comes of it, and 204 is answered. */
+  readonly isMadeByItself?: true;
   /** Media types of the body; JSON if not given. */
   readonly consumes?: readonly string[];
 }

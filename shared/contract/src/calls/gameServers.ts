@@ -15,11 +15,13 @@ import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
 import { staff, heads, FRESH } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { COMMAND, LINE, SERVER } from './samples/game.ts';
 
 export const listGameServers = defineCall('GET /panel/gameservers', {
   summary: 'Lists the game servers by name.',
   guard: heads,
   answers: { 200: gameServers },
+  sample: () => ({ body: [SERVER] }),
 });
 
 export const addGameServer = defineCall('POST /panel/gameservers', {
@@ -50,6 +52,7 @@ export const listGameCommands = defineCall('GET /panel/game-commands', {
   guard: heads,
   query: gameCommandsQuery,
   answers: { 200: gameCommands },
+  sample: () => ({ body: [COMMAND] }),
 });
 
 export const addGameCommand = defineCall('POST /panel/game-commands', {
@@ -80,4 +83,5 @@ export const listChat = defineCall('GET /panel/chat', {
   guard: staff,
   query: chatQuery,
   answers: { 200: chatLines },
+  sample: () => ({ body: [LINE], headers: { 'x-total-count': '1' } }),
 });

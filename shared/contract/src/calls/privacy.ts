@@ -3,6 +3,7 @@ import { accountData, deleteAccountBody, deleteAccountResponse } from '../http/p
 import { errorBody } from '../http/errors.ts';
 import { players, everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { accountDataOf } from './samples/players.ts';
 
 export const readPrivacy = defineCall('GET /privacy', {
   summary: 'What personal data the site stores and why, in both languages.',
@@ -15,6 +16,7 @@ export const exportAccount = defineCall('GET /user/data', {
   guard: players,
   also: "Only the caller's own data.",
   answers: { 200: accountData },
+  sample: ({ user }) => ({ body: accountDataOf(user) }),
 });
 
 export const deleteAccount = defineCall('POST /user/delete', {

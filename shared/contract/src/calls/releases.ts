@@ -28,11 +28,13 @@ import {
   REFUSALS,
 } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { ERRORS, USES, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
 
 export const listRemotes = defineCall('GET /remotes', {
   summary: 'The live version of each remote; with a deploy token, of its remotes only.',
   ...forDeployers,
   answers: { 200: remoteStatuses, ...REFUSALS },
+  sample: () => ({ body: [remoteOf('sample'), remoteOf('sample-two')] }),
 });
 
 export const listUses = defineCall('GET /remotes/uses', {
@@ -40,6 +42,7 @@ export const listUses = defineCall('GET /remotes/uses', {
   guard: developers,
   duringMaintenance: true,
   answers: { 200: remoteUses, 401: errorBody, 403: errorBody },
+  sample: () => ({ body: USES }),
 });
 
 export const listRemoteErrors = defineCall('GET /remotes/:name/errors', {
@@ -48,6 +51,7 @@ export const listRemoteErrors = defineCall('GET /remotes/:name/errors', {
   duringMaintenance: true,
   params: remoteParams,
   answers: { 200: remoteErrors, 401: errorBody, 403: errorBody },
+  sample: () => ({ body: ERRORS }),
 });
 
 export const listReleases = defineCall('GET /remotes/:name/history', {
@@ -55,6 +59,7 @@ export const listReleases = defineCall('GET /remotes/:name/history', {
   ...forDeployers,
   params: remoteParams,
   answers: { 200: releaseHistory, ...REFUSALS },
+  sample: () => ({ body: [releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')] }),
 });
 
 export const openUpload = defineCall('POST /remotes/:name/versions', {
@@ -94,6 +99,7 @@ export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
   ...forDeployers,
   params: deploymentParams,
   answers: { 200: deployment, ...REFUSALS },
+  sample: ({ params }) => ({ body: deploymentOf(Number(params['id']) || 1, params['name'] ?? 'sample') }),
 });
 
 export const rollBack = defineCall('POST /remotes/:name/rollback', {

@@ -63,4 +63,5 @@ export const readRank = defineCall('GET /user/rank', {
   guard: players,
   duringMaintenance: true,
   answers: { 200: rankResponse },
+  sample: ({ user }) => ({ body: { rank: user.rank } }),
 });

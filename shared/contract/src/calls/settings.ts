@@ -4,11 +4,13 @@ import { errorBody } from '../http/errors.ts';
 import { emptyBody } from '../http/session.ts';
 import { heads, everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { SETTINGS } from './samples/panel.ts';
 
 export const readSettings = defineCall('GET /panel/settings', {
   summary: 'The settings of the site; the `etag` header is their version.',
   guard: heads,
   answers: { 200: panelSettings },
+  sample: () => ({ body: SETTINGS, headers: { etag: '"1"' } }),
 });
 
 export const replaceSettings = defineCall('PUT /panel/settings', {

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { leads, heads } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { AUDIT, TEAM } from './samples/panel.ts';
 
 export const listStaff = defineCall('GET /panel/staff', {
   summary: 'The team by rank, then by name.',
   guard: leads,
   answers: { 200: staffList },
+  sample: () => ({ body: TEAM }),
 });
 
 export const setStaffRank = defineCall('PATCH /panel/staff/:uuid/rank', {
@@ -24,4 +26,5 @@ export const listAudit = defineCall('GET /panel/audit', {
   guard: heads,
   query: auditQuery,
   answers: { 200: auditList },
+  sample: ({ query }) => ({ body: query.has('before') ? [] : AUDIT }),
 });

@@ -2,6 +2,7 @@ import { statsQuery, leaderboard, placesParams, playerPlaces } from '../http/sta
 import { errorBody } from '../http/errors.ts';
 import { everybody, players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { placeOf } from './samples/players.ts';
 
 export const readLeaderboard = defineCall('GET /stats', {
   summary: 'The top ten of a leaderboard, best first.',
@@ -15,4 +16,5 @@ export const listPlaces = defineCall('GET /stats/places/:user', {
   guard: players,
   params: placesParams,
   answers: { 200: playerPlaces, 404: errorBody },
+  sample: () => ({ body: [placeOf('bedwars', 4), placeOf('cores', 27)] }),
 });

@@ -6,6 +6,7 @@ import { telemetryBody } from '../http/telemetry.ts';
 import { cspReportList } from '../http/cspReports.ts';
 import { developers, everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { CSP_REPORTS, OVERRIDES } from './samples/releases.ts';
 
 export const readRegistry = defineCall('GET /registry', {
   summary: 'The build of each remote that this visitor gets.',
@@ -18,6 +19,7 @@ export const listOverrides = defineCall('GET /overrides', {
   guard: developers,
   duringMaintenance: true,
   answers: { 200: overrides, 400: errorBody, 401: errorBody, 403: errorBody },
+  sample: () => ({ body: OVERRIDES }),
 });
 
 export const setOverride = defineCall('PUT /overrides', {
@@ -39,6 +41,7 @@ export const reportTelemetry = defineCall('POST /telemetry', {
   ...everybodyAlways,
   body: telemetryBody,
   answers: { 204: z.null(), 400: errorBody, 429: errorBody },
+  isMadeByItself: true,
 });
 
 export const reportViolations = defineCall('POST /csp-reports', {
@@ -51,4 +54,5 @@ export const listViolations = defineCall('GET /csp-reports', {
   summary: 'Policy violations of the last week, most frequent first.',
   guard: developers,
   answers: { 200: cspReportList, 401: errorBody, 403: errorBody },
+  sample: () => ({ body: CSP_REPORTS }),
 });

@@ -1,0 +1,35 @@
+import { needsLogin } from '../guards.ts';
+import { CALLS, type Call } from './all.ts';
+import { DEPLOYERS } from './callRules.ts';
+import type { DefinedCall } from './defineCall.ts';
+
+const definitions = Object.entries(CALLS) as [Call, DefinedCall][];
+const reads = definitions.filter(([call]) => call.startsWith('GET '));
+const user = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  name: 'Somebody',
+  rank: 'owner',
+  lang: 'en',
+  firstLogin: false,
+  hasSecondFactor: true,
+} as const;
+
+test('every read that needs a login or a deploy token has a sample, and nothing else', () => {
+  const guarded = reads.filter(([, { guard, also }]) => needsLogin(guard) || also === DEPLOYERS);
+  const sampled = definitions.filter(([, { sample }]) => sample);
+  expect(sampled.map(([call]) => call)).toEqual(guarded.map(([call]) => call));
+  expect(sampled.length).toBeGreaterThan(20);
+});
+
+test.each(reads.filter(([, { sample }]) => sample))('%s has a sample as its answers are', (_, definition) => {
+  const { answers, sample } = definition;
+  const body = sample?.({
+    params: { id: '3', name: 'shop', user: 'Somebody' },
+    query: new URLSearchParams(),
+    user,
+  }).body;
+  const schema = answers[200];
+  if (!schema || 'content' in schema) throw new Error('It answers no JSON.');
+  expect(schema.safeParse(body).error).toBeUndefined();
+  if (Array.isArray(body)) expect(body).not.toEqual([]);
+});
