@@ -1,9 +1,11 @@
 import { CALLS, type Call } from '@site/contract/calls/all';
-import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import type { DefinedCall } from '@site/contract/calls/defineCall';
+import { addPlayer, logIn } from '../testing/accounts.ts';
+import { pathOf } from '../testing/sampleCalls.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 
-const SOMEBODY = '8f6f8a7e-0d5c-4a52-9a3e-1f2b3c4d5e6f';
+const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 const MEGABYTE = 1024 * 1024;
 
 const db = await openTestDatabase();
@@ -12,65 +14,13 @@ await addPlayer(db, { name: 'Owner', rank: 'owner' });
 await addPlayer(db, { name: 'Other', uuid: SOMEBODY, rank: 'mod' });
 const owner = await logIn(app, 'Owner');
 
-const settings = {
-  maintenance: { enabled: false, message: 'soon' },
-  monitoring: {
-    showPlayerCount: true,
-    autoRestart: false,
-    logLevel: 'warn',
-    checklist: [{ id: 'a', label: 'b', done: false }],
-  },
-};
+/** Programs only: their fields are tested elsewhere. */
+const OF_PROGRAMS = /^[A-Z]+ \/(?:gate|game|azlink)\b/;
 
 /** A valid body and the path of every call that takes a body. */
-const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: string]>>> = {
-  'POST /login': [{ name: 'Owner', password: PASSWORD }],
-  'POST /user/2fa/login': [{ code: '123456', uuid: SOMEBODY }],
-  'POST /login/link': [{ code: 'AAAA-BBBB', newPassword: PASSWORD }],
-  'POST /login/link/check': [{ code: 'AAAA-BBBB' }],
-  'POST /user/lang': [{ lang: 'DE' }],
-  'POST /user/change-password': [{ newPassword: PASSWORD, currentPassword: PASSWORD }],
-  'POST /user/2fa/setup': [{ code: '123456' }],
-  'POST /user/2fa/verify': [{ code: '123456' }],
-  'POST /user/2fa/disable': [{ code: '123456' }],
-  'POST /user/2fa/confirm': [{ code: '123456' }],
-  'POST /user/confirm': [{ code: '123456', password: PASSWORD }],
-  // The password is wrong, so that the owner's account stays.
-  'POST /user/delete': [{ password: `${PASSWORD}?`, code: '123456' }],
-  'POST /alerts/mark-read': [{ alertId: 1 }],
-  'POST /panel/gameservers': [{ name: 'lobby', azlink: false }],
-  'POST /panel/game-commands': [{ kind: 'message', player: SOMEBODY, args: { text: 'Hello' } }],
-  'POST /panel/game-commands/:id/repeat': [{ reason: 'lost' }, `/panel/game-commands/${SOMEBODY}/repeat`],
-  'POST /panel/game-commands/:id/settle': [{ reason: 'lost' }, `/panel/game-commands/${SOMEBODY}/settle`],
-  'POST /alerts/send-application-alert': [{ category: 'system', message: 'Hello', userId: SOMEBODY }],
-  'POST /applications/apply': [
-    {
-      name: 'Owner',
-      discord: 'owner',
-      age: 20,
-      role: 'Builder',
-      strengths: 'many',
-      weaknesses: 'few',
-      motivation: 'fun',
-    },
-  ],
-  'PATCH /applications/:id/state': [{ newState: 'DENIED' }, '/applications/1/state'],
-  'PUT /panel/settings': [settings],
-  'PATCH /panel/staff/:uuid/rank': [{ rank: 'mod' }, `/panel/staff/${SOMEBODY}/rank`],
-  'POST /remotes/:name/deployments': [
-    { version: '1.0.0', why: 'new', force: false },
-    '/remotes/shop/deployments',
-  ],
-  'POST /remotes/:name/rollback': [{ version: '1.0.0', why: 'new' }, '/remotes/shop/rollback'],
-  'PUT /remotes/:name/canary': [
-    { version: '1.0.0', percent: 10, users: [SOMEBODY], why: 'new' },
-    '/remotes/shop/canary',
-  ],
-  'PUT /overrides': [{ name: 'shop', target: '1.0.0' }],
-  'POST /telemetry': [
-    { token: 'x'.repeat(32), entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] },
-  ],
-};
+const BODIES = (Object.entries(CALLS) as [Call, DefinedCall][]).flatMap(([call, { sampleRequest }]) =>
+  sampleRequest?.body && !OF_PROGRAMS.test(call) ? [[call, sampleRequest.body, pathOf(call)] as const] : [],
+);
 
 /** JSON texts, since JavaScript would not produce some of them. */
 const NEVER_RIGHT: Readonly<Record<string, string>> = {
@@ -124,11 +74,11 @@ function fieldsOf(body: object, above: readonly string[] = []): string[][] {
   });
 }
 
-async function send(call: string, path: string | undefined, payload: string) {
-  const [method, own] = call.split(' ');
+async function send(call: string, path: string, payload: string) {
+  const [method] = call.split(' ');
   const answer = await app.inject({
     method: method as 'POST',
-    url: `/api${path ?? own}`,
+    url: `/api${path}`,
     payload,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
   });
@@ -137,34 +87,30 @@ async function send(call: string, path: string | undefined, payload: string) {
   return answer.statusCode;
 }
 
-const cases = Object.entries(BODIES).flatMap(([call, [body, path]]) =>
+const cases = BODIES.flatMap(([call, body, path]) =>
   fieldsOf(body).map((field) => [call, field.join('.'), body, path] as const),
 );
 
 test('covers every write call with a body', () => {
   const writes = Object.keys(CALLS).filter((call) => !call.startsWith('GET'));
-  expect(writes.filter((call) => !(call in BODIES))).toEqual([
-    'POST /refresh',
-    'POST /logout',
-    'POST /alerts/mark-all-read',
-    'PUT /panel/maintenance/toggle',
-    'POST /panel/gameservers/:id/rotate',
+  expect(writes.filter((call) => !BODIES.some(([covered]) => covered === call)).toSorted()).toEqual([
+    'DELETE /overrides',
     'DELETE /panel/gameservers/:id',
-    // Token only: their fields are tested elsewhere.
-    'POST /remotes/:name/versions',
-    'PUT /remotes/:name/versions/:version/files/*',
-    'POST /remotes/:name/versions/:version/complete',
     'DELETE /remotes/:name/canary',
-    // Gate token only.
+    'POST /alerts/mark-all-read',
+    'POST /azlink',
+    'POST /csp-reports',
+    'POST /game/v1/link-codes',
+    'POST /game/v1/sync',
     'POST /gate/claim',
     'POST /gate/verdicts',
-    'DELETE /overrides',
-    // Written by browsers in various formats; tested elsewhere.
-    'POST /csp-reports',
-    // The token of a game server only: each event is checked by itself.
-    'POST /game/v1/sync',
-    'POST /game/v1/link-codes',
-    'POST /azlink',
+    'POST /logout',
+    'POST /panel/gameservers/:id/rotate',
+    'POST /refresh',
+    'POST /remotes/:name/versions',
+    'POST /remotes/:name/versions/:version/complete',
+    'PUT /panel/maintenance/toggle',
+    'PUT /remotes/:name/versions/:version/files/*',
   ]);
 });
 
@@ -193,7 +139,7 @@ describe.each(cases)('%s, the field %s', (call, field, body, path) => {
   });
 });
 
-describe.each(Object.entries(BODIES))('%s', (call, [body, path]) => {
+describe.each(BODIES)('%s', (call, body, path) => {
   test('rejects a body of another type and unknown fields', async () => {
     const bodies = [
       ...Object.values(NEVER_RIGHT).filter((json) => json !== '{}' && json !== 'null'),

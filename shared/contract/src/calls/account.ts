@@ -26,6 +26,7 @@ export const setLang = defineCall('POST /user/lang', {
   body: langBody,
   answers: { 204: z.null() },
   isMadeByItself: true,
+  sampleRequest: { body: { lang: 'DE' } },
 });
 
 export const changePassword = defineCall('POST /user/change-password', {
@@ -34,6 +35,7 @@ export const changePassword = defineCall('POST /user/change-password', {
   also: 'The current password, unless the change is forced or a player (not staff) logged in less than ten minutes ago.',
   body: changePasswordBody,
   answers: { 204: z.null() },
+  sampleRequest: { body: { newPassword: 'a new password', currentPassword: 'a password of theirs' } },
 });
 
 export const setUpSecondFactor = defineCall('POST /user/2fa/setup', {
@@ -42,6 +44,7 @@ export const setUpSecondFactor = defineCall('POST /user/2fa/setup', {
   also: 'The current password to set up the first one; after that a code, and for staff the password too.',
   body: setupBody,
   answers: { 200: setupResponse },
+  sampleRequest: { body: { code: '123456' } },
 });
 
 export const turnOnSecondFactor = defineCall('POST /user/2fa/verify', {
@@ -50,6 +53,7 @@ export const turnOnSecondFactor = defineCall('POST /user/2fa/verify', {
   also: 'A code for the secret that is being set up.',
   body: codeBody,
   answers: { 204: z.null() },
+  sampleRequest: { body: { code: '123456' } },
 });
 
 export const turnOffSecondFactor = defineCall('POST /user/2fa/disable', {
@@ -58,6 +62,7 @@ export const turnOffSecondFactor = defineCall('POST /user/2fa/disable', {
   also: 'A code, and for staff the current password. Refused if the rank requires a second factor.',
   body: disableBody,
   answers: { 204: z.null() },
+  sampleRequest: { body: { code: '123456' } },
 });
 
 export const confirmSecondFactor = defineCall('POST /user/2fa/confirm', {
@@ -66,6 +71,7 @@ export const confirmSecondFactor = defineCall('POST /user/2fa/confirm', {
   also: 'A code.',
   body: codeBody,
   answers: { 204: z.null() },
+  sampleRequest: { body: { code: '123456' } },
 });
 
 export const confirmLogin = defineCall('POST /user/confirm', {
@@ -74,4 +80,5 @@ export const confirmLogin = defineCall('POST /user/confirm', {
   also: 'A code if a second factor is on, else the password.',
   body: confirmBody,
   answers: { 204: z.null() },
+  sampleRequest: { body: { code: '123456', password: 'a password of theirs' } },
 });

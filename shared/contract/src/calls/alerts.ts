@@ -32,6 +32,7 @@ export const markAlertRead = defineCall('POST /alerts/mark-read', {
   body: markReadBody,
   answers: { 204: z.null(), 404: errorBody },
   isMadeByItself: true,
+  sampleRequest: { body: { alertId: 999_999 } },
 });
 
 export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
@@ -49,4 +50,5 @@ export const sendAlert = defineCall('POST /alerts/send-application-alert', {
   also: 'To other players: only the five lead ranks. Never about security.',
   body: sendAlertBody,
   answers: { 204: z.null(), 404: errorBody },
+  sampleRequest: { body: { category: 'application', message: 'Received.' } },
 });

@@ -24,6 +24,17 @@ export const apply = defineCall('POST /applications/apply', {
   also: 'One pending application per player.',
   body: applyBody,
   answers: { 201: application },
+  sampleRequest: {
+    body: {
+      name: 'Somebody',
+      discord: 'somebody',
+      age: 20,
+      role: 'Builder',
+      strengths: 'many',
+      weaknesses: 'few',
+      motivation: 'fun',
+    },
+  },
 });
 
 export const listOwnApplications = defineCall('GET /applications/own', {
@@ -54,6 +65,7 @@ export const readApplication = defineCall('GET /applications/:id', {
   params: applicationParams,
   answers: { 200: applicationDetail, 404: errorBody },
   sample: ({ params }) => ({ body: detailOf(Number(params['id']) || 1) }),
+  sampleRequest: { params: { id: '1' } },
 });
 
 export const listDecisions = defineCall('GET /applications/:id/history', {
@@ -62,6 +74,7 @@ export const listDecisions = defineCall('GET /applications/:id/history', {
   params: applicationParams,
   answers: { 200: applicationHistory, 404: errorBody },
   sample: () => ({ body: DECISIONS }),
+  sampleRequest: { params: { id: '1' } },
 });
 
 export const decideApplication = defineCall('PATCH /applications/:id/state', {
@@ -73,4 +86,5 @@ export const decideApplication = defineCall('PATCH /applications/:id/state', {
   headers: ifMatchHeaders,
   body: stateBody,
   answers: { 204: z.null(), 404: errorBody, 409: stateConflict },
+  sampleRequest: { params: { id: '1' }, body: { newState: 'ACCEPTED' } },
 });

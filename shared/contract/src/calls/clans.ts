@@ -15,4 +15,5 @@ export const readClan = defineCall('GET /clans/:clan', {
   guard: everybody,
   params: clanParams,
   answers: { 200: clanDetail, 404: errorBody },
+  sampleRequest: { params: { clan: 'OTTR' } },
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Guard } from '../guards.ts';
-import type { SampleAnswer, SampleRequest } from './samples/sample.ts';
+import type { SampleAnswer, SampleParts, SampleRequest } from './samples/sample.ts';
 
 /** Who may make a call, and when. */
 export interface CallRule {
@@ -33,6 +33,8 @@ export interface CallDefinition extends CallRule {
    * or a token has one.
    */
   readonly sample?: (request: SampleRequest) => SampleAnswer;
+  /** A request that is valid, though it may find nothing: for tests and documentation. */
+  readonly sampleRequest?: SampleParts;
   /** Pages make this write without a click: a build that is checked may, too. Nothing comes of it, and 204 is answered. */
   readonly isMadeByItself?: true;
   /** Media types of the body; JSON if not given. */

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { azlinkBody, azlinkAnswer } from '../http/azlink.ts';
 import { forGames } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 
 export const syncGame = defineCall('POST /game/v1/sync', {
   summary: 'Receives events from a game server and returns commands for it.',
   ...forGames,
   body: syncBody,
   answers: { 200: syncAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+  sampleRequest: { body: { boot: uuidOf(1) } },
 });
 
 export const createLinkCode = defineCall('POST /game/v1/link-codes', {
@@ -17,6 +19,7 @@ export const createLinkCode = defineCall('POST /game/v1/link-codes', {
   ...forGames,
   body: linkCodeBody,
   answers: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
+  sampleRequest: { body: { uuid: uuidOf(1), name: 'Somebody' } },
 });
 
 export const testAzlink = defineCall('GET /azlink', {
@@ -30,4 +33,5 @@ export const callAzlink = defineCall('POST /azlink', {
   ...forGames,
   body: azlinkBody,
   answers: { 200: azlinkAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+  sampleRequest: { body: {} },
 });

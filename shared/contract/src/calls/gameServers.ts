@@ -15,6 +15,7 @@ import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
 import { staff, heads, FRESH } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 import { COMMAND, LINE, SERVER } from './samples/game.ts';
 
 export const listGameServers = defineCall('GET /panel/gameservers', {
@@ -30,6 +31,7 @@ export const addGameServer = defineCall('POST /panel/gameservers', {
   also: FRESH,
   body: newGameServer,
   answers: { 201: issuedToken, 403: errorBody, 409: errorBody },
+  sampleRequest: { body: { name: 'lobby', azlink: false } },
 });
 
 export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rotate', {
@@ -38,6 +40,7 @@ export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rot
   also: FRESH,
   params: gameParams,
   answers: { 200: issuedToken, 403: errorBody, 404: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) } },
 });
 
 export const removeGameServer = defineCall('DELETE /panel/gameservers/:id', {
@@ -45,6 +48,7 @@ export const removeGameServer = defineCall('DELETE /panel/gameservers/:id', {
   guard: heads,
   params: gameParams,
   answers: { 204: z.null(), 404: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) } },
 });
 
 export const listGameCommands = defineCall('GET /panel/game-commands', {
@@ -60,6 +64,7 @@ export const addGameCommand = defineCall('POST /panel/game-commands', {
   guard: heads,
   body: newGameCommand,
   answers: { 201: gameCommand, 404: errorBody },
+  sampleRequest: { body: { kind: 'message', player: uuidOf(1), args: { text: 'Hello' } } },
 });
 
 export const repeatGameCommand = defineCall('POST /panel/game-commands/:id/repeat', {
@@ -68,6 +73,7 @@ export const repeatGameCommand = defineCall('POST /panel/game-commands/:id/repea
   params: gameParams,
   body: reasonBody,
   answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'lost' } },
 });
 
 export const settleGameCommand = defineCall('POST /panel/game-commands/:id/settle', {
@@ -76,6 +82,7 @@ export const settleGameCommand = defineCall('POST /panel/game-commands/:id/settl
   params: gameParams,
   body: reasonBody,
   answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'lost' } },
 });
 
 export const listChat = defineCall('GET /panel/chat', {

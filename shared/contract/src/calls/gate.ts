@@ -17,4 +17,5 @@ export const giveVerdict = defineCall('POST /gate/verdicts', {
   ...forGate,
   body: gateVerdict,
   answers: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
+  sampleRequest: { body: { id: 1, problems: [] } },
 });

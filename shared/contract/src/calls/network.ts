@@ -1,6 +1,7 @@
 import { serverStatus, avatarParams, avatarQuery, unchanged, PICTURES } from '../http/services.ts';
 import { everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 
 export const readStatus = defineCall('GET /status', {
   summary: 'How many players are online.',
@@ -14,4 +15,5 @@ export const readAvatar = defineCall('GET /avatar/:uuid', {
   params: avatarParams,
   query: avatarQuery,
   answers: { 200: { content: PICTURES }, 304: unchanged },
+  sampleRequest: { params: { uuid: uuidOf(1) } },
 });

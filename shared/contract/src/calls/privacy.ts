@@ -25,4 +25,5 @@ export const deleteAccount = defineCall('POST /user/delete', {
   also: 'The password, and a code if a second factor is on.',
   body: deleteAccountBody,
   answers: { 200: deleteAccountResponse, 409: errorBody },
+  sampleRequest: { body: { password: 'a password of theirs', code: '123456' } },
 });

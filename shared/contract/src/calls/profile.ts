@@ -10,4 +10,5 @@ export const readProfile = defineCall('GET /profile/:user', {
   params: profileParams,
   answers: { 200: profile, 404: errorBody },
   sample: ({ params, user }) => ({ body: profileOf(params['user'] ?? '', user) }),
+  sampleRequest: { params: { user: 'Somebody' } },
 });

@@ -28,6 +28,7 @@ import {
   REFUSALS,
 } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 import { ERRORS, USES, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
 
 export const listRemotes = defineCall('GET /remotes', {
@@ -52,6 +53,7 @@ export const listRemoteErrors = defineCall('GET /remotes/:name/errors', {
   params: remoteParams,
   answers: { 200: remoteErrors, 401: errorBody, 403: errorBody },
   sample: () => ({ body: ERRORS }),
+  sampleRequest: { params: { name: 'shop' } },
 });
 
 export const listReleases = defineCall('GET /remotes/:name/history', {
@@ -60,6 +62,7 @@ export const listReleases = defineCall('GET /remotes/:name/history', {
   params: remoteParams,
   answers: { 200: releaseHistory, ...REFUSALS },
   sample: () => ({ body: [releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')] }),
+  sampleRequest: { params: { name: 'shop' } },
 });
 
 export const openUpload = defineCall('POST /remotes/:name/versions', {
@@ -68,6 +71,7 @@ export const openUpload = defineCall('POST /remotes/:name/versions', {
   params: remoteParams,
   body: publishBody,
   answers: { 201: publishResponse, ...REFUSALS, 413: errorBody },
+  sampleRequest: { params: { name: 'shop' } },
 });
 
 export const uploadFile = defineCall('PUT /remotes/:name/versions/:version/files/*', {
@@ -76,6 +80,7 @@ export const uploadFile = defineCall('PUT /remotes/:name/versions/:version/files
   params: uploadParams,
   consumes: ['application/octet-stream'],
   answers: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
+  sampleRequest: { params: { name: 'shop', version: '1.0.0', '*': 'remoteEntry.js' } },
 });
 
 export const completeUpload = defineCall('POST /remotes/:name/versions/:version/complete', {
@@ -83,6 +88,7 @@ export const completeUpload = defineCall('POST /remotes/:name/versions/:version/
   ...forTokens,
   params: versionParams,
   answers: { 201: completeResponse, ...REFUSALS },
+  sampleRequest: { params: { name: 'shop', version: '1.0.0' } },
 });
 
 export const deploy = defineCall('POST /remotes/:name/deployments', {
@@ -92,6 +98,7 @@ export const deploy = defineCall('POST /remotes/:name/deployments', {
   params: remoteParams,
   body: deployBody,
   answers: { 202: deployment, ...REFUSALS },
+  sampleRequest: { params: { name: 'shop' }, body: { version: '1.0.0', why: 'new', force: false } },
 });
 
 export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
@@ -100,6 +107,7 @@ export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
   params: deploymentParams,
   answers: { 200: deployment, ...REFUSALS },
   sample: ({ params }) => ({ body: deploymentOf(Number(params['id']) || 1, params['name'] ?? 'sample') }),
+  sampleRequest: { params: { name: 'shop', id: '1' } },
 });
 
 export const rollBack = defineCall('POST /remotes/:name/rollback', {
@@ -108,6 +116,7 @@ export const rollBack = defineCall('POST /remotes/:name/rollback', {
   params: remoteParams,
   body: rollbackBody,
   answers: { 200: rollbackResponse, ...REFUSALS },
+  sampleRequest: { params: { name: 'shop' }, body: { version: '1.0.0', why: 'new' } },
 });
 
 export const startCanary = defineCall('PUT /remotes/:name/canary', {
@@ -117,6 +126,10 @@ export const startCanary = defineCall('PUT /remotes/:name/canary', {
   params: remoteParams,
   body: canaryBody,
   answers: { 202: deployment, ...REFUSALS },
+  sampleRequest: {
+    params: { name: 'shop' },
+    body: { version: '1.0.0', percent: 10, users: [uuidOf(1)], why: 'new' },
+  },
 });
 
 export const endCanary = defineCall('DELETE /remotes/:name/canary', {
@@ -124,4 +137,5 @@ export const endCanary = defineCall('DELETE /remotes/:name/canary', {
   ...forDeployers,
   params: remoteParams,
   answers: { 204: z.null(), ...REFUSALS },
+  sampleRequest: { params: { name: 'shop' } },
 });

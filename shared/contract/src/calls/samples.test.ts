@@ -33,3 +33,34 @@ test.each(reads.filter(([, { sample }]) => sample))('%s has a sample as its answ
   expect(schema.safeParse(body).error).toBeUndefined();
   if (Array.isArray(body)) expect(body).not.toEqual([]);
 });
+
+const partsOf = (call: string) => [...call.matchAll(/:(\w+)|\*/g)].map(([all, name = all]) => name);
+
+test('every call that takes parameters or a body has a sample of them, except empty bodies and manifests', () => {
+  const without = definitions.filter(
+    ([call, { body, sampleRequest }]) =>
+      (partsOf(call).length > 0 && !sampleRequest?.params) || (body && !sampleRequest?.body),
+  );
+  expect(without.map(([call]) => call).toSorted()).toEqual([
+    'POST /alerts/mark-all-read',
+    'POST /gate/claim',
+    'POST /logout',
+    'POST /refresh',
+    'POST /remotes/:name/versions',
+    'PUT /panel/maintenance/toggle',
+  ]);
+});
+
+test.each(definitions.filter(([, { sampleRequest }]) => sampleRequest))(
+  '%s takes its sample',
+  (call, { sampleRequest, ...schemas }) => {
+    const { params = {}, query, body } = sampleRequest ?? {};
+    expect(Object.keys(params)).toEqual(partsOf(call));
+    for (const [schema, part] of [
+      [schemas.params, params],
+      [schemas.query, query ?? {}],
+      [schemas.body, body],
+    ] as const)
+      if (part !== undefined) expect(schema?.safeParse(part).error).toBeUndefined();
+  },
+);

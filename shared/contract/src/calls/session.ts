@@ -11,12 +11,14 @@ import { linkLoginBody, linkCheckBody, linkOwner } from '../http/game.ts';
 import { z } from 'zod';
 import { players, everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 
 export const login = defineCall('POST /login', {
   summary: 'Logs in with name and password.',
   ...everybodyAlways,
   body: loginBody,
   answers: { 200: loginResponse, 429: errorBody },
+  sampleRequest: { body: { name: 'Somebody', password: 'a password of theirs' } },
 });
 
 export const loginByLink = defineCall('POST /login/link', {
@@ -25,6 +27,7 @@ export const loginByLink = defineCall('POST /login/link', {
   also: 'A code that the player got in the game, once.',
   body: linkLoginBody,
   answers: { 200: loginResponse, 429: errorBody },
+  sampleRequest: { body: { code: 'AAAA-BBBB', newPassword: 'a new password' } },
 });
 
 export const checkLinkCode = defineCall('POST /login/link/check', {
@@ -33,6 +36,7 @@ export const checkLinkCode = defineCall('POST /login/link/check', {
   also: 'A code that the player got in the game.',
   body: linkCheckBody,
   answers: { 200: linkOwner, 429: errorBody },
+  sampleRequest: { body: { code: 'AAAA-BBBB' } },
 });
 
 export const loginWithCode = defineCall('POST /user/2fa/login', {
@@ -41,6 +45,7 @@ export const loginWithCode = defineCall('POST /user/2fa/login', {
   also: 'The cookie of the password step, for the same player.',
   body: secondFactorBody,
   answers: { 200: sessionResponse, 429: errorBody },
+  sampleRequest: { body: { code: '123456', uuid: uuidOf(1) } },
 });
 
 export const refresh = defineCall('POST /refresh', {

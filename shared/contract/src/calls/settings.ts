@@ -20,6 +20,7 @@ export const replaceSettings = defineCall('PUT /panel/settings', {
   headers: ifMatchHeaders,
   body: panelSettings,
   answers: { 200: panelSettings, 409: errorBody },
+  sampleRequest: { body: SETTINGS },
 });
 
 export const toggleMaintenance = defineCall('PUT /panel/maintenance/toggle', {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { leads, heads } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 import { AUDIT, TEAM } from './samples/panel.ts';
 
 export const listStaff = defineCall('GET /panel/staff', {
@@ -19,6 +20,7 @@ export const setStaffRank = defineCall('PATCH /panel/staff/:uuid/rank', {
   params: staffParams,
   body: rankBody,
   answers: { 204: z.null(), 404: errorBody, 409: errorBody },
+  sampleRequest: { params: { uuid: uuidOf(1) }, body: { rank: 'mod' } },
 });
 
 export const listAudit = defineCall('GET /panel/audit', {

@@ -9,6 +9,7 @@ export const readLeaderboard = defineCall('GET /stats', {
   guard: everybody,
   query: statsQuery,
   answers: { 200: leaderboard },
+  sampleRequest: { query: { mode: 'bedwars', range: 'daily' } },
 });
 
 export const listPlaces = defineCall('GET /stats/places/:user', {
@@ -17,4 +18,5 @@ export const listPlaces = defineCall('GET /stats/places/:user', {
   params: placesParams,
   answers: { 200: playerPlaces, 404: errorBody },
   sample: () => ({ body: [placeOf('bedwars', 4), placeOf('cores', 27)] }),
+  sampleRequest: { params: { user: 'Somebody' } },
 });

@@ -28,6 +28,7 @@ export const setOverride = defineCall('PUT /overrides', {
   duringMaintenance: true,
   body: overrideBody,
   answers: { 204: z.null(), 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody },
+  sampleRequest: { body: { name: 'shop', target: '1.0.0' } },
 });
 
 export const removeOverrides = defineCall('DELETE /overrides', {
@@ -42,6 +43,12 @@ export const reportTelemetry = defineCall('POST /telemetry', {
   body: telemetryBody,
   answers: { 204: z.null(), 400: errorBody, 429: errorBody },
   isMadeByItself: true,
+  sampleRequest: {
+    body: {
+      token: 'x'.repeat(32),
+      entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }],
+    },
+  },
 });
 
 export const reportViolations = defineCall('POST /csp-reports', {

@@ -7,6 +7,13 @@ export interface SampleRequest {
   readonly user: SessionUser;
 }
 
+/** Parts of a request besides its address. */
+export interface SampleParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
 /** An answer that no player's data is in. */
 export interface SampleAnswer {
   readonly body: unknown;
