@@ -100,7 +100,7 @@ export async function setRank(
   releases?.invalidateCache();
   sockets.sendAlert(uuid, alert);
   // The lower rank may not permit what the sockets were opened for.
-  sockets.announceChange('boards');
+  sockets.announceChange('players');
   if (powerOf(rank) < powerOf(player.rank)) sockets.disconnectPlayer(uuid);
   if (joined) sockets.disconnectSessions(joined.ended);
   const lines = [

@@ -39,7 +39,7 @@ export type SocketAuth =
   { readonly token: string } | { readonly gameServer: string } | { readonly visitor: true };
 
 /** Public data that changes while it is looked at. */
-export const LIVE_TOPICS = ['boards', 'clans'] as const;
+export const LIVE_TOPICS = ['boards', 'clans', 'players'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** Events from the page. */

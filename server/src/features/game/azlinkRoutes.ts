@@ -1,6 +1,7 @@
 import * as calls from '@site/contract/calls/game';
 import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
+import { LIVE_TOPICS } from '@site/contract/sockets';
 import type { RankId } from '@site/contract/ranks';
 import type { Api } from '@site/backend/api';
 import { unauthorized } from '@site/backend/httpError';
@@ -109,12 +110,13 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       const difference = clockDifference({ sentAt: request.headers.date }, now);
       await recordPresence(db, server.id, presence, { now, difference });
       await recordLeftOut(db, server.id, { leftOut, now });
-      for (const former of await seeOnline(db, server.id, presence.players ?? [], now))
-        sockets.disconnectPlayer(former);
+      const seen = await seeOnline(db, server.id, presence.players ?? [], now);
+      for (const former of seen.moved) sockets.disconnectPlayer(former);
+      if (seen.hasRenamed) for (const topic of LIVE_TOPICS) sockets.announceChange(topic);
       if (template === undefined) return { commands: {} };
       const online = (presence.players ?? []).map(({ uuid }) => uuid);
       const commands = await takeCommands(db, server, { online, template, now });
-      if (Object.keys(commands).length > 0) sockets.announceChange('boards');
+      if (Object.keys(commands).length > 0) sockets.announceChange('players');
       return { commands };
     },
     { onRequest, bodyLimit: GAME_LIMITS.bytes },

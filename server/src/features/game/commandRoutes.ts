@@ -10,7 +10,7 @@ import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import type { Services } from '../../services.ts';
-import { addCommand, applyDone } from './commands.ts';
+import { addCommand, applyDone, COMMAND_TOPICS } from './commands.ts';
 import { storeInTurn } from './writeQueue.ts';
 
 const MAX_LISTED = 100;
@@ -141,7 +141,7 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
           return readCommand(trx, command.id);
         });
         if (outcome === 'repeat') sockets.wakeGameServers();
-        if (decided.kind === 'reset-stats' || decided.kind === 'give-rank') sockets.announceChange('boards');
+        for (const topic of COMMAND_TOPICS[decided.kind]) sockets.announceChange(topic);
         return decided;
       },
     );

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@site/contract/sockets';
 import { randomUUID } from 'node:crypto';
 import {
   doneCommand,
@@ -196,13 +197,22 @@ interface Reports {
   readonly now: Date;
 }
 
-/** Records the outcomes of commands. @returns the rejected reports, and the kinds of the commands of the others */
+/** What pages show differently once a command was done. */
+export const COMMAND_TOPICS: Readonly<Record<CommandKind, readonly LiveTopic[]>> = {
+  'reset-stats': ['boards'],
+  'give-rank': ['players'],
+  message: [],
+  'give-coins': [],
+  'give-tokens': [],
+};
+
+/** Records the outcomes of commands. @returns the rejected reports, and what pages show differently */
 export async function reportCommands(
   db: Kysely<Schema>,
   { given, ...call }: Reports,
-): Promise<{ readonly rejected: readonly Rejection[]; readonly kinds: ReadonlySet<CommandKind> }> {
+): Promise<{ readonly rejected: readonly Rejection[]; readonly topics: readonly LiveTopic[] }> {
   const rejected: Rejection[] = [];
-  const kinds = new Set<CommandKind>();
+  const topics: LiveTopic[] = [];
   for (const [index, value] of given.entries()) {
     const { data } = doneCommand.safeParse(value);
     if (!data) {
@@ -213,12 +223,12 @@ export async function reportCommands(
       continue;
     }
     const kind = await storeInTurn(db, (trx) => reportOne(trx, data, call), call.server);
-    if (kind) kinds.add(kind);
+    if (kind) topics.push(...COMMAND_TOPICS[kind]);
     else
       rejected.push({
         ...reportedId(value, index),
         ...{ code: 'not_leased', message: 'This command is not leased to this game server.' },
       });
   }
-  return { rejected, kinds };
+  return { rejected, topics };
 }

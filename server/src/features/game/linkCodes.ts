@@ -1,3 +1,4 @@
+import { LIVE_TOPICS } from '@site/contract/sockets';
 import { createHash, randomInt } from 'node:crypto';
 import type { GamePlayer } from '@site/contract/http/game';
 import { isStaff } from '@site/contract/ranks';
@@ -49,25 +50,26 @@ export async function makeLinkCode(
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  const { isMade, moved } = await storeInTurn(
+  const { isMade, seen } = await storeInTurn(
     db,
     async (trx) => {
       const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
       if (!(await known.executeTakeFirst())) throw unauthorized();
-      const moved = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }], server.id);
+      const seen = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }], server.id);
       const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
-      if (!player || isStaff(player.rank)) return { isMade: false, moved };
+      if (!player || isStaff(player.rank)) return { isMade: false, seen };
       const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
       await trx
         .insertInto('game_link_codes')
         .values({ user_id: uuid, ...values })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
         .execute();
-      return { isMade: true, moved };
+      return { isMade: true, seen };
     },
     server.id,
   );
-  for (const former of moved) sockets.disconnectPlayer(former);
+  for (const former of seen.moved) sockets.disconnectPlayer(former);
+  if (seen.hasRenamed) for (const topic of LIVE_TOPICS) sockets.announceChange(topic);
   if (!isMade) throw new HttpError(409, 'not_for_games');
   return { code, expiresAt };
 }

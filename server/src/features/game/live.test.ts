@@ -27,8 +27,9 @@ test.each<[string, object[], string[]]>([
   ['nothing', [], []],
   ['a line of the chat', [event('chat', { ...gamer(1), channel: 'lobby', text: 'Hello' })], []],
   ['a rejected event', [event('match', { mode: 'chess', players: [] })], []],
-  ['a player', [event('player', gamer(1))], ['boards']],
-  ['a rank', [event('rank', { ...gamer(1), rank: 'vip' })], ['boards']],
+  ['a player', [event('player', gamer(1))], ['players']],
+  ['a rank', [event('rank', { ...gamer(1), rank: 'vip' })], ['players']],
+  ['a rank of the team', [event('rank', { ...gamer(1), rank: 'admin' })], []],
   [
     'a match and a clan',
     [
@@ -40,6 +41,21 @@ test.each<[string, object[], string[]]>([
 ])('the pages hear of %s what concerns them', async (_, events, topics) => {
   await lobby.sync({ events });
   expect(announced.mock.calls.flat()).toEqual(topics);
+});
+
+test('the pages hear nothing of events that were stored before', async () => {
+  const events = [event('match', { mode: 'cores', players: [{ ...gamer(1), kills: 0, deaths: 0, elo: 1 }] })];
+  await lobby.sync({ events });
+  announced.mockClear();
+  const answer = await lobby.sync({ events });
+  expect(answer.acked).toHaveLength(1);
+  expect(announced).not.toHaveBeenCalled();
+});
+
+test('every page that shows names hears of a new one, whatever shows it', async () => {
+  await lobby.sync({ events: [event('player', { ...gamer(1), name: 'Renamed' })] });
+  expect(announced.mock.calls.flat().toSorted()).toEqual(['boards', 'clans', 'players']);
+  await lobby.sync({ events: [event('player', gamer(1))] });
 });
 
 test('the pages hear when the game has reset stats', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GamePlayer } from '@site/contract/http/game';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { seePlayers } from './events/players.ts';
+import { allSeen, seePlayers, type Seen } from './events/players.ts';
 import { MAX_WORK } from './events/inBatches.ts';
 import { isDataError, storeInTurn } from './writeQueue.ts';
 
@@ -20,34 +20,30 @@ async function findNews(db: Kysely<Schema>, players: readonly GamePlayer[]): Pro
   return rows;
 }
 
-/**
- * Applies the names of who is online.
- *
- * @returns the former uuids of accounts that turned out to be players
- */
+/** Applies the names of who is online. */
 export async function seeOnline(
   db: Kysely<Schema>,
   server: string,
   players: readonly GamePlayer[],
   now: Date,
-): Promise<readonly string[]> {
-  if (players.length === 0) return [];
+): Promise<Seen> {
+  if (players.length === 0) return allSeen([]);
   const news: GamePlayer[] = [];
   for (let start = 0; start < players.length; start += MAX_LOOKED_UP) {
     if (start > 0) await nextTurn();
     news.push(...(await findNews(db, players.slice(start, start + MAX_LOOKED_UP))));
   }
-  const moved: string[] = [];
+  const seen: Seen[] = [];
   for (let start = 0; start < news.length; start += MAX_WORK) {
     const sightings = news
       .slice(start, start + MAX_WORK)
       .map((one) => ({ ...one, at: now, does: 'see' as const }));
     try {
-      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, sightings, server), server)));
+      seen.push(await storeInTurn(db, (trx) => seePlayers(trx, sightings, server), server));
     } catch (error) {
       // Such as two accounts that are erased meanwhile: the next call lists them again.
       if (!isDataError(error)) throw error;
     }
   }
-  return moved;
+  return allSeen(seen);
 }

@@ -1,14 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
-import type { LiveTopic } from '@site/contract/sockets';
+import { LIVE_TOPICS } from '@site/contract/sockets';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
 import { leaseCommands, reportCommands } from './commands.ts';
-import { readEvents, type ReadEvent, type RejectedEvent } from './events/readEvents.ts';
+import { allSeen } from './events/players.ts';
+import { readEvents, type RejectedEvent } from './events/readEvents.ts';
 import { storeEvents } from './events/storeEvents.ts';
 import { seeOnline } from './seeOnline.ts';
 import { recordPresence, type GameServer } from './gameServers.ts';
@@ -36,16 +37,6 @@ async function recordRejections(
     DELETE FROM game_rejections WHERE server_id = ${server.id} AND id NOT IN (
       SELECT id FROM game_rejections WHERE server_id = ${server.id} ORDER BY id DESC LIMIT ${MAX_REJECTIONS})`.execute(
     db,
-  );
-}
-
-/** Returns the topics whose pages show something else after events. */
-function topicsOf(events: readonly ReadEvent[]): Set<LiveTopic> {
-  return new Set(
-    events.flatMap(({ type }): LiveTopic[] => {
-      if (type === 'match' || type === 'player' || type === 'rank') return ['boards'];
-      return type === 'clan' || type === 'clan-disbanded' ? ['clans'] : [];
-    }),
   );
 }
 
@@ -79,11 +70,10 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
       ...{ server: server.id, given: body.done ?? [], networkName: site.name, now },
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
-    for (const topic of topicsOf(read.events)) sockets.announceChange(topic);
-    const moved = [...stored.moved, ...(await seeOnline(db, server.id, presence.players ?? [], now))];
-    for (const former of moved) sockets.disconnectPlayer(former);
-    if (reported.kinds.has('reset-stats') || reported.kinds.has('give-rank'))
-      sockets.announceChange('boards');
+    const seen = allSeen([stored, await seeOnline(db, server.id, presence.players ?? [], now)]);
+    for (const former of seen.moved) sockets.disconnectPlayer(former);
+    const topics = new Set([...stored.topics, ...reported.topics, ...(seen.hasRenamed ? LIVE_TOPICS : [])]);
+    for (const topic of topics) sockets.announceChange(topic);
     const sentIds = (id: string) => [...(read.sentIds.get(id) ?? [id])];
     const refused = stored.rejected.flatMap((rejection) =>
       sentIds(rejection.id ?? '').map((id) => ({ ...rejection, id })),

@@ -13,7 +13,7 @@ export function staffRoutes(app: Api, { db, sockets, delivery }: Services): void
     const uuid = request.params.uuid.toLowerCase();
     const { rank } = request.body;
     const before = await changeRank(db, callerOf(request), uuid, rank);
-    sockets.announceChange('boards');
+    sockets.announceChange('players');
     // It may have ended a canary by name.
     delivery.releases.invalidateCache();
     // The lower rank may not permit what the sockets were opened for.

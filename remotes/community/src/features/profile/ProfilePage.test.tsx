@@ -268,7 +268,7 @@ describe('places', () => {
   });
 });
 
-test.each(['boards', 'clans'] as const)('moves with %s while it is looked at', async (topic) => {
+test.each(['players', 'clans'] as const)('moves with %s while it is looked at', async (topic) => {
   let coins = 12345;
   const { server } = await open(() => Response.json(profile({ coins })));
   await named('Lumi');
@@ -276,5 +276,15 @@ test.each(['boards', 'clans'] as const)('moves with %s while it is looked at', a
   coins = 54321;
   act(() => changeLive(topic));
   await waitFor(() => expect(fact('Coins')).toBe('54,321'));
-  expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(topic === 'boards' ? asked + 1 : asked);
+  expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(asked);
+});
+
+test('its places move with boards, and nothing else of it', async () => {
+  const { server } = await open(() => Response.json(profile()));
+  await named('Lumi');
+  const [places, profiles] = ['/api/stats/places/Lumi', '/api/profile/Lumi'];
+  const asked = [server.callsTo(places).length, server.callsTo(profiles).length];
+  act(() => changeLive('boards'));
+  await waitFor(() => expect(server.callsTo(places)).toHaveLength((asked[0] ?? 0) + 1));
+  expect(server.callsTo(profiles)).toHaveLength(asked[1] ?? 0);
 });

@@ -35,7 +35,7 @@ export function ProfilePage() {
   const self = useAppSelector(selectUser);
   const result = useProfileQuery(user, { ...FRESH.queryOptions });
   const { currentData, error, isFetching, refetch } = result;
-  useLive('boards', () => void refetch());
+  useLive('players', () => void refetch());
   useLive('clans', () => void refetch());
 
   const { isAnother, opened } = useOpened(user, result, currentData?.uuid);

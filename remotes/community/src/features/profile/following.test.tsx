@@ -40,7 +40,7 @@ test('stays with the player who is renamed, whoever takes the old name', async (
   await named('Lumi');
   players['Lumi'] = profile({ uuid: NOX });
   players[uuid] = profile({ name: 'Luma', coins: 777 });
-  act(() => changeLive('boards'));
+  act(() => changeLive('players'));
   expect(await named('Luma')).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText('777')).not.toHaveLength(0));
 });
@@ -50,6 +50,6 @@ test('says that a player is gone whose account is deleted meanwhile', async () =
   await open((call) => answering(players)(call));
   await named('Lumi');
   delete players['Lumi'];
-  act(() => changeLive('boards'));
+  act(() => changeLive('players'));
   expect(await named('This player is no longer here.')).toBeInTheDocument();
 });

@@ -1,29 +1,14 @@
-import type { GamePlayer } from '@site/contract/http/game';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { isDataError, storeInTurn } from '../writeQueue.ts';
+import { sightingsIn } from './eventTypes.ts';
 import { MAX_WORK } from './inBatches.ts';
-import { seePlayers } from './players.ts';
+import { allSeen, seePlayers, type Seen } from './players.ts';
 import type { ReadEvent } from './readEvents.ts';
 import type { Sighting } from './settleNames.ts';
 
 /** Players that one statement looks up. */
 const MAX_LOOKED_UP = 1_000;
-
-/** Returns the players that events show by name. */
-export function sightingsIn(events: readonly ReadEvent[]): Sighting[] {
-  return events.flatMap((event): Sighting[] => {
-    const { at } = event;
-    const of = (players: readonly GamePlayer[], does: Sighting['does']) =>
-      players.map(({ uuid, name }) => ({ uuid, name, at, does }));
-    if (event.type === 'player') return of([event], 'rename');
-    if (event.type === 'rank') return of([event], 'add');
-    if (event.type === 'match') return of(event.players, 'add');
-    if (event.type === 'clan') return of(event.clan.members, 'add');
-    if (event.type === 'chat') return of([event], 'see');
-    return event.type === 'report' ? of([event.reporter, event.reported], 'see') : [];
-  });
-}
 
 /** Splits a list. */
 function* slices<Item>(items: readonly Item[], size: number) {
@@ -46,16 +31,14 @@ async function findUnknown(db: Kysely<Schema>, sightings: readonly Sighting[]): 
 /**
  * Adds the players of events that have so many new ones that it would take too long together with the events, such as the
  * members of a large clan. Events that were stored before add nobody: their players may have been erased since.
- *
- * @returns the former uuids of accounts that turned out to be players
  */
 export async function addManyPlayers(
   db: Kysely<Schema>,
   server: string,
   events: readonly ReadEvent[],
-): Promise<readonly string[]> {
-  const moved: string[] = [];
-  if (sightingsIn(events).length <= MAX_WORK) return moved;
+): Promise<Seen> {
+  const seen: Seen[] = [];
+  if (sightingsIn(events).length <= MAX_WORK) return allSeen(seen);
   const stored = await db
     .selectFrom('game_events')
     .select('id')
@@ -64,14 +47,14 @@ export async function addManyPlayers(
     .execute();
   const before = new Set(stored.map(({ id }) => id));
   const unknown = await findUnknown(db, sightingsIn(events.filter(({ id }) => !before.has(id))));
-  if (unknown.length <= MAX_WORK) return moved;
+  if (unknown.length <= MAX_WORK) return allSeen(seen);
   for (const some of slices(unknown, MAX_WORK)) {
     try {
-      moved.push(...(await storeInTurn(db, (trx) => seePlayers(trx, some, server), server)));
+      seen.push(await storeInTurn(db, (trx) => seePlayers(trx, some, server), server));
     } catch (error) {
       // The event that is to blame is found when it is stored.
       if (!isDataError(error)) throw error;
     }
   }
-  return moved;
+  return allSeen(seen);
 }

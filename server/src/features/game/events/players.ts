@@ -102,18 +102,31 @@ async function auditBecoming(
   });
 }
 
+/** What came of sightings. */
+export interface Seen {
+  /** The former uuids of accounts that turned out to be players. */
+  readonly moved: readonly string[];
+  /** Whether known players have other names now. */
+  readonly hasRenamed: boolean;
+}
+
+/** What came of several sets of sightings. */
+export const allSeen = (seen: readonly Seen[]): Seen => ({
+  moved: seen.flatMap(({ moved }) => moved),
+  hasRenamed: seen.some(({ hasRenamed }) => hasRenamed),
+});
+
 /**
  * Applies what the game showed of players: who is known, and who is called what.
  *
  * @param server the id of the game server
- * @returns the former uuids of accounts that turned out to be players
  */
 export async function seePlayers(
   trx: Transaction<Schema>,
   sightings: readonly Sighting[],
   server: string,
-): Promise<readonly string[]> {
-  if (sightings.length === 0) return [];
+): Promise<Seen> {
+  if (sightings.length === 0) return allSeen([]);
   const settled = await settleLocked(trx, sightings);
   for (const becoming of settled.becoming) {
     const name = await becomePlayer(trx, becoming);
@@ -127,7 +140,11 @@ export async function seePlayers(
       SELECT * FROM unnest(
         ${dated.map(({ uuid }) => uuid)}::uuid[], ${dated.map(({ nameAt }) => nameAt)}::timestamptz[])
       ON CONFLICT (uuid) DO UPDATE SET name_at = EXCLUDED.name_at`.execute(trx);
-  return settled.becoming.map(({ account }) => account);
+  const moved = settled.becoming.map(({ account }) => account);
+  return {
+    moved,
+    hasRenamed: moved.length > 0 || settled.renamed.some(({ stored }) => stored !== undefined),
+  };
 }
 
 type TimeColumn = 'coins_at' | 'playtime_at' | 'rank_at';

@@ -1,23 +1,20 @@
-import type { GameEventOf, GameEventType } from '@site/contract/http/game';
 import type { Range } from '@site/contract/modes';
+import type { LiveTopic } from '@site/contract/sockets';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { storeChat, storeReports } from './chat.ts';
-import { updateClans } from './clans.ts';
-import { addMatches } from './matches.ts';
-import { addManyPlayers, sightingsIn } from './addManyPlayers.ts';
+import { addManyPlayers } from './addManyPlayers.ts';
+import { sightingsIn, storeByType, typeOf } from './eventTypes.ts';
 import { inBatches } from './inBatches.ts';
-import { seePlayers, updatePlayers } from './players.ts';
-import { setRanks } from './ranks.ts';
+import { allSeen, seePlayers, type Seen } from './players.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
 import { isDataError, storeInTurn } from '../writeQueue.ts';
 
-interface Stored {
+interface Stored extends Seen {
   /** The ids of stored events, including those that were stored before. */
   readonly acked: readonly string[];
   readonly rejected: readonly RejectedEvent[];
-  /** The former uuids of accounts that turned out to be players. */
-  readonly moved: readonly string[];
+  /** What pages show differently now. */
+  readonly topics: readonly LiveTopic[];
 }
 
 /** Records the ids of events. @returns the events that are new */
@@ -36,28 +33,6 @@ async function recordNew(
   return events.filter(({ id }) => ids.has(id));
 }
 
-/** Applies new events. @returns the rejected ones, and the former uuids of accounts that turned out to be players */
-async function apply(
-  trx: Transaction<Schema>,
-  server: string,
-  events: readonly ReadEvent[],
-  periodAt: (range: Range, at: Date) => string,
-): Promise<Pick<Stored, 'rejected' | 'moved'>> {
-  const ofType = <Type extends GameEventType>(type: Type) =>
-    events.filter((event): event is ReadEvent & GameEventOf<Type> => event.type === type);
-  const moved = await seePlayers(trx, sightingsIn(events), server);
-  await updatePlayers(trx, ofType('player'));
-  const rejected = await setRanks(trx, ofType('rank'));
-  await updateClans(
-    trx,
-    events.filter((event) => event.type === 'clan' || event.type === 'clan-disbanded'),
-  );
-  await addMatches(trx, ofType('match'), periodAt);
-  await storeChat(trx, server, ofType('chat'));
-  await storeReports(trx, server, ofType('report'));
-  return { rejected, moved };
-}
-
 interface Batch {
   readonly server: string;
   readonly events: readonly ReadEvent[];
@@ -74,7 +49,8 @@ function storeTogether(
     db,
     async (trx) => {
       const fresh = await recordNew(trx, server, events, now);
-      const { rejected, moved } = await apply(trx, server, fresh, periodAt);
+      const seen = await seePlayers(trx, sightingsIn(fresh), server);
+      const rejected = await storeByType({ trx, server, periodAt }, fresh);
       const rejectedIds = new Set(rejected.flatMap(({ id }) => id ?? []));
       if (rejectedIds.size > 0)
         await trx
@@ -82,7 +58,13 @@ function storeTogether(
           .where('server_id', '=', server)
           .where('id', 'in', [...rejectedIds])
           .execute();
-      return { acked: events.flatMap(({ id }) => (rejectedIds.has(id) ? [] : id)), rejected, moved };
+      const isStored = ({ id }: ReadEvent) => !rejectedIds.has(id);
+      return {
+        ...seen,
+        acked: events.filter(isStored).map(({ id }) => id),
+        rejected,
+        topics: fresh.filter(isStored).flatMap((event) => typeOf(event).topics),
+      };
     },
     server,
   );
@@ -110,7 +92,8 @@ async function storeBatch(
       return {
         acked: [],
         rejected: [{ id: first.id, type: first.type, code: 'invalid', message }],
-        moved: [],
+        topics: [],
+        ...allSeen([]),
       };
     }
     return storeAll(
@@ -132,7 +115,8 @@ async function storeAll(
   return {
     acked: stored.flatMap(({ acked }) => acked),
     rejected: stored.flatMap(({ rejected }) => rejected),
-    moved: stored.flatMap(({ moved }) => moved),
+    topics: stored.flatMap(({ topics }) => topics),
+    ...allSeen(stored),
   };
 }
 
@@ -146,8 +130,8 @@ export async function storeEvents(
   periodAt: (range: Range, at: Date) => string,
 ): Promise<Stored> {
   const ordered = events.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const moved = await addManyPlayers(db, call.server, ordered);
+  const seen = await addManyPlayers(db, call.server, ordered);
   const batches = inBatches(ordered).map((batch) => ({ ...call, events: batch }));
   const stored = await storeAll(db, batches, periodAt);
-  return { ...stored, moved: [...moved, ...stored.moved] };
+  return { ...stored, ...allSeen([seen, stored]) };
 }

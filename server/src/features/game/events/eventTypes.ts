@@ -1,0 +1,113 @@
+import type { GameEventOf, GameEventType, GamePlayer } from '@site/contract/http/game';
+import type { Range } from '@site/contract/modes';
+import type { LiveTopic } from '@site/contract/sockets';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+import { storeChat, storeReports } from './chat.ts';
+import { updateClans } from './clans.ts';
+import { addMatches } from './matches.ts';
+import { updatePlayers } from './players.ts';
+import { setRanks } from './ranks.ts';
+import type { ReadEvent, RejectedEvent } from './readEvents.ts';
+import type { Sighting } from './settleNames.ts';
+
+/** Where events are stored. */
+export interface EventStore {
+  readonly trx: Transaction<Schema>;
+  /** The id of the game server. */
+  readonly server: string;
+  readonly periodAt: (range: Range, at: Date) => string;
+}
+
+/** What the site does with the events of a type. */
+interface EventType<Event> {
+  /** The players whom an event shows by name. */
+  readonly players: (event: Event) => readonly GamePlayer[];
+  /** What it means for a player to be shown. */
+  readonly does: Sighting['does'];
+  /** The work of storing one, beside its players, in rows of players. */
+  readonly work?: number;
+  /** What pages show differently once one is stored. */
+  readonly topics: readonly LiveTopic[];
+  /** Stores events in the order of time. Types that share it are stored together. @returns the rejected ones */
+  readonly store: (store: EventStore, events: readonly Event[]) => Promise<readonly RejectedEvent[] | void>;
+}
+
+const storeClans = ({ trx }: EventStore, events: Parameters<typeof updateClans>[1]) =>
+  updateClans(trx, events);
+
+/** Every type of event, in the order in which the events of a call are stored. */
+export const EVENT_TYPES: {
+  readonly [Type in GameEventType]: EventType<ReadEvent & GameEventOf<Type>>;
+} = {
+  player: {
+    players: (event) => [event],
+    does: 'rename',
+    topics: ['players'],
+    store: ({ trx }, events) => updatePlayers(trx, events),
+  },
+  rank: {
+    players: (event) => [event],
+    does: 'add',
+    topics: ['players'],
+    store: ({ trx }, events) => setRanks(trx, events),
+  },
+  // Clans are stored one by one.
+  clan: {
+    players: ({ clan }) => clan.members,
+    does: 'add',
+    work: 20,
+    topics: ['clans'],
+    store: storeClans,
+  },
+  'clan-disbanded': { players: () => [], does: 'see', work: 10, topics: ['clans'], store: storeClans },
+  match: {
+    players: ({ players }) => players,
+    does: 'add',
+    topics: ['boards'],
+    store: ({ trx, periodAt }, events) => addMatches(trx, events, periodAt),
+  },
+  chat: {
+    players: (event) => [event],
+    does: 'see',
+    topics: [],
+    store: ({ trx, server }, events) => storeChat(trx, server, events),
+  },
+  report: {
+    players: ({ reporter, reported }) => [reporter, reported],
+    does: 'see',
+    topics: [],
+    store: ({ trx, server }, events) => storeReports(trx, server, events),
+  },
+};
+
+/** The entry of an event, whose type the compiler can't follow through the table. */
+export const typeOf = ({ type }: ReadEvent) => EVENT_TYPES[type] as EventType<ReadEvent>;
+
+/** Returns the players that events show by name. */
+export function sightingsIn(events: readonly ReadEvent[]): Sighting[] {
+  return events.flatMap((event) => {
+    const { players, does } = typeOf(event);
+    return players(event).map(({ uuid, name }) => ({ uuid, name, at: event.at, does }));
+  });
+}
+
+/** Returns how much work it is to store an event, in rows of players. */
+export function workOf(event: ReadEvent): number {
+  const { work = 0, players } = typeOf(event);
+  return Math.max(1, work + players(event).length);
+}
+
+/** Stores events, each type after the other. @returns the rejected ones */
+export async function storeByType(
+  store: EventStore,
+  events: readonly ReadEvent[],
+): Promise<readonly RejectedEvent[]> {
+  const rejected: RejectedEvent[] = [];
+  const types = Object.values(EVENT_TYPES) as readonly EventType<ReadEvent>[];
+  for (const run of new Set(types.map((type) => type.store))) {
+    const own = events.filter((event) => typeOf(event).store === run);
+    if (own.length > 0) rejected.push(...((await run(store, own)) ?? []));
+  }
+  return rejected;
+}
