@@ -36,7 +36,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     folder: 'shared/contract',
     // These follow the site: each call or action that it adds would be a new major version.
     internal:
-      /^\.\/(againFolder|imageFiles|permissions|printable|shellPages|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
+      /^\.\/(againFolder|calls\/.*|imageFiles|permissions|printable|shellPages|sockets|http\/(azlink|cspReports|game|gameServers|panel|privacy|registry|releases|telemetry))$/,
     dependencies: ['zod'],
   },
   {

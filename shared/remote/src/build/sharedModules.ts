@@ -16,7 +16,7 @@ export interface SharedModule {
 }
 
 /** The version of `shell/store` that this shell provides: the contract between it and every remote. */
-export const STORE_VERSION = '1.5.0';
+export const STORE_VERSION = '1.6.0';
 
 /** Every module a remote gets from the shell instead of bundling it. */
 export const sharedModules: readonly SharedModule[] = [
