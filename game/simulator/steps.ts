@@ -1,7 +1,7 @@
 import type { GameEventFields, GameEventType } from '@site/contract/http/game';
 import { MODES, modeId } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-import { createRandom, type Random } from 'server/src/demo/random.ts';
+import { createRandom, type Random } from 'server/src/kit/random.ts';
 import type { SimulatedPlayer, World } from './world.ts';
 
 /** Something that happens, before it is recorded. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RATES } from '../../server/src/http/rateLimits.ts';
+import { RATES } from '../../server/src/config/rates.ts';
 import { startNode, type NodeProcess } from './runNode.ts';
 
 /** `RATE_LIMITS` of a site whose visitors all have the address of this machine. */

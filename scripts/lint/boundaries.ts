@@ -10,6 +10,7 @@ import {
   GALLERY_PAGE,
   NODE,
   root,
+  SERVER_FLOORS,
   SERVER_TESTING,
   SHELL_FLOORS,
   TEST_FILES,
@@ -51,10 +52,15 @@ const partOf = (part: Pattern): Entity => ({ element: { type: 'delivery-part', c
 /** Folders of the shell. */
 const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
+/** Folders of the server. */
+const serverFloorOf = (floor: Pattern): Entity => ({
+  element: { type: 'server-floor', captured: { floor } },
+});
+
 const contract = ['contract', 'contract-http', 'contract-calls'];
 const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-floor', 'shell-page'];
-const server = ['server', 'server-feature'];
+const server = ['server', 'server-feature', 'server-floor'];
 const delivery = ['delivery', 'delivery-part'];
 /** What runs on a server. */
 const backend = ['backend', ...delivery, ...server];
@@ -64,7 +70,10 @@ const allowed: Policy[] = [
   { allow: { dependency: { relationship: { to: 'internal' } } } },
   // Types of HTTP, and whatever is free of zod.
   { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: to('contract') },
-  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: typesOf('contract-http', 'contract-calls') },
+  {
+    from: from(...BROWSER.filter((type) => type !== 'ui')),
+    allow: typesOf('contract-http', 'contract-calls'),
+  },
   { from: from('contract'), allow: typesOf('contract-http') },
   { from: from('contract-http'), allow: to('contract') },
   { from: from('contract-calls'), allow: to('contract', 'contract-http') },
@@ -87,8 +96,22 @@ const allowed: Policy[] = [
   { from: from('shell'), allow: to('shell-floor') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('shell-floor', 'shell-page') },
 
-  { from: from('server'), allow: to('server-feature') },
-  { from: from('server-feature'), allow: to('server') },
+  ...SERVER_FLOORS.map((floor, index) => ({
+    from: serverFloorOf(floor),
+    allow: { to: serverFloorOf(SERVER_FLOORS.slice(0, index)) },
+  })),
+  { from: from('server'), allow: to('server-floor', 'server-feature') },
+  {
+    from: from('server-feature'),
+    allow: { to: serverFloorOf(SERVER_FLOORS.slice(0, SERVER_FLOORS.indexOf('housekeeping'))) },
+  },
+  {
+    from: from('server-feature'),
+    allow: { to: { element: { type: 'server', fileInternalPath: 'src/services.ts' } } },
+  },
+  // An operator changes what features store.
+  { from: serverFloorOf('admin'), allow: to('server-feature') },
+  { from: fromFiles([...TEST_FILES, SERVER_TESTING], ...server), allow: to(...server) },
   // By its door: what its package exports.
   {
     from: from(...server),
@@ -112,7 +135,7 @@ const allowed: Policy[] = [
   })),
   { from: fromFiles([...TEST_FILES, SERVER_TESTING], ...delivery, ...server), allow: to(...delivery) },
   // Its tables are where the site's migrations are.
-  { from: fromFiles('delivery/testing/*', 'delivery-part'), allow: to('server') },
+  { from: fromFiles('delivery/testing/*', 'delivery-part'), allow: to('server', 'server-floor') },
   { from: from(...backend), allow: to(...contract) },
   { from: from(...server), allow: to('config') },
   // What every page needs before any script has run.
@@ -130,7 +153,9 @@ const allowed: Policy[] = [
   { from: from('game'), allow: to('game-client', 'backend', 'config', ...contract) },
   {
     from: from('game'),
-    allow: { to: { element: { type: 'server', fileInternalPath: 'src/demo/*' } } },
+    allow: {
+      to: [serverFloorOf('demo'), { element: { type: 'server-floor', fileInternalPath: 'random.ts' } }],
+    },
   },
   { from: from('scripts', 'e2e', 'server-processes'), allow: to('game', 'game-client') },
 
@@ -140,7 +165,7 @@ const allowed: Policy[] = [
   // A site of its own, made of what this one is made of. The tables are where this one's migrations are.
   {
     from: from('other-site'),
-    allow: to('platform', 'platform-site', 'backend', 'build', 'server', ...delivery, ...contract),
+    allow: to('platform', 'platform-site', 'backend', 'build', ...server, ...delivery, ...contract),
   },
   { from: from('build'), allow: to('backend') },
   {
@@ -174,7 +199,8 @@ const refused: Policy[] = [
   },
   {
     disallow: external('zod'),
-    message: 'zod validates in shared/contract/src/{http,calls} and in the server; it would cost the browser 84 kB.',
+    message:
+      'zod validates in shared/contract/src/{http,calls} and in the server; it would cost the browser 84 kB.',
   },
   { from: from('contract-http', 'contract-calls', 'build', ...backend), allow: external('zod') },
   {

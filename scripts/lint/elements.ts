@@ -47,6 +47,7 @@ export const elements: ElementDescriptor[] = [
   element('delivery-part', 'delivery/*', 'part'),
   element('delivery', 'delivery'),
   element('server-feature', 'server/src/features/*', 'feature'),
+  element('server-floor', 'server/src/!(attacks|features|testing)', 'floor'),
   element('server-processes', 'server/processes'),
   element('server', 'server'),
   element('game-client', 'game/client'),
@@ -99,11 +100,31 @@ export const SHELL_FLOORS = [
   'server',
 ];
 
+/** The folders of the server below and above its features: each may import those before it. */
+export const SERVER_FLOORS = [
+  'kit',
+  'database',
+  'config',
+  'entries',
+  'process',
+  'http',
+  'upstreams',
+  'credentials',
+  'sessions',
+  'sockets',
+  'delivery',
+  'housekeeping',
+  'demo',
+  'seedLarge',
+  'admin',
+];
+
 /** What runs in Node, with its built-in modules. */
 export const NODE = [
   'game-client',
   'game',
   'server-feature',
+  'server-floor',
   'backend',
   'delivery-part',
   'delivery',

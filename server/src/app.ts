@@ -43,7 +43,7 @@ import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
 import { createAccessTokens } from './sessions/accessTokens.ts';
 import { createAuthentication } from './sessions/authentication.ts';
-import { enforceRules } from './http/callRules.ts';
+import { enforceRules } from './sessions/callRules.ts';
 import { connectionOptions, limitConnections, refusePipelines } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errorAnswers.ts';
 import { logOptions, type LogDestination } from './http/logOptions.ts';
@@ -59,7 +59,7 @@ import { createSettingsCache } from './config/siteSettings.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from './services.ts';
 import { createReadiness } from './process/gracefulStop.ts';
-import { openEncryption, sessionSecrets } from './config/generatedSecrets.ts';
+import { openEncryption, sessionSecrets } from './credentials/generatedSecrets.ts';
 import { readSiteFile } from './config/siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;

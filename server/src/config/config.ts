@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Rate } from '@site/backend/limiter';
-import { RATES, type RateName } from '../http/rateLimits.ts';
+import { RATES, type RateName } from './rates.ts';
 import { readSecretFiles } from '@site/backend/secretFiles';
 import { StartupError } from '@site/backend/startupError';
 

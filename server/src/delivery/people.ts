@@ -8,7 +8,7 @@ import { requireFreshFactor } from '../credentials/secondFactor.ts';
 import type { Schema } from '../database/schema.ts';
 import { recordAudit } from '../entries/audit.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
-import { callerOf } from '../http/callRules.ts';
+import { callerOf } from '../sessions/callRules.ts';
 import { refreshTokenOf } from '../sessions/authCookies.ts';
 import { requireOwnPassword, type Authentication } from '../sessions/authentication.ts';
 import type { RefreshTokens } from '../sessions/refreshTokens.ts';

@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
 import type { TelemetryBody } from '@site/contract/http/telemetry';
-import { RATES } from '../http/rateLimits.ts';
+import { RATES } from '../config/rates.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { addPipeline, forceLive } from '../testing/releases.ts';
 import { deployed } from '@site/delivery/testing/remotes';

@@ -1,7 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import type { RankId } from '@site/contract/ranks';
 import { PLAIN_USER, type Player } from './generatePlayers.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../kit/random.ts';
 import { daysBefore } from './time.ts';
 
 /** The password of every demo account; public, like the accounts. */

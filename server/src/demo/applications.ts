@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { ApplicationsTable, AuditEntriesTable, UserRow } from '../database/schema.ts';
 import { APPLICATION_TEXTS, type ApplicationText } from './applicationTexts.ts';
 import type { Player } from './generatePlayers.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore, daysSince } from './time.ts';
 
 type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ClansTable } from '../database/schema.ts';
 import { CLAN_NAMES } from './wordLists.ts';
 import type { Player } from './generatePlayers.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore, daysSince } from './time.ts';
 
 export type ClanRow = Selectable<ClansTable>;

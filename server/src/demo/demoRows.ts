@@ -4,7 +4,7 @@ import { applications } from './applications.ts';
 import { clans } from './clans.ts';
 import { playerNames } from './generateNames.ts';
 import { population } from './generatePlayers.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../kit/random.ts';
 import { stats } from './stats.ts';
 
 /** Players besides the accounts. */

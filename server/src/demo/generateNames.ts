@@ -14,7 +14,7 @@ import {
   INVENTED_TAILS,
   NUMBERS,
 } from './wordLists.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../kit/random.ts';
 
 export interface PlayerName {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { UserRow } from '../database/schema.ts';
 import type { PlayerName } from './generateNames.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore } from './time.ts';
 
 /** A player and the traits that the rest of the data follows from. */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { StatsTable } from '../database/schema.ts';
 import { createPeriods } from '@site/contract/timeZone';
 import type { Player } from './generatePlayers.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import { daysSince } from './time.ts';
 
 type StatsRow = Selectable<StatsTable>;

@@ -2,7 +2,7 @@ import { jsonText } from '@site/backend/jsonText';
 import { printable } from '@site/contract/printable';
 import { lengthOf } from '@site/contract/textLength';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { lockGame } from '../features/game/writeQueue.ts';
+import { lockGame } from '../database/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';

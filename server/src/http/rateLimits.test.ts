@@ -7,7 +7,8 @@ import { openTestDatabase } from '../testing/testDatabase.ts';
 import { openRedis, type RedisHandle } from '@site/backend/redis';
 import { createLocalLimit } from '@site/backend/limiter';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
-import { createRateLimits, RATES } from './rateLimits.ts';
+import { RATES } from '../config/rates.ts';
+import { createRateLimits } from './rateLimits.ts';
 import { waitAfter } from './slowDown.ts';
 
 const db = await openTestDatabase();

@@ -3,7 +3,7 @@ import { join, type ClanRow } from '../demo/clans.ts';
 import * as words from '../demo/wordLists.ts';
 import { ALLOWED, type PlayerName } from '../demo/generateNames.ts';
 import { population, type Player } from '../demo/generatePlayers.ts';
-import { createRandom, type Random } from '../demo/random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore, daysSince } from '../demo/time.ts';
 
 /** Players per clan; somewhat less than half of them are in one. */

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { demoRows } from '../demo/demoRows.ts';
 import { insertRows, takeStateKey } from '../demo/insertRows.ts';
-import { createRandom } from '../demo/random.ts';
+import { createRandom } from '../kit/random.ts';
 import { stats } from '../demo/stats.ts';
 import { StartupError } from '@site/backend/startupError';
 import { largeRows, type TakenNames } from './largeRows.ts';

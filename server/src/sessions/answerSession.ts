@@ -2,12 +2,12 @@ import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { SessionResponse } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownCookies } from '@site/backend/ownCookies';
-import type { Services } from '../services.ts';
+import type { SessionServices } from './sessionServices.ts';
 import { REFRESH_COOKIE, setAuthCookie } from './authCookies.ts';
 import type { RenewedSession } from './sessionRepository.ts';
 import { loadSessionUser } from './userRepository.ts';
 
-type Needs = Pick<Services, 'db' | 'authentication' | 'delivery' | 'site'>;
+type Needs = Pick<SessionServices, 'db' | 'authentication' | 'delivery' | 'site'>;
 
 /** Answers a request with a session that has been opened or renewed. */
 export async function answerSession(

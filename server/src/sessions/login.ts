@@ -7,7 +7,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPassword } from '../credentials/passwords.ts';
 import { HttpError } from '@site/backend/httpError';
-import type { Services } from '../services.ts';
+import type { SessionServices } from './sessionServices.ts';
 import { answerSession } from './answerSession.ts';
 import { countLoginAttempt, countVerifiedLogin } from './attempts.ts';
 import {
@@ -32,7 +32,7 @@ import {
 } from './userRepository.ts';
 
 /** A login in two steps: name and password, then a code if the account has a second factor. */
-export function createLogin(services: Services) {
+export function createLogin(services: SessionServices) {
   const { db, knownDevices, refreshTokens, limits, sockets, encryption } = services;
 
   /**

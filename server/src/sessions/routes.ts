@@ -1,9 +1,9 @@
 import * as calls from '@site/contract/calls/session';
 import { implement } from '@site/backend/implement';
-import { callerOf } from '../http/callRules.ts';
+import { callerOf } from './callRules.ts';
 import { unauthorized } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
-import type { Services } from '../services.ts';
+import type { SessionServices } from './sessionServices.ts';
 import { answerSession } from './answerSession.ts';
 import { clearAuthCookie, PENDING_COOKIE, REFRESH_COOKIE, refreshTokenOf } from './authCookies.ts';
 import { bearerOf } from './authentication.ts';
@@ -11,7 +11,7 @@ import { createLogin } from './login.ts';
 import { endAllSessions, rotateSession } from './sessionRepository.ts';
 import { findSession } from './sessions.ts';
 
-export function sessionRoutes(app: Api, services: Services): void {
+export function sessionRoutes(app: Api, services: SessionServices): void {
   const {
     db,
     authentication,

@@ -7,7 +7,7 @@ import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import { createHostCheck } from '../http/ownHost.ts';
 import { isSameOrigin } from '../http/sameOrigin.ts';
-import type { Services } from '../services.ts';
+import type { SessionServices } from '../sessions/sessionServices.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
 import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
 import { createConnectionCount } from './connectionCount.ts';
@@ -43,7 +43,7 @@ class Refusal extends Error {
   }
 }
 
-type Needs = Pick<Services, 'config' | 'limits' | 'authentication' | 'settings'> & {
+type Needs = Pick<SessionServices, 'config' | 'limits' | 'authentication' | 'settings'> & {
   /** Finds the game server of a token. */
   readonly findGameServer: (token: string) => Promise<{ readonly id: string } | undefined>;
   readonly log: FastifyBaseLogger;

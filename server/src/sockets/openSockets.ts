@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { OwnSockets } from './sockets.ts';
 import type { RedisHandle } from '@site/backend/redis';
 import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
-import type { Services } from '../services.ts';
+import type { SessionServices } from '../sessions/sessionServices.ts';
 import { createAdmission } from './admission.ts';
 import { createAnnouncer } from './announcer.ts';
 import { closeWithin, guardConnections } from './connectionGuard.ts';
@@ -40,7 +40,7 @@ const TIMES = {
 /** A request as parsed by the engine. */
 type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
 
-type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'> &
+type Needs = Pick<SessionServices, 'config' | 'db' | 'authentication' | 'limits' | 'settings'> &
   Pick<Parameters<typeof createAdmission>[0], 'findGameServer'>;
 
 /**

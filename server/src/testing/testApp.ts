@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { LogDestination } from '../http/logOptions.ts';
-import { RATES } from '../http/rateLimits.ts';
+import { RATES } from '../config/rates.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 

@@ -8,7 +8,7 @@ import { countOwnChange, confirmPassword, isOwnPassword } from '../../sessions/a
 import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@site/contract/calls/account';
 import { implement } from '@site/backend/implement';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { passwordRoutes } from './passwordRoutes.ts';

@@ -14,7 +14,7 @@ import { newTotpSecret, stepOf, qrCode, totpUrl } from '../../credentials/totp.t
 import type { Schema } from '../../database/schema.ts';
 import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../sessions/attempts.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';

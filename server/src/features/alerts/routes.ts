@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/alerts';
 import { implement } from '@site/backend/implement';
 import { storeAlert } from '../../entries/storeAlert.ts';
 import { requireOwnPassword } from '../../sessions/authentication.ts';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/applications';
 import { implement } from '@site/backend/implement';
 import { LIMITS } from '@site/contract/limits';
 import { LEAD_RANKS } from '@site/contract/ranks';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { tagOf } from '../../http/entityTag.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';

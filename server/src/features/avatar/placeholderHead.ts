@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../demo/random.ts';
+import { createRandom, type Random } from '../../kit/random.ts';
 import { colourOf, pixelPicture, type Colour } from '../../kit/pixelPicture.ts';
 
 const SKINS = ['#F3CFB3', '#E8B68F', '#D69C72', '#B97F54', '#93603C', '#6B4428', '#F7DCC8'];

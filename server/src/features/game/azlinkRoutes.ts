@@ -12,7 +12,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
 import { expireCommands, raiseRank } from './commands.ts';
-import { storeInTurn } from './writeQueue.ts';
+import { storeInTurn } from '../../database/writeQueue.ts';
 import { findGameServer, recordPresence, type GameServer } from './gameServers.ts';
 import { recordLeftOut, type LeftOut } from './leftOut.ts';
 import { readAzlinkCall } from './readCall.ts';

@@ -8,10 +8,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { isPlayer } from '../../database/isPlayer.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import { addCommand, applyDone, COMMAND_TOPICS } from './commands.ts';
-import { storeInTurn } from './writeQueue.ts';
+import { storeInTurn } from '../../database/writeQueue.ts';
 
 const MAX_LISTED = 100;
 

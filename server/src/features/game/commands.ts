@@ -14,7 +14,7 @@ import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { markIfNewer } from './events/players.ts';
-import { storeInTurn } from './writeQueue.ts';
+import { storeInTurn } from '../../database/writeQueue.ts';
 
 type Args = Readonly<Record<string, string | number>>;
 

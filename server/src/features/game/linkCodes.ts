@@ -12,7 +12,7 @@ import type { Account } from '../../sessions/userRepository.ts';
 import type { Services } from '../../services.ts';
 import { seePlayers } from './events/players.ts';
 import type { GameServer } from './gameServers.ts';
-import { storeInTurn } from './writeQueue.ts';
+import { storeInTurn } from '../../database/writeQueue.ts';
 
 /** Milliseconds for which a code is valid. */
 const LIFETIME_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { allSeen, seePlayers, type Seen } from './events/players.ts';
 import { MAX_WORK } from './events/inBatches.ts';
-import { isDataError, storeInTurn } from './writeQueue.ts';
+import { isDataError, storeInTurn } from '../../database/writeQueue.ts';
 
 /** Players that one statement looks up. */
 const MAX_LOOKED_UP = 500;

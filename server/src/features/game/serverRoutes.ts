@@ -8,7 +8,7 @@ import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely } from 'kysely';
 import { requireFreshLogin } from '../../credentials/secondFactor.ts';
 import type { Schema } from '../../database/schema.ts';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import { listLeftOut } from './leftOut.ts';
 import {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
 import type { Sockets } from '../../sockets/sockets.ts';
-import { RATES, type RateName } from '../../http/rateLimits.ts';
+import { RATES, type RateName } from '../../config/rates.ts';
 
 /** The metrics endpoint, which is not counted itself. */
 export const METRICS_PATH = '/metrics';

@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/settings';
 import { implement } from '@site/backend/implement';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { tagOf } from '../../http/entityTag.ts';
 import { readSettings, type SiteSettings } from '../../config/siteSettings.ts';
 import type { Api } from '@site/backend/api';

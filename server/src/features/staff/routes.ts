@@ -1,7 +1,7 @@
 import * as calls from '@site/contract/calls/staff';
 import { implement } from '@site/backend/implement';
 import { powerOf } from '@site/contract/power';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';

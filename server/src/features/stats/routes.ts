@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/stats';
 import { implement } from '@site/backend/implement';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';
-import { callerOf } from '../../http/callRules.ts';
+import { callerOf } from '../../sessions/callRules.ts';
 import { HttpError } from '@site/backend/httpError';
 import { cacheFor } from '@site/backend/cacheFor';
 import type { Api } from '@site/backend/api';

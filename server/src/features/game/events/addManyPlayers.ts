@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { isDataError, storeInTurn } from '../writeQueue.ts';
+import { isDataError, storeInTurn } from '../../../database/writeQueue.ts';
 import { sightingsIn } from './eventTypes.ts';
 import { MAX_WORK } from './inBatches.ts';
 import { allSeen, seePlayers, type Seen } from './players.ts';

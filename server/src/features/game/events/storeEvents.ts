@@ -7,7 +7,7 @@ import { sightingsIn, storeByType, typeOf } from './eventTypes.ts';
 import { inBatches } from './inBatches.ts';
 import { allSeen, seePlayers, type Seen } from './players.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
-import { isDataError, storeInTurn } from '../writeQueue.ts';
+import { isDataError, storeInTurn } from '../../../database/writeQueue.ts';
 
 interface Stored extends Seen {
   /** The ids of stored events, including those that were stored before. */

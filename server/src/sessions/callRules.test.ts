@@ -5,8 +5,8 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { createAccessTokens } from '../sessions/accessTokens.ts';
-import { createAuthentication } from '../sessions/authentication.ts';
+import { createAccessTokens } from './accessTokens.ts';
+import { createAuthentication } from './authentication.ts';
 import { createOverrideCookie } from '@site/delivery/live/overrides';
 import { createSettingsCache } from '../config/siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
@@ -15,7 +15,7 @@ import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { enforceRules } from './callRules.ts';
 import { MESSAGES } from '@site/backend/messages';
-import { createRateLimits } from './rateLimits.ts';
+import { createRateLimits } from '../http/rateLimits.ts';
 
 const MINUTE = 60_000;
 

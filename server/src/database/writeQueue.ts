@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema } from './schema.ts';
 
 /** Milliseconds that a call waits for its turn, which is as long as PostgreSQL lets it wait for a lock. */
 const WAIT_TIMEOUT_MS = 5_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Secrets } from '@site/backend/keys';
-import { createEncryption, type Encryption } from '../credentials/encryption.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 import { StartupError } from '@site/backend/startupError';
 
 /** A shorter one was truncated: what is signed with it could be forged. */

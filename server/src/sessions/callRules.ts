@@ -4,14 +4,9 @@ import type { CallRule } from '@site/contract/calls/defineCall';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api } from '@site/backend/api';
-import type { Services } from '../services.ts';
-import { createActiveAccountOf } from '../sessions/authentication.ts';
-import {
-  bearerOf,
-  requireOwnPassword,
-  requireSecondFactorSetUp,
-  type Caller,
-} from '../sessions/authentication.ts';
+import type { SessionServices } from './sessionServices.ts';
+import { createActiveAccountOf } from './authentication.ts';
+import { bearerOf, requireOwnPassword, requireSecondFactorSetUp, type Caller } from './authentication.ts';
 import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
@@ -67,8 +62,8 @@ export function enforceRules(
     delivery: { overrides },
     settings,
     limits,
-  }: Pick<Services, 'authentication' | 'settings' | 'limits'> & {
-    readonly delivery: Pick<Services['delivery'], 'overrides'>;
+  }: Pick<SessionServices, 'authentication' | 'settings' | 'limits'> & {
+    readonly delivery: Pick<SessionServices['delivery'], 'overrides'>;
   },
 ): void {
   const activeAccountOf = createActiveAccountOf(authentication);

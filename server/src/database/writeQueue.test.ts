@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openDatabase } from '../../database/open.ts';
-import { newDatabase } from '../../testing/newDatabase.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { event, gamer, linkServer } from './testing/gameServer.ts';
+import { openDatabase } from './open.ts';
+import { newDatabase } from '../testing/newDatabase.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { event, gamer, linkServer } from '../features/game/testing/gameServer.ts';
 import { storeInTurn } from './writeQueue.ts';
 
 /** More than the connections of a server. */
