@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { callMutation, callQuery, requestOf } from './endpoint.ts';
+import { callInfiniteQuery, callMutation, callQuery, requestOf, type PageWanted } from './endpoint.ts';
 import type { SiteBaseQuery } from './site/createApi.ts';
 
 test('a request has the method, the path with its parameters, and only the parts that are given', () => {
@@ -65,4 +65,45 @@ test('endpoints make the call and read its answer', async () => {
     { url: '/clans/OTTR', method: 'GET' },
     { url: '/logout', method: 'POST', body: {} },
   ]);
+});
+
+test('a list is read page after page', async () => {
+  const calls: unknown[] = [];
+  const baseQuery: SiteBaseQuery = (call) => {
+    calls.push(call);
+    return { data: [{ id: 10 - calls.length, created_at: '2026-01-01T00:00:00Z' }] };
+  };
+  const api = createApi({
+    baseQuery,
+    endpoints: (build) => ({
+      audit: callInfiniteQuery(build, 'GET /panel/audit', {
+        request: ({ queryArg, pageParam }: PageWanted<'staff.rank', number | undefined>) => ({
+          query: { action: queryArg, ...(pageParam !== undefined && { before: pageParam }) },
+        }),
+        read: (entries) => entries.map(({ id }) => id),
+        infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (ids) => ids.at(-1) },
+      }),
+    }),
+  });
+  const store = configureStore({
+    reducer: { api: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const { initiate } = api.endpoints.audit;
+  await store.dispatch(initiate('staff.rank'));
+  const { data } = await store.dispatch(initiate('staff.rank', { direction: 'forward' }));
+  expect(data?.pages).toEqual([[9], [8]]);
+  expect(calls).toEqual([
+    { url: '/panel/audit', method: 'GET', params: { action: 'staff.rank' } },
+    { url: '/panel/audit', method: 'GET', params: { action: 'staff.rank', before: 9 } },
+  ]);
+});
+
+test('no endpoint is promised the token of a session', () => {
+  const login = (build: Parameters<typeof callMutation<string, string, 'POST /refresh'>>[0]) =>
+    callMutation(build, 'POST /refresh', {
+      // @ts-expect-error the shell has taken it out
+      read: ({ accessToken }) => accessToken,
+    });
+  expect(login).toBeDefined();
 });

@@ -2,11 +2,13 @@ import type {
   EndpointBuilder,
   FetchArgs,
   FetchBaseQueryMeta,
+  InfiniteQueryDefinition,
   MutationDefinition,
   QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
 import type { Call } from '@site/contract/calls/all';
 import type { CallAnswer, CallRequest } from '@site/contract/calls/types';
+import type { SessionResponse } from '@site/contract/http/session';
 import type { SiteBaseQuery } from './site/createApi.ts';
 
 interface Parts {
@@ -42,11 +44,16 @@ export function requestOf<Address extends Call>(address: Address, ...[request]: 
 /** They may be left out where none is required. */
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
 
+type WithoutToken<Answer> = Answer extends SessionResponse ? Omit<Answer, 'accessToken'> : Answer;
+
+/** The answer of a call as it reaches an endpoint: the shell keeps the token of a session to itself. */
+type PageAnswer<Address extends Call> = WithoutToken<CallAnswer<Address>>;
+
 /** How an endpoint makes a call and reads its answer. */
 type CallOptions<Address extends Call, Arg, Result> = {
   /** Makes the result of the answer; left out if that is the answer itself. */
   readonly read?: (
-    answer: CallAnswer<Address>,
+    answer: PageAnswer<Address>,
     meta: FetchBaseQueryMeta | undefined,
     arg: Arg,
   ) => Result | Promise<Result>;
@@ -86,7 +93,7 @@ export function callQuery<
   Path extends string,
   Address extends Call,
   Arg = void,
-  Result = CallAnswer<Address>,
+  Result = PageAnswer<Address>,
 >(
   build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
   address: Address,
@@ -104,7 +111,7 @@ export function callMutation<
   Path extends string,
   Address extends Call,
   Arg = void,
-  Result = CallAnswer<Address>,
+  Result = PageAnswer<Address>,
 >(
   build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
   address: Address,
@@ -114,4 +121,36 @@ export function callMutation<
   >
 ): MutationDefinition<NoInfer<Arg>, SiteBaseQuery, Tags, NoInfer<Result>, Path> {
   return build.mutation<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
+}
+
+/** What a request for a page of a list is made of. */
+export interface PageWanted<Arg, Param> {
+  readonly queryArg: Arg;
+  readonly pageParam: Param;
+}
+
+/** Defines an endpoint that reads a list from the site's API page after page, see {@link callQuery}. */
+export function callInfiniteQuery<
+  Tags extends string,
+  Path extends string,
+  Address extends Call,
+  Arg,
+  Param,
+  Result = PageAnswer<Address>,
+>(
+  build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
+  address: Address,
+  options: CallOptions<Address, PageWanted<Arg, Param>, Result> &
+    Others<
+      InfiniteQueryDefinition<
+        NoInfer<Arg>,
+        NoInfer<Param>,
+        SiteBaseQuery,
+        NoInfer<Tags>,
+        NoInfer<Result>,
+        NoInfer<Path>
+      >
+    >,
+): InfiniteQueryDefinition<Arg, Param, SiteBaseQuery, Tags, NoInfer<Result>, Path> {
+  return build.infiniteQuery<Result, Arg, Param>(definitionOf(address, options as never) as never);
 }

@@ -8,6 +8,22 @@ type ParamsOf<Address extends string> = Address extends `${string}/:${infer Name
     ? Name
     : never;
 
+/** A path with any values of its parameters. */
+type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${infer Rest}`
+  ? `${Start}/${string}${Filled<`/${Rest}`>}`
+  : Path extends `${infer Start}/:${string}`
+    ? `${Start}/${string}`
+    : Path;
+
+/**
+ * The path of a call, for a request that is made without `requestOf`: `'/login' satisfies CallPath<'POST /login'>`. It
+ * costs a page nothing.
+ */
+export type CallPath<Address extends Call> = Address extends `${string} ${infer Path}` ? Filled<Path> : never;
+
+/** The URL of a call, as {@link CallPath}: `fetch('/api/status' satisfies CallUrl<'GET /status'>)`. */
+export type CallUrl<Address extends Call> = `/api${CallPath<Address>}`;
+
 type Part<Definition, Key extends string> =
   Definition extends Readonly<Record<Key, infer Schema extends z.ZodType>> ? z.input<Schema> : never;
 

@@ -26,8 +26,8 @@ export type Alert = z.infer<typeof alert>;
  */
 export const alertList = z.array(alert);
 export const alertsQuery = z.strictObject({
-  limit: z.coerce.number().int().min(0).max(LIMITS.page.max).default(LIMITS.page.max),
-  before: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number<number>().int().min(0).max(LIMITS.page.max).default(LIMITS.page.max),
+  before: z.coerce.number<number>().int().min(1).optional(),
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
 

@@ -51,8 +51,8 @@ export const applicationsQuery = z.strictObject({
   role: z.enum(APPLICATION_ROLES).optional(),
   sort: z.enum(APPLICATION_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  limit: z.coerce.number<number>().int().min(1).max(LIMITS.page.max).optional(),
+  offset: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
 });
 export type ApplicationsQuery = z.infer<typeof applicationsQuery>;
 

@@ -9,8 +9,8 @@ import { playerId } from './playerId.ts';
  */
 export const clansQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  limit: z.coerce.number<number>().int().min(1).max(LIMITS.page.max).optional(),
+  offset: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
 });
 export type ClansQuery = z.infer<typeof clansQuery>;
 

@@ -119,7 +119,7 @@ const chatCursor = z.string().transform((text, { addIssue }) => {
 export const chatQuery = z.strictObject({
   filter: z.enum(CHAT_FILTERS).default('all'),
   page: z.coerce
-    .number()
+    .number<number>()
     .int()
     .min(1)
     .max(CHAT_LISTED / CHAT_PAGE)

@@ -104,8 +104,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */
 export const auditQuery = z.strictObject({
-  before: z.coerce.number().int().min(1).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).default(50),
+  before: z.coerce.number<number>().int().min(1).optional(),
+  limit: z.coerce.number<number>().int().min(1).max(LIMITS.page.max).default(50),
   action: z.enum(AUDIT_ACTIONS).optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
