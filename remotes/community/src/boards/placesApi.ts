@@ -1,11 +1,11 @@
-import type { PlayerPlace } from '@site/contract/http/stats';
+import { callQuery } from '@site/platform/endpoint';
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
 const placesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    places: build.query<readonly PlayerPlace[], string>({
-      query: (user) => `/stats/places/${encodeURIComponent(user)}`,
+    places: callQuery(build, 'GET /stats/places/:user', {
+      request: (user: string) => ({ params: { user } }),
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),

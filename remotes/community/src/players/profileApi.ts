@@ -1,11 +1,11 @@
-import type { Profile } from '@site/contract/http/profile';
+import { callQuery } from '@site/platform/endpoint';
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    profile: build.query<Profile, string>({
-      query: (user) => `/profile/${encodeURIComponent(user)}`,
+    profile: callQuery(build, 'GET /profile/:user', {
+      request: (user: string) => ({ params: { user } }),
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),

@@ -1,4 +1,5 @@
 import type { Alert, MarkReadBody } from '@site/contract/http/alerts';
+import { callInfiniteQuery, callMutation, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api, selectUser } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -14,27 +15,26 @@ export interface AlertPage {
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
-    alerts: build.infiniteQuery<AlertPage, string, number | undefined>({
+    alerts: callInfiniteQuery(build, 'GET /alerts', {
+      request: ({ pageParam: before }: PageWanted<string, number | undefined>) => ({
+        query: { limit: PAGE_SIZE, ...(before !== undefined && { before }) },
+      }),
+      read: (alerts, meta): AlertPage => ({
+        alerts,
+        unread: Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+      }),
       infiniteQueryOptions: {
         initialPageParam: undefined,
         getNextPageParam: ({ alerts }) => (alerts.length < PAGE_SIZE ? undefined : alerts.at(-1)?.id),
       },
-      query: ({ pageParam: before }) => ({
-        url: '/alerts',
-        params: { limit: PAGE_SIZE, ...(before !== undefined && { before }) },
-      }),
-      transformResponse: (alerts: readonly Alert[], meta) => ({
-        alerts,
-        unread: Number(meta?.response?.headers.get('x-unread-count') ?? 0),
-      }),
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Alerts'],
     }),
-    markRead: build.mutation<null, MarkReadBody>({
-      query: (body) => ({ url: '/alerts/mark-read', method: 'POST', body }),
+    markRead: callMutation(build, 'POST /alerts/mark-read', {
+      request: (body: MarkReadBody) => ({ body }),
     }),
-    markAllRead: build.mutation<null, string>({
-      query: () => ({ url: '/alerts/mark-all-read', method: 'POST', body: {} }),
+    markAllRead: callMutation(build, 'POST /alerts/mark-all-read', {
+      request: (_uuid: string) => ({ body: {} }),
       async onQueryStarted(uuid, { dispatch, queryFulfilled }) {
         const { undo } = dispatch(
           alertsApi.util.updateQueryData('alerts', uuid, ({ pages }) => {

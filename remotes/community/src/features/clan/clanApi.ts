@@ -1,12 +1,12 @@
-import type { ClanDetail } from '@site/contract/http/clans';
+import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
 const clanApi = api.injectEndpoints({
   endpoints: (build) => ({
-    clan: build.query<ClanDetail, string>({
-      query: (nameOrTag) => `/clans/${encodeURIComponent(nameOrTag)}`,
+    clan: callQuery(build, 'GET /clans/:clan', {
+      request: (clan: string) => ({ params: { clan } }),
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),

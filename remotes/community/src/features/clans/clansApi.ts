@@ -1,4 +1,5 @@
 import type { ClansQuery, ClanSummary } from '@site/contract/http/clans';
+import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { listParams, readList, toPage, type ListView, type Page } from '@site/platform/pagedList';
 import { api } from '@site/platform/store';
@@ -13,9 +14,9 @@ export type ClanPage = Page<ClanSummary, ClansQuery>;
 
 const clansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    clans: build.query<ClanPage, ClansQuery>({
-      query: (params) => ({ url: '/clans', params }),
-      transformResponse: toPage<ClanSummary, ClansQuery>,
+    clans: callQuery(build, 'GET /clans', {
+      request: (query: ClansQuery) => ({ query }),
+      read: toPage<ClanSummary, ClansQuery>,
       keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),

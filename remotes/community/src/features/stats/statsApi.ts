@@ -1,5 +1,6 @@
-import type { StatsQuery, StatsRow } from '@site/contract/http/stats';
+import type { StatsQuery } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
+import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { gameModes, type GameMode } from '../../boards/modes.ts';
@@ -23,8 +24,8 @@ export function requestOf({ mode, range }: Board): StatsQuery {
 
 const statsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    board: build.query<readonly StatsRow[], StatsQuery>({
-      query: ({ mode, range }) => ({ url: '/stats', params: { mode, range } }),
+    board: callQuery(build, 'GET /stats', {
+      request: ({ mode, range }: StatsQuery) => ({ query: { mode, range } }),
       // A board changes only when the reader refreshes it.
       keepUnusedDataFor: Infinity,
     }),
