@@ -1,13 +1,14 @@
 import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
-import { toPage, type Page } from '@site/platform/pagedList';
+import { callQuery } from '@site/platform/endpoint';
+import { toPage } from '@site/platform/pagedList';
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from './freshness.ts';
 
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
   endpoints: (build) => ({
-    applicationPage: build.query<Page<ApplicationSummary, ApplicationsQuery>, ApplicationsQuery>({
-      query: (params) => ({ url: '/applications/all', params }),
-      transformResponse: toPage<ApplicationSummary, ApplicationsQuery>,
+    applicationPage: callQuery(build, 'GET /applications/all', {
+      request: (query: ApplicationsQuery) => ({ query }),
+      read: toPage<ApplicationSummary, ApplicationsQuery>,
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Applications'],
     }),

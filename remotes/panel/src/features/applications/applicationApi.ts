@@ -1,13 +1,12 @@
-import type { SendAlertBody } from '@site/contract/http/alerts';
 import type {
   ApplicationDecision,
   ApplicationDetail,
   ApplicationRole,
   ApplicationState,
-  StateBody,
 } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { Prefetch } from '@site/platform/feature';
+import { callQuery, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -72,14 +71,14 @@ const applicationApi = api
   .enhanceEndpoints({ addTagTypes: ['Applications', 'Application'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      application: build.query<SeenApplication, number>({
-        query: (id) => `/applications/${id}`,
-        transformResponse: (application: ApplicationDetail, meta) => ({ ...application, etag: etagOf(meta) }),
+      application: callQuery(build, 'GET /applications/:id', {
+        request: (id: number) => ({ params: { id } }),
+        read: (application, meta): SeenApplication => ({ ...application, etag: etagOf(meta) }),
         keepUnusedDataFor: FRESH.cacheSeconds,
         providesTags: (_, __, id) => [{ type: 'Application', id }],
       }),
-      applicationHistory: build.query<readonly ApplicationDecision[], number>({
-        query: (id) => `/applications/${id}/history`,
+      applicationHistory: callQuery(build, 'GET /applications/:id/history', {
+        request: (id: number) => ({ params: { id } }),
         keepUnusedDataFor: FRESH.cacheSeconds,
         providesTags: (_, __, id) => [{ type: 'Application', id }],
       }),
@@ -88,14 +87,12 @@ const applicationApi = api
         async queryFn({ application, to, isStored }, { dispatch }, _, send) {
           const { id, user_id: userId, role, lang, etag: seen } = application;
           if (!isStored) {
-            const body: StateBody = { newState: to };
-            const headers = seen === null ? {} : { 'if-match': seen };
-            const { error, meta } = await send({
-              url: `/applications/${id}/state`,
-              method: 'PATCH',
-              headers,
-              body,
+            const request = requestOf('PATCH /applications/:id/state', {
+              params: { id },
+              headers: seen === null ? {} : { 'if-match': seen },
+              body: { newState: to },
             });
+            const { error, meta } = await send(request);
             if (codeOf(error) === 'application_decided') {
               // Whoever goes on has then seen the newest decision.
               const look = { forceRefetch: true, subscribe: false } as const;
@@ -113,8 +110,10 @@ const applicationApi = api
             if (etag !== null && etag === seen) return { data: { to, kind: 'unchanged' } };
           }
           const message = alertText(to, role, lang);
-          const body: SendAlertBody = { category: 'application', userId, message };
-          const { error } = await send({ url: '/alerts/send-application-alert', method: 'POST', body });
+          const request = requestOf('POST /alerts/send-application-alert', {
+            body: { category: 'application', userId, message },
+          });
+          const { error } = await send(request);
           return { data: { to, kind: error ? 'untold' : 'told' } };
         },
         // After a failure too, because the server may have stored the state.

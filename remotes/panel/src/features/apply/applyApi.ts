@@ -1,5 +1,6 @@
 import type { SendAlertBody } from '@site/contract/http/alerts';
-import type { Application, ApplyBody } from '@site/contract/http/applications';
+import type { ApplyBody } from '@site/contract/http/applications';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api, selectIsRestoring, selectUser, useAppSelector, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -7,14 +8,14 @@ import { FRESH } from '../../lib/freshness.ts';
 const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees someone else's. */
-    ownApplications: build.query<readonly Application[], string>({
-      query: () => '/applications/own',
+    ownApplications: callQuery(build, 'GET /applications/own', {
+      request: (_uuid: string) => ({}),
       keepUnusedDataFor: FRESH.cacheSeconds,
       // Every decision sends an alert.
       providesTags: ['Applications', 'Alerts'],
     }),
-    apply: build.mutation<Application, ApplyBody>({
-      query: (body) => ({ url: '/applications/apply', method: 'POST', body }),
+    apply: callMutation(build, 'POST /applications/apply', {
+      request: (body: ApplyBody) => ({ body }),
       invalidatesTags: ['Applications'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const sent = await queryFulfilled.catch(() => undefined);
@@ -25,8 +26,8 @@ const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] 
         );
       },
     }),
-    sendReceipt: build.mutation<null, SendAlertBody>({
-      query: (body) => ({ url: '/alerts/send-application-alert', method: 'POST', body }),
+    sendReceipt: callMutation(build, 'POST /alerts/send-application-alert', {
+      request: (body: SendAlertBody) => ({ body }),
     }),
   }),
 });

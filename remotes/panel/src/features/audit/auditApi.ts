@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
+import type { AuditAction } from '@site/contract/http/panel';
+import { callInfiniteQuery, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -16,14 +17,13 @@ const PART = 50;
 const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({
   endpoints: (build) => ({
     /** In pages; each one after the first is requested by the id of the entry before it. */
-    audit: build.infiniteQuery<readonly AuditEntry[], AuditFilter, number | undefined>({
+    audit: callInfiniteQuery(build, 'GET /panel/audit', {
       infiniteQueryOptions: {
         initialPageParam: undefined,
         getNextPageParam: (part) => (part.length < PART ? undefined : part.at(-1)?.id),
       },
-      query: ({ queryArg: action, pageParam: before }) => ({
-        url: '/panel/audit',
-        params: {
+      request: ({ queryArg: action, pageParam: before }: PageWanted<AuditFilter, number | undefined>) => ({
+        query: {
           limit: PART,
           ...(before !== undefined && { before }),
           ...(action !== 'all' && { action }),

@@ -1,4 +1,5 @@
 import type { ChatLine } from '@site/contract/http/gameServers';
+import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -25,12 +26,11 @@ export const NEWEST: ChatQuery = { filter: 'all' };
 
 const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    chat: build.query<ChatPage, ChatQuery>({
-      query: ({ filter, before }) => ({
-        url: '/panel/chat',
-        params: { filter, ...(before === undefined ? { page: 1 } : { before }) },
+    chat: callQuery(build, 'GET /panel/chat', {
+      request: ({ filter, before }: ChatQuery) => ({
+        query: { filter, ...(before === undefined ? { page: 1 } : { before }) },
       }),
-      transformResponse: (lines: readonly ChatLine[], meta) => {
+      read: (lines, meta): ChatPage => {
         const headers = meta?.response?.headers;
         const total = Number(headers?.get('x-total-count') ?? lines.length);
         const older = Number(headers?.get('x-older-count') ?? total);

@@ -1,17 +1,6 @@
-import type { CspReport } from '@site/contract/http/cspReports';
-import type { Registry } from '@site/contract/http/registry';
-import type { Profile } from '@site/contract/http/profile';
 import type { CodeBody } from '@site/contract/http/account';
-import type {
-  CanaryBody,
-  DeployBody,
-  Deployment,
-  ReleaseEvent,
-  RemoteStatus,
-  RemoteUses,
-  RollbackBody,
-} from '@site/contract/http/releases';
-import type { RemoteErrors } from '@site/contract/http/telemetry';
+import type { CanaryBody, DeployBody, RollbackBody } from '@site/contract/http/releases';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -22,52 +11,42 @@ interface Named {
 
 const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndpoints({
   endpoints: (build) => ({
-    remotes: build.query<readonly RemoteStatus[], void>({
-      query: () => '/remotes',
+    remotes: callQuery(build, 'GET /remotes', {
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Remotes'],
     }),
-    remoteHistory: build.query<readonly ReleaseEvent[], string>({
-      query: (name) => `/remotes/${name}/history`,
+    remoteHistory: callQuery(build, 'GET /remotes/:name/history', {
+      request: (name: string) => ({ params: { name } }),
       providesTags: ['Remotes'],
     }),
-    rollBack: build.mutation<{ readonly from: string; readonly to: string }, Named & RollbackBody>({
-      query: ({ name, ...body }) => ({ url: `/remotes/${name}/rollback`, method: 'POST', body }),
+    rollBack: callMutation(build, 'POST /remotes/:name/rollback', {
+      request: ({ name, ...body }: Named & RollbackBody) => ({ params: { name }, body }),
       // A refusal means that the page's data is outdated.
       invalidatesTags: ['Remotes'],
     }),
-    deploy: build.mutation<Deployment, Named & DeployBody>({
-      query: ({ name, ...body }) => ({ url: `/remotes/${name}/deployments`, method: 'POST', body }),
+    deploy: callMutation(build, 'POST /remotes/:name/deployments', {
+      request: ({ name, ...body }: Named & DeployBody) => ({ params: { name }, body }),
       invalidatesTags: ['Remotes'],
     }),
-    confirmSession: build.mutation<null, CodeBody>({
-      query: (body) => ({ url: '/user/2fa/confirm', method: 'POST', body }),
+    confirmSession: callMutation(build, 'POST /user/2fa/confirm', {
+      request: (body: CodeBody) => ({ body }),
     }),
-    startCanary: build.mutation<Deployment, Named & CanaryBody>({
-      query: ({ name, ...body }) => ({ url: `/remotes/${name}/canary`, method: 'PUT', body }),
+    startCanary: callMutation(build, 'PUT /remotes/:name/canary', {
+      request: ({ name, ...body }: Named & CanaryBody) => ({ params: { name }, body }),
       invalidatesTags: ['Remotes'],
     }),
-    endCanary: build.mutation<null, string>({
-      query: (name) => ({ url: `/remotes/${name}/canary`, method: 'DELETE' }),
+    endCanary: callMutation(build, 'DELETE /remotes/:name/canary', {
+      request: (name: string) => ({ params: { name } }),
       invalidatesTags: ['Remotes'],
     }),
-    remoteUses: build.query<RemoteUses, void>({
-      query: () => '/remotes/uses',
-      providesTags: ['Remotes'],
+    remoteUses: callQuery(build, 'GET /remotes/uses', { providesTags: ['Remotes'] }),
+    registry: callQuery(build, 'GET /registry', { providesTags: ['Remotes'] }),
+    remoteErrors: callQuery(build, 'GET /remotes/:name/errors', {
+      request: (name: string) => ({ params: { name } }),
     }),
-    registry: build.query<Registry, void>({
-      query: () => '/registry',
-      providesTags: ['Remotes'],
-    }),
-    remoteErrors: build.query<RemoteErrors, string>({
-      query: (name) => `/remotes/${name}/errors`,
-    }),
-    cspReports: build.query<readonly CspReport[], void>({
-      query: () => '/csp-reports',
-      keepUnusedDataFor: FRESH.cacheSeconds,
-    }),
-    canaryPlayer: build.query<Profile, string>({
-      query: (nameOrUuid) => `/profile/${encodeURIComponent(nameOrUuid)}`,
+    cspReports: callQuery(build, 'GET /csp-reports', { keepUnusedDataFor: FRESH.cacheSeconds }),
+    canaryPlayer: callQuery(build, 'GET /profile/:user', {
+      request: (user: string) => ({ params: { user } }),
     }),
   }),
 });

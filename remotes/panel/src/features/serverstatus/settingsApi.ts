@@ -1,11 +1,12 @@
-import type { AuditEntry, PanelSettings } from '@site/contract/http/panel';
+import type { CallAnswer } from '@site/contract/calls/types';
+import type { PanelSettings } from '@site/contract/http/panel';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api, maintenanceHeard } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 import type { Version } from './draft.ts';
 import { heard, saved, toggled } from './settingsSlice.ts';
 
-const URL = '/panel/settings';
 /** Number of audit entries to search for the last change of the settings. */
 const RECENT = 20;
 
@@ -36,9 +37,8 @@ async function written<Data>(answer: Promise<{ readonly data: Data }>): Promise<
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    settings: build.query<Version, void>({
-      query: () => URL,
-      transformResponse: versionOf,
+    settings: callQuery(build, 'GET /panel/settings', {
+      read: versionOf,
       keepUnusedDataFor: FRESH.cacheSeconds,
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const before = writes;
@@ -48,9 +48,9 @@ const settingsApi = api.injectEndpoints({
         dispatch(maintenanceHeard(answer.data.settings.maintenance));
       },
     }),
-    saveSettings: build.mutation<Version, Version>({
-      query: ({ etag, settings: body }) => ({ url: URL, method: 'PUT', body, headers: { 'if-match': etag } }),
-      transformResponse: versionOf,
+    saveSettings: callMutation(build, 'PUT /panel/settings', {
+      request: ({ etag, settings: body }: Version) => ({ body, headers: { 'if-match': etag } }),
+      read: versionOf,
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const version = await written(queryFulfilled);
         if (!version) return;
@@ -58,13 +58,9 @@ const settingsApi = api.injectEndpoints({
         dispatch(maintenanceHeard(version.settings.maintenance));
       },
     }),
-    toggleMaintenance: build.mutation<{ readonly enabled: boolean; readonly etag: string }, Version>({
-      query: ({ etag }) => ({
-        url: '/panel/maintenance/toggle',
-        method: 'PUT',
-        headers: { 'if-match': etag },
-      }),
-      transformResponse: ({ enabled }: { readonly enabled: boolean }, meta) => ({
+    toggleMaintenance: callMutation(build, 'PUT /panel/maintenance/toggle', {
+      request: ({ etag }: Version) => ({ headers: { 'if-match': etag } }),
+      read: ({ enabled }: CallAnswer<'PUT /panel/maintenance/toggle'>, meta: Meta | undefined) => ({
         enabled,
         etag: etagOf(meta),
       }),
@@ -76,9 +72,9 @@ const settingsApi = api.injectEndpoints({
       },
     }),
     /** The name of the player who wrote a version; null if unknown. */
-    lastWriter: build.query<string | null, string>({
-      query: () => ({ url: '/panel/audit', params: { limit: RECENT } }),
-      transformResponse: (entries: readonly AuditEntry[]) =>
+    lastWriter: callQuery(build, 'GET /panel/audit', {
+      request: (_etag: string) => ({ query: { limit: RECENT } }),
+      read: (entries) =>
         entries.find(({ action }) => action === 'settings.update' || action === 'maintenance.toggle')?.actor
           .name ?? null,
     }),

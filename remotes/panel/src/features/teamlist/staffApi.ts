@@ -1,4 +1,5 @@
-import type { RankBody, StaffMember } from '@site/contract/http/panel';
+import type { RankBody } from '@site/contract/http/panel';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import { statusOf } from '@site/platform/errors';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
@@ -13,13 +14,12 @@ const OUTDATED: readonly (number | undefined)[] = [403, 404, 409];
 
 const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoints({
   endpoints: (build) => ({
-    staff: build.query<readonly StaffMember[], void>({
-      query: () => '/panel/staff',
+    staff: callQuery(build, 'GET /panel/staff', {
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Staff'],
     }),
-    giveRank: build.mutation<null, GivenRank>({
-      query: ({ uuid, rank }) => ({ url: `/panel/staff/${uuid}/rank`, method: 'PATCH', body: { rank } }),
+    giveRank: callMutation(build, 'PATCH /panel/staff/:uuid/rank', {
+      request: ({ uuid, rank }: GivenRank) => ({ params: { uuid }, body: { rank } }),
       async onQueryStarted({ uuid, rank }, { dispatch, queryFulfilled }) {
         const isGiven = await queryFulfilled.then(
           () => true,
