@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { VoucherInfo } from '@site/contract/http/shop';
+import { callQuery } from '@site/platform/endpoint';
 import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useMemo } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
@@ -8,7 +9,7 @@ import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/c
 const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /** The code is the cache key only and is not sent: a new code never meets a cached voucher. */
-    voucher: build.query<VoucherInfo, string>({ query: () => '/shop/voucher' }),
+    voucher: callQuery(build, 'GET /shop/voucher', { request: (_code: string) => ({}) }),
   }),
 });
 
