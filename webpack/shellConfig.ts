@@ -15,6 +15,10 @@ import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
 
+/** RTK Query and the API built with it. */
+const API_MODULES =
+  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/](site[\\/]createApi|endpoint)|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
+
 const definitions = () =>
   new webpack.DefinePlugin({
     SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)),
@@ -66,6 +70,7 @@ export function shellConfig(): Configuration {
     // The forms around the login share some code. A chunk of it would be one more request, and be named in the entry
     // by each of them.
     minSplitBytes: 40_000,
+    apiModules: API_MODULES,
   });
   return {
     ...base,
@@ -120,6 +125,7 @@ export function monolithConfig(): Configuration {
     folder,
     outputFolder: path.join(dist, 'monolith'),
     publicPath: '/assets/',
+    apiModules: API_MODULES,
   });
   const host = writeStaticHost();
   return {

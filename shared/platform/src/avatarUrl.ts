@@ -1,3 +1,4 @@
+import type { CallUrl } from '@site/contract/calls/types';
 import { AVATAR_SIZE } from '@site/contract/avatar';
 
 /**
@@ -6,5 +7,5 @@ import { AVATAR_SIZE } from '@site/contract/avatar';
  * @param uuid the player's uuid
  */
 export function avatarUrl(uuid: string): string {
-  return `/api/avatar/${uuid}?size=${AVATAR_SIZE}`;
+  return `/api/avatar/${uuid}?size=${AVATAR_SIZE}` satisfies CallUrl<'GET /avatar/:uuid'>;
 }

@@ -1,4 +1,5 @@
-import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
+import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
+import type { RegisteredRemote } from '@site/contract/http/registry';
 
 const TIMEOUT_MS = 5_000;
 
@@ -14,11 +15,11 @@ export interface LiveBuilds {
  * @throws Error when the registry can't be fetched
  */
 export async function fetchRegistry(): Promise<LiveBuilds> {
-  const response = await fetch('/api/registry', {
+  const response = await fetch('/api/registry' satisfies CallUrl<'GET /registry'>, {
     cache: 'no-cache',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The registry answered ${response.status}.`);
-  const { remotes } = (await response.json()) as Registry;
+  const { remotes } = (await response.json()) as CallAnswer<'GET /registry'>;
   return { remotes, revision: response.headers.get('x-registry') };
 }

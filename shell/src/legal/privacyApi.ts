@@ -1,10 +1,10 @@
-import type { PrivacyText } from '@site/contract/http/site';
+import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '../session/api.ts';
 
 const privacyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    privacyText: build.query<PrivacyText, void>({ query: () => '/privacy' }),
+    privacyText: callQuery(build, 'GET /privacy'),
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Maintenance } from '@site/contract/http/panel';
+import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { noticeBuilds } from '../core/newerBuilds.ts';
 import { maintenanceHeard } from '@site/platform/maintenance';
 
@@ -14,9 +14,11 @@ const TIMEOUT_MS = 2_000;
  */
 export async function fetchMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
-    const response = await fetch('/api/panel/maintenance', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch('/api/panel/maintenance' satisfies CallUrl<'GET /panel/maintenance'>, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     noticeBuilds(response);
-    const answer = (await response.json()) as Partial<Maintenance> | null;
+    const answer = (await response.json()) as Partial<CallAnswer<'GET /panel/maintenance'>> | null;
     if (!response.ok || typeof answer?.enabled !== 'boolean') throw new Error(`status ${response.status}`);
     dispatch(maintenanceHeard({ enabled: answer.enabled, message: answer.message ?? '' }));
     return true;

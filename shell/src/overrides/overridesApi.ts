@@ -1,5 +1,5 @@
-import type { Registry } from '@site/contract/http/registry';
-import type { OverrideBody, Overrides } from '@site/contract/http/releases';
+import type { OverrideBody } from '@site/contract/http/releases';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import { api } from '../session/api.ts';
 
 export const {
@@ -9,11 +9,9 @@ export const {
   useResetOverridesMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    overrides: build.query<Overrides, void>({ query: () => '/overrides', keepUnusedDataFor: 0 }),
-    servedRegistry: build.query<Registry, void>({ query: () => '/registry', keepUnusedDataFor: 0 }),
-    putOverride: build.mutation<unknown, OverrideBody>({
-      query: (body) => ({ url: '/overrides', method: 'PUT', body }),
-    }),
-    resetOverrides: build.mutation<unknown, void>({ query: () => ({ url: '/overrides', method: 'DELETE' }) }),
+    overrides: callQuery(build, 'GET /overrides', { keepUnusedDataFor: 0 }),
+    servedRegistry: callQuery(build, 'GET /registry', { keepUnusedDataFor: 0 }),
+    putOverride: callMutation(build, 'PUT /overrides', { request: (body: OverrideBody) => ({ body }) }),
+    resetOverrides: callMutation(build, 'DELETE /overrides'),
   }),
 });

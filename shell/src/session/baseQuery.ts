@@ -1,4 +1,5 @@
 import { fetchBaseQuery } from '@reduxjs/toolkit/query';
+import type { CallPath } from '@site/contract/calls/types';
 import type { SiteBaseQuery } from '@site/platform/site/createApi';
 import { codeOf } from '@site/platform/errors';
 import { noticeBuilds } from '../core/newerBuilds.ts';
@@ -45,7 +46,9 @@ async function authorizedFetch(request: Request): Promise<Response> {
 }
 
 /** Calls for which a 401 or 403 is a regular result and not a reason to refresh the session. */
-const NEVER_RETRIED = new Set(['/login', '/refresh', '/logout', '/user/2fa/login']);
+const NEVER_RETRIED = new Set<string>(['/login', '/refresh', '/logout', '/user/2fa/login'] satisfies CallPath<
+  'POST /login' | 'POST /refresh' | 'POST /logout' | 'POST /user/2fa/login'
+>[]);
 
 const sendOnce = fetchBaseQuery({
   baseUrl: '/api',

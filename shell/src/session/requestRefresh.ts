@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { SessionResponse } from '@site/contract/http/session';
+import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { loseSession, nativeFetch, startSession } from './accessToken.ts';
 import { announceEnd } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
@@ -22,7 +22,7 @@ function end(dispatch: Dispatch): false {
 async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   // Another tab may have logged out, or ended an expired session, while this one waited for the lock.
   if (!hasRefreshMarker()) return end(dispatch);
-  const response = await nativeFetch('/api/refresh', {
+  const response = await nativeFetch('/api/refresh' satisfies CallUrl<'POST /refresh'>, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
@@ -38,7 +38,7 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   }
   // `refreshSession` treats this like an unreachable server.
   if (!response.ok) throw new Error(`The refresh answered ${response.status}.`);
-  const session = (await response.json()) as SessionResponse;
+  const session = (await response.json()) as CallAnswer<'POST /refresh'>;
   rememberSession(session.user);
   dispatch(startSession(session));
   return true;

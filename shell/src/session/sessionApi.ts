@@ -1,58 +1,35 @@
-import type {
-  ChangePasswordBody,
-  CodeBody,
-  DisableBody,
-  LangBody,
-  SetupResponse,
-  SetupBody,
-} from '@site/contract/http/account';
-import type {
-  LoginResponse,
-  LoginBody,
-  RankResponse,
-  SecondFactorBody,
-  SessionResponse,
-} from '@site/contract/http/session';
+import type { ChangePasswordBody, CodeBody, DisableBody, SetupBody } from '@site/contract/http/account';
+import type { LoginBody, SecondFactorBody } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import { api } from './api.ts';
 import { store } from '../core/store.ts';
 import { selectUser, userChanged } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 
-/** A response as it reaches the store: the base query has removed the token. */
-export type WithoutToken<Result> = Result extends SessionResponse ? Omit<Result, 'accessToken'> : Result;
-
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<WithoutToken<LoginResponse> | null, LoginBody>({
-      query: (body) => ({ url: '/login', method: 'POST', body }),
+    login: callMutation(build, 'POST /login', { request: (body: LoginBody) => ({ body }) }),
+    verifyCode: callMutation(build, 'POST /user/2fa/login', {
+      request: (body: SecondFactorBody) => ({ body }),
     }),
-    verifyCode: build.mutation<WithoutToken<SessionResponse>, SecondFactorBody>({
-      query: (body) => ({ url: '/user/2fa/login', method: 'POST', body }),
+    logout: callMutation(build, 'POST /logout', { request: () => ({ body: {} }) }),
+    changePassword: callMutation(build, 'POST /user/change-password', {
+      request: (body: ChangePasswordBody) => ({ body }),
     }),
-    logout: build.mutation<null, void>({
-      query: () => ({ url: '/logout', method: 'POST', body: {} }),
+    beginSecondFactor: callMutation(build, 'POST /user/2fa/setup', {
+      request: (body: SetupBody) => ({ body }),
     }),
-    changePassword: build.mutation<null, ChangePasswordBody>({
-      query: (body) => ({ url: '/user/change-password', method: 'POST', body }),
+    turnOnSecondFactor: callMutation(build, 'POST /user/2fa/verify', {
+      request: (body: CodeBody) => ({ body }),
     }),
-    beginSecondFactor: build.mutation<SetupResponse, SetupBody>({
-      query: (body) => ({ url: '/user/2fa/setup', method: 'POST', body }),
+    turnOffSecondFactor: callMutation(build, 'POST /user/2fa/disable', {
+      request: (body: DisableBody) => ({ body }),
     }),
-    turnOnSecondFactor: build.mutation<null, CodeBody>({
-      query: (body) => ({ url: '/user/2fa/verify', method: 'POST', body }),
+    setLang: callMutation(build, 'POST /user/lang', {
+      request: (lang: Lang) => ({ body: { lang: lang === 'de' ? 'DE' : 'EN' } }),
     }),
-    turnOffSecondFactor: build.mutation<null, DisableBody>({
-      query: (body) => ({ url: '/user/2fa/disable', method: 'POST', body }),
-    }),
-    setLang: build.mutation<null, Lang>({
-      query(lang) {
-        const body: LangBody = { lang: lang === 'de' ? 'DE' : 'EN' };
-        return { url: '/user/lang', method: 'POST', body };
-      },
-    }),
-    rank: build.query<RankResponse, void>({
-      query: () => '/user/rank',
+    rank: callQuery(build, 'GET /user/rank', {
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled;

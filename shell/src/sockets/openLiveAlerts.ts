@@ -1,6 +1,8 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import { api } from '../session/api.ts';
 import { store } from '../core/store.ts';
 import { ALERTS_BADGE, setBadge } from '@site/platform/badges';
+import { callQuery } from '@site/platform/endpoint';
 import { accessToken, loseSession } from '../session/accessToken.ts';
 import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';
@@ -17,9 +19,10 @@ import { throttle } from './throttle.ts';
  */
 const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
-    unreadAlerts: build.query<number, void>({
-      query: () => '/alerts/unread?limit=0',
-      transformResponse: (_, meta) => Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+    unreadAlerts: callQuery(build, 'GET /alerts/unread', {
+      request: () => ({ query: { limit: 0 } }),
+      read: (_: unknown, meta: FetchBaseQueryMeta | undefined) =>
+        Number(meta?.response?.headers.get('x-unread-count') ?? 0),
       providesTags: ['Alerts', 'UnreadAlerts'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         try {

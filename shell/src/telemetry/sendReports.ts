@@ -1,3 +1,4 @@
+import type { CallUrl } from '@site/contract/calls/types';
 import type { TelemetryBody } from '@site/contract/http/telemetry';
 import { shellVersion, telemetry } from '../core/bootData.ts';
 import { remotes } from '../federation/registry.ts';
@@ -88,7 +89,9 @@ function createTokens() {
     current: () => token,
     isOld: () => performance.now() - since > MAX_TOKEN_AGE_MS,
     async renew(): Promise<void> {
-      const { headers } = await fetch('/api/registry', { cache: 'no-store' });
+      const { headers } = await fetch('/api/registry' satisfies CallUrl<'GET /registry'>, {
+        cache: 'no-store',
+      });
       token = headers.get('x-report-token') ?? token;
       since = performance.now();
     },
@@ -121,7 +124,8 @@ export function sendReports(): void {
         token: tokens.current(),
         entries: entries.slice(first, first + MAX_ENTRIES),
       };
-      navigator.sendBeacon('/api/telemetry', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+      const blob = new Blob([JSON.stringify(body)], { type: 'application/json' });
+      navigator.sendBeacon('/api/telemetry' satisfies CallUrl<'POST /telemetry'>, blob);
     }
   };
 

@@ -28,6 +28,8 @@ export interface BaseOptions {
   readonly isServer?: boolean;
   /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
   readonly minSplitBytes?: number;
+  /** Paths of modules that get the chunk `api`, because several lazy chunks need them, always together. */
+  readonly apiModules?: RegExp;
 }
 
 /** Fast refresh is off when a production shell hosts the remote: the production build of React doesn't support it. */
@@ -58,9 +60,6 @@ function cacheKind(): string {
   if (!isDevelopment) return 'production';
   return isFastRefresh ? 'development' : 'reloading';
 }
-
-const API_MODULES =
-  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/]site[\\/]createApi|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
 
 const HOT_TEXTS: RuleSetRule = {
   test: /[\\/]locales[\\/]\w+\.json$/,
@@ -104,6 +103,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     build = '',
     isServer = false,
     minSplitBytes,
+    apiModules,
   } = options;
   return {
     name,
@@ -174,8 +174,7 @@ export function baseConfig(options: BaseOptions): Configuration {
         cacheGroups: {
           // Libraries are bundled where they are used: a vendor chunk per lazy chunk would only add requests.
           defaultVendors: false,
-          // Several lazy chunks need RTK Query and the API built with it, always together.
-          api: { test: API_MODULES, name: 'api', chunks: 'async', enforce: true },
+          ...(apiModules && { api: { test: apiModules, name: 'api', chunks: 'async', enforce: true } }),
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@site/contract/http/services';
+import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { color, space } from '@site/ui/tokens';
@@ -10,10 +10,12 @@ import { useText } from './useText.ts';
 /** How often the count is fetched while the page is visible; the server updates it at the same rate. */
 const REFRESH_INTERVAL_MS = 60_000;
 
+type ServerStatus = CallAnswer<'GET /status'>;
+
 /** Fetches the status without RTK Query, which the landing page doesn't load. */
 async function fetchStatus(): Promise<ServerStatus | undefined> {
   try {
-    const response = await fetch('/api/status');
+    const response = await fetch('/api/status' satisfies CallUrl<'GET /status'>);
     return response.ok ? ((await response.json()) as ServerStatus) : undefined;
   } catch {
     return undefined;

@@ -1,18 +1,13 @@
-import type { LinkOwner } from '@site/contract/http/game';
-import type { LoginResponse } from '@site/contract/http/session';
+import { callMutation } from '@site/platform/endpoint';
 import { api } from '../../session/api.ts';
-import type { WithoutToken } from '../../session/sessionApi.ts';
 
 const linkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    checkLink: build.mutation<LinkOwner, string>({
-      query: (code) => ({ url: '/login/link/check', method: 'POST', body: { code } }),
+    checkLink: callMutation(build, 'POST /login/link/check', {
+      request: (code: string) => ({ body: { code } }),
     }),
-    linkLogin: build.mutation<
-      WithoutToken<LoginResponse>,
-      { readonly code: string; readonly newPassword: string }
-    >({
-      query: (body) => ({ url: '/login/link', method: 'POST', body }),
+    linkLogin: callMutation(build, 'POST /login/link', {
+      request: (body: { readonly code: string; readonly newPassword: string }) => ({ body }),
     }),
   }),
 });

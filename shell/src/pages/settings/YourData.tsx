@@ -1,6 +1,8 @@
-import type { AccountData, DeleteAccountResponse, DeleteAccountBody } from '@site/contract/http/privacy';
+import type { CallAnswer } from '@site/contract/calls/types';
+import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
+import { callMutation, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
@@ -21,16 +23,16 @@ const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoint
   endpoints: (build) => ({
     downloadData: build.mutation<null, void>({
       async queryFn(_, __, ___, runQuery) {
-        const { data, error } = await runQuery('/user/data');
+        const { data, error } = await runQuery(requestOf('GET /user/data'));
         if (error) return { error };
-        const { name } = (data as AccountData).account;
+        const { name } = (data as CallAnswer<'GET /user/data'>).account;
         // Saved here to keep the response out of the store, which every remote can read.
         saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
         return { data: null };
       },
     }),
-    deleteAccount: build.mutation<DeleteAccountResponse, DeleteAccountBody>({
-      query: (body) => ({ url: '/user/delete', method: 'POST', body }),
+    deleteAccount: callMutation(build, 'POST /user/delete', {
+      request: (body: DeleteAccountBody) => ({ body }),
     }),
   }),
 });
