@@ -27,9 +27,51 @@ function declaredTwice(pattern: RegExp) {
     .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`);
 }
 
+const BUILDERS = ['query', 'mutation', 'infiniteQuery'];
+
+/** The endpoints of a file that send anything but a request that is made of a call's definition. */
+function endpointsOnTheirOwn(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      BUILDERS.includes(node.expression.name.text)
+    ) {
+      const endpoint = node.getText();
+      if (!endpoint.includes('requestOf(') || /['"`]\/|\burl:/.test(endpoint))
+        found.push(`${file}: ${endpoint.slice(0, 80)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+// A call has one definition, in the contract: an address, body or answer that is written once more may differ from it.
+test('every endpoint makes its request of the definition of a call', () => {
+  const others = sources.filter((file) => file !== 'shared/platform/src/endpoint.ts');
+  expect(others.flatMap(endpointsOnTheirOwn)).toEqual([]);
+});
+
+test('every URL of the API that is not made by an endpoint is one of a call', () => {
+  const urls = sources
+    .filter((file) => !file.includes('/testing/'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(
+          /(['"`])\/api\/\w.*?\1( satisfies CallUrl<)?/g,
+        ),
+      ].map(([url, , isTied]) => ({ file, url, isTied: isTied !== undefined })),
+    );
+  expect(urls.length).toBeGreaterThan(3);
+  expect(urls.filter(({ isTied }) => !isTied)).toEqual([]);
+});
+
 // The page has one api and one store: a remote that reuses another's name would answer that remote's pages.
 test('every endpoint name is unique among all remotes', () => {
-  expect(declaredTwice(/^ +(\w+): build\.\w+/gm)).toEqual([]);
+  expect(declaredTwice(/^ +(\w+): (?:build\.|call(?:Query|Mutation|InfiniteQuery)\(build\b)/gm)).toEqual([]);
 });
 
 test('every slice name is unique among all remotes', () => {
