@@ -1,4 +1,4 @@
-import { DELIVERY_FLOORS, SHELL_FLOORS } from '../elements.ts';
+import { DELIVERY_FLOORS, SERVER_FLOORS, SHELL_FLOORS } from '../elements.ts';
 
 /** An import, or other code, planted in a file: refused by just this rule, or allowed if there is none. */
 export interface PlantedCase {
@@ -61,6 +61,21 @@ function partRules(): Rule[] {
       ...DELIVERY_FLOORS.slice(index + 1).map((above) => `../${above}/planted.ts`),
     ],
   }));
+}
+
+export const plantedServerFloor = (floor: string): string => `server/src/${floor}/planted.ts`;
+
+/** Each floor of the server may import the one below, and neither the one above nor what is made of all of them. */
+function serverRules(): Rule[] {
+  return SERVER_FLOORS.map((floor, index) => {
+    const beside = (other?: string) => (other === undefined ? [] : [`../${other}/planted.ts`]);
+    const features = floor === 'admin' ? [] : ['../features/users/routes.ts'];
+    return {
+      from: `server/src/${floor}/*.ts`,
+      may: beside(SERVER_FLOORS[index - 1]),
+      not: [...beside(SERVER_FLOORS[index + 1]), ...features, '../app.ts', '../services.ts'],
+    };
+  });
 }
 
 /** What files may import, what they may import types of only, and what they may not import. */
@@ -126,6 +141,7 @@ const RULES: readonly Rule[] = [
   { from: `${page}/*.ts`, may: ['../../frame/planted.ts'], not: ['../login/page.ts', federation] },
   ...floorRules(),
   ...partRules(),
+  ...serverRules(),
   { from: 'delivery/*.ts', may: ['./live/planted.ts'], not: ['server/app'] },
   {
     from: 'delivery/client/*.ts',
@@ -156,7 +172,13 @@ const RULES: readonly Rule[] = [
   { from: 'server/src/*.ts', may: ['zod', 'node:fs'], not: ['socket.io-client'] },
   { from: 'server/src/*.ts', not: ['../../docs/sample.ts'], rule: UNKNOWN },
   { from: 'server/src/*.test.ts', may: ['socket.io-client'] },
-  { from: 'server/src/features/users/*.ts', may: ['../../http/clock.ts'], not: ['../orders/routes.ts'] },
+  {
+    from: 'server/src/features/users/*.ts',
+    may: ['../../sockets/planted.ts', '../../services.ts'],
+    not: ['../orders/routes.ts', '../../app.ts', '../../admin/planted.ts'],
+  },
+  { from: 'server/src/features/users/*.test.ts', may: ['../../app.ts', '../../demo/planted.ts'] },
+  { from: 'server/src/admin/*.ts', may: ['../features/users/routes.ts'] },
   { from: 'server/processes/*.ts', may: ['../../scripts/start.ts', 'server/app'] },
   { from: 'server/processes/*.test.ts', may: ['socket.io-client'] },
 

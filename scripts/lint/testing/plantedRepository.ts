@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ESLint } from 'eslint';
-import { DELIVERY_FLOORS, root, SHELL_FLOORS } from '../elements.ts';
-import { plantedFloor, plantedPart } from './boundaryCases.ts';
+import { DELIVERY_FLOORS, root, SERVER_FLOORS, SHELL_FLOORS } from '../elements.ts';
+import { plantedFloor, plantedPart, plantedServerFloor } from './boundaryCases.ts';
 
 const run = promisify(execFile);
 const eslint = path.join(root, 'node_modules/eslint/bin/eslint.js');
@@ -72,6 +72,8 @@ const TARGETS = [
   'delivery/client/planted.ts',
   ...DELIVERY_FLOORS.map(plantedPart),
   'server/src/http/clock.ts',
+  'server/src/services.ts',
+  ...SERVER_FLOORS.map(plantedServerFloor),
   'server/processes/two.ts',
   'server/src/features/users/routes.ts',
   'server/src/features/orders/routes.ts',
