@@ -4,32 +4,48 @@ import { errorBody } from '../http/errors.ts';
 import { DEVELOPER_RANKS, FORCE_RANKS, LEAD_RANKS, RANK_NAMES } from '../ranks.ts';
 
 // Typed as narrowly as possible, so that the compiler knows which calls ask for a login.
+
+/** Visitors, too. */
 export const everybody = {} satisfies Guard;
+/** Everybody who is logged in. */
 export const players = { login: true } satisfies Guard;
+/** The twelve ranks of the team. */
 export const staff = { staff: true } satisfies Guard;
+/** The five lead ranks. */
 export const leads = { ranks: LEAD_RANKS } satisfies Guard;
+/** Ranks that deploy remotes. */
 export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
+/** Owners and admins. */
 export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
+/** What else is checked of a call for pipelines, for the documentation. */
 export const DEPLOYERS = "The remote's deploy token, or a developer's session.";
 
+/** Names of the ranks that may override the checks of a build. */
 export const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
+/** What else is checked of a call that needs a fresh login, for the documentation. */
 export const FRESH = 'A session that began, or was confirmed, in the last ten minutes.';
 
+/** The rule of calls for everybody, during maintenance, too. */
 export const everybodyAlways = { guard: everybody, duringMaintenance: true } as const satisfies CallRule;
 
 // Open to every login and rank: these calls check the token or session themselves.
+
+/** The rule of calls of pipelines and developers. */
 export const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
+/** The rule of calls of pipelines only. */
 export const forTokens = {
   ...everybodyAlways,
   also: "The remote's deploy token.",
 } as const satisfies CallRule;
+/** The rule of calls of game servers. */
 export const forGames = {
   ...everybodyAlways,
   forPrograms: true,
   also: "A game server's token.",
 } as const satisfies CallRule;
+/** The rule of calls of the gate's workers. */
 export const forGate = { ...everybodyAlways, also: 'The gate token.' } as const satisfies CallRule;
 
 /** The refusals common to all release calls. */

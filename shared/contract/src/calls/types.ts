@@ -45,14 +45,14 @@ export type CallRequest<Address extends Call> = Given<
   Given<'body', Part<Calls[Address], 'body'>> &
   Given<'headers', Part<Calls[Address], 'headers'>>;
 
+type Success<Answers> = Answers extends { readonly 200: infer Schema }
+  ? Schema
+  : Answers extends { readonly 201: infer Schema }
+    ? Schema
+    : Answers extends { readonly 202: infer Schema }
+      ? Schema
+      : null;
+
 /** What a successful call answers; `null` where it answers nothing. */
 export type CallAnswer<Address extends Call> =
-  Calls[Address]['answers'] extends Readonly<Record<200, infer Schema extends z.ZodType>>
-    ? z.output<Schema>
-    : Calls[Address]['answers'] extends Readonly<Record<201 | 202, infer Schema extends z.ZodType>>
-      ? z.output<Schema>
-      : Calls[Address]['answers'] extends { readonly 201: infer Schema extends z.ZodType }
-        ? z.output<Schema>
-        : Calls[Address]['answers'] extends { readonly 202: infer Schema extends z.ZodType }
-          ? z.output<Schema>
-          : null;
+  Success<Calls[Address]['answers']> extends infer Schema extends z.ZodType ? z.output<Schema> : null;
