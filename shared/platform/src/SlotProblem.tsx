@@ -4,11 +4,12 @@ import { restoreFocus } from '@site/ui/restoreFocus';
 import { space } from '@site/ui/tokens';
 import { useEffect } from 'react';
 import styled from 'styled-components';
+import { useCommonTexts } from './commonTexts.ts';
 import { useLang } from './text.ts';
 
-const TEXTS = {
-  de: { failed: 'Dieser Teil der Seite konnte nicht geladen werden.', retry: 'Noch einmal versuchen' },
-  en: { failed: 'This part of the page could not be loaded.', retry: 'Try again' },
+const FAILED = {
+  de: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  en: 'This part of the page could not be loaded.',
 };
 
 const Again = styled.div`
@@ -17,7 +18,8 @@ const Again = styled.div`
 
 /** In place of a contribution that failed. */
 export function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
-  const { failed, retry } = TEXTS[useLang()];
+  const failed = FAILED[useLang()];
+  const common = useCommonTexts();
   // As pages do: what is missing is fetched when the network is back.
   useEffect(() => {
     addEventListener('online', onRetry);
@@ -29,7 +31,7 @@ export function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
         <p>{failed}</p>
         <Again>
           <Button variant="quiet" onClick={onRetry}>
-            {retry}
+            {common('retry')}
           </Button>
         </Again>
       </Notice>

@@ -1,5 +1,6 @@
 import { LIMITS } from '@site/contract/limits';
 import { truncate } from '@site/contract/textLength';
+import type { QueryState } from './queryState.ts';
 
 /** The part of a list that its address selects. */
 export interface ListView {
@@ -59,17 +60,13 @@ export function toPage<Row, Query>(
   return { rows, total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length), asked };
 }
 
-/** The state of a query of RTK Query. */
-interface QueryState<Page> {
+interface PageQuery<Page> extends QueryState<Page> {
+  /** The data of the latest argument that was answered. */
   readonly data?: Page | undefined;
-  readonly currentData?: Page | undefined;
-  readonly isFetching: boolean;
-  readonly error?: unknown;
-  readonly refetch: () => unknown;
 }
 
 /** Selects the page to show, which is the previous one until the requested one arrives. */
-export function shownPage<Page>({ data, currentData, isFetching, error, refetch }: QueryState<Page>) {
+export function shownPage<Page>({ data, currentData, isFetching, error, refetch }: PageQuery<Page>) {
   const shown = currentData ?? (isFetching ? data : undefined);
   return {
     shown,

@@ -2,15 +2,13 @@ import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useCommonTexts, type CommonText } from './commonTexts.ts';
 import { formatNumber } from './format.ts';
 import { readList, withValue } from './pagedList.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 
-/** The strings of a list. */
-type ListText = (
-  key: 'search' | 'clear' | 'clearSearch' | 'pages' | 'previous' | 'next' | 'position' | 'retry',
-  values?: Readonly<Record<string, string>>,
-) => string;
+/** The strings of a list: names of its search and of its pager. */
+type ListText = (key: 'search' | 'pages') => string;
 
 /**
  * Keeps the page, the search and the filters of a list in the address.
@@ -20,6 +18,7 @@ type ListText = (
  */
 export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
   const [params, setParams] = useSearchParams();
+  const common = useCommonTexts();
   const view = readList(params, pageSize);
   const change = useCallback(
     (name: string, value: string, initial?: string) =>
@@ -43,7 +42,7 @@ export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
     /** Props of the `SearchField`. */
     searchField: {
       label: text('search'),
-      clearButton: { text: text('clear'), label: text('clearSearch') },
+      clearButton: { text: common('clear'), label: common('clearSearch') },
       value: draft.typed,
       maxLength: LIMITS.search.max,
       onChange: draft.type,
@@ -54,7 +53,8 @@ export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
     paging: {
       page: view.page,
       pageSize,
-      text,
+      text: (key: CommonText, values?: Readonly<Record<string, string>>) =>
+        key === 'pages' ? text(key) : common(key, values),
       formatNumber: (number: number) => formatNumber(number, lang),
       searchOf: (page: number) => withValue(params, 'page', String(page), '1').toString(),
     },

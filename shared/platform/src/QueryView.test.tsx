@@ -1,0 +1,63 @@
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { QueryState } from './queryState.ts';
+import { QueryView } from './QueryView.tsx';
+
+type Rows = readonly string[];
+
+const refetch = jest.fn();
+const LOADING: QueryState<Rows> = { isFetching: true, refetch };
+const failedWith = (status: number, message = ''): QueryState<Rows> => ({
+  ...{ isFetching: false, error: { status, data: { code: 'x', message } }, refetch },
+});
+
+const page = (query: QueryState<Rows>, keepsTitle = false) => (
+  <QueryView
+    query={query}
+    skeleton={<p>Skeleton</p>}
+    failed="The clans could not be loaded"
+    keepsTitle={keepsTitle}
+    text="Try again in a moment."
+    missing={<p>No such clans</p>}
+    empty={<p>No clans</p>}
+  >
+    {(rows) => <p>{rows.join(', ')}</p>}
+  </QueryView>
+);
+
+const shown = async (query: QueryState<Rows>, keepsTitle?: boolean) =>
+  (await renderInPage(page(query, keepsTitle))).container.textContent;
+
+test.each<readonly [what: string, QueryState<Rows>, text: string]>([
+  ['a skeleton while it is loading', LOADING, 'Skeleton'],
+  ['a skeleton before it is asked for', { isFetching: false, refetch }, 'Skeleton'],
+  ['a skeleton while it is asked for again', { ...failedWith(500), isFetching: true }, 'Skeleton'],
+  ['its data', { ...LOADING, currentData: ['Otters', 'Foxes'] }, 'Otters, Foxes'],
+  ['known data after a failed refetch', { ...failedWith(500), currentData: ['Otters'] }, 'Otters'],
+  ['that a list is empty', { ...LOADING, currentData: [] }, 'No clans'],
+  ['that there is no such thing', failedWith(404), 'No such clans'],
+])('shows %s', async (_, query, text) => {
+  expect(await shown(query)).toBe(text);
+});
+
+test('says what failed, or what the server says about it', async () => {
+  expect(await shown(failedWith(500))).toContain('The clans could not be loadedTry again in a moment.');
+  expect(await shown(failedWith(429, 'Wait a minute'))).toContain('Wait a minute');
+  expect(await shown(failedWith(429, 'Wait a minute'), true)).toContain('The clans could not be loaded');
+});
+
+test('fetches again, and keeps the focus where it was', async () => {
+  let finish = (_: QueryState<Rows>) => undefined as void;
+  function Page() {
+    const [query, setQuery] = useState<QueryState<Rows>>(failedWith(500));
+    finish = setQuery;
+    return <main>{page(query)}</main>;
+  }
+  const { person } = await renderInPage(<Page />, { lang: 'de' });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(refetch).toHaveBeenCalledTimes(1);
+  await act(async () => finish({ ...LOADING, currentData: ['Otters'] }));
+  expect(screen.getByText('Otters')).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+});

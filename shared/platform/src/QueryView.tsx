@@ -1,0 +1,45 @@
+import { ErrorState } from '@site/ui/ErrorState';
+import type { StateProps } from '@site/ui/StateFrame';
+import type { ReactNode } from 'react';
+import { useCommonTexts } from './commonTexts.ts';
+import { messageOf, statusOf } from './errors.ts';
+import { hasFailed, type QueryState } from './queryState.ts';
+
+interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
+  /** The result of a hook of RTK Query; `{ ...result, currentData: rows }` shows a part of the data. */
+  readonly query: QueryState<Data>;
+  /** Shown while there is no data. */
+  readonly skeleton: ReactNode;
+  /** What failed, unless the server's answer says why. */
+  readonly failed: string;
+  /** Shows `failed` whatever the server's answer says. */
+  readonly keepsTitle?: boolean;
+  /** Shown if the server knows no such thing (404), which a retry wouldn't find either. */
+  readonly missing?: ReactNode;
+  /** Shown instead of a list without rows. */
+  readonly empty?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/**
+ * Renders the data of a query, its skeleton, or an error with a retry. Known data stays while a later fetch fails.
+ */
+export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
+  const { query, skeleton, failed, keepsTitle = false, missing, empty, children, ...rest } = props;
+  const { currentData, error, refetch } = query;
+  const common = useCommonTexts();
+  if (currentData !== undefined) {
+    const isEmpty = empty !== undefined && Array.isArray(currentData) && currentData.length === 0;
+    return isEmpty ? empty : children(currentData);
+  }
+  if (!hasFailed(query)) return skeleton;
+  if (missing !== undefined && statusOf(error) === 404) return missing;
+  return (
+    <ErrorState
+      {...rest}
+      title={(keepsTitle ? undefined : messageOf(error)) ?? failed}
+      retryLabel={common('retry')}
+      onRetry={() => void refetch()}
+    />
+  );
+}

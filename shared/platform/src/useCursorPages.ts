@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useCommonTexts, type CommonText } from './commonTexts.ts';
+import { formatNumber } from './format.ts';
+import { useLang } from './text.ts';
+
+/**
+ * Turns the pages of a list that grows at its beginning, such as a log: each page begins after the last row of the one
+ * before it, where counted pages would move whenever a row arrives.
+ */
+export function useCursorPages<Cursor>() {
+  const common = useCommonTexts();
+  const lang = useLang();
+  const [ends, setEnds] = useState<readonly Cursor[]>([]);
+  const page = ends.length + 1;
+  return {
+    /** The last row of the page before; `undefined` on the first one. */
+    before: ends.at(-1),
+    /**
+     * Returns the props of the `Pager`.
+     *
+     * @param last the last row of this page
+     * @param pagesLeft this page and those after it
+     */
+    pager: (last: Cursor | undefined, pagesLeft: number) => ({
+      page,
+      pageCount: Math.max(page, ends.length + pagesLeft),
+      onChange: (to: number) =>
+        setEnds(to < page ? ends.slice(0, to - 1) : [...ends, ...(last === undefined ? [] : [last])]),
+      /** Nothing is known about a page before the one that precedes it. */
+      onExpect: () => undefined,
+      text: (key: CommonText, values?: Readonly<Record<string, string>>) =>
+        common(key === 'previous' ? 'newer' : key === 'next' ? 'older' : key, values),
+      formatNumber: (number: number) => formatNumber(number, lang),
+    }),
+  };
+}
