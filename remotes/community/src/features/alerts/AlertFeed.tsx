@@ -1,4 +1,4 @@
-import { messageOf } from '@site/platform/errors';
+import { olderPages } from '@site/platform/olderPages';
 import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { LoadOlder } from '@site/ui/LoadOlder';
@@ -48,11 +48,12 @@ function moveInFeed(event: KeyboardEvent): void {
 
 interface AlertFeedProps {
   readonly alerts: readonly ShownAlert[];
-  readonly older: ReturnType<typeof useAlerts>['older'];
+  readonly query: ReturnType<typeof useAlerts>['query'];
 }
 
-export function AlertFeed({ alerts, older }: AlertFeedProps) {
+export function AlertFeed({ alerts, query }: AlertFeedProps) {
   const text = useText();
+  const older = olderPages(query, text('olderFailed'));
   const lang = useLang();
   const dispatch = useAppDispatch();
   const read = useCallback((id: number) => dispatch(markRead(id, text('markFailed'))), [dispatch, text]);
@@ -88,14 +89,11 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
         })}
       </Feed>
       <LoadOlder
-        hasMore={older.hasMore}
+        {...older}
         list={feed}
         count={alerts.length}
         label={text('older')}
         busyLabel={text('loadingOlder')}
-        isLoading={older.isLoading}
-        error={older.error === undefined ? undefined : (messageOf(older.error) ?? text('olderFailed'))}
-        onLoad={older.load}
       />
     </>
   );

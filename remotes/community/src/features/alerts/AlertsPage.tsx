@@ -1,10 +1,10 @@
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Skeleton } from '@site/ui/Skeleton';
 import { phone } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { AlertFeed } from './AlertFeed.tsx';
 import { Feed } from './alertsLayout.ts';
@@ -58,27 +58,28 @@ function AlertsSkeleton() {
 
 export function AlertsPage() {
   const text = useText();
-  const { alerts, older, isUnreadBeyond, hasFailed, retry } = useAlerts();
-  const page = (content: ReactNode, actions?: ReactNode) => (
+  const { query, isUnreadBeyond } = useAlerts();
+  const alerts = query.currentData;
+  return (
     <>
-      <PageHeader title={text('title')} actions={actions} />
-      {content}
+      <PageHeader
+        title={text('title')}
+        actions={
+          alerts
+            ? alerts.length > 0 && <ReadAll alerts={alerts} isUnreadBeyond={isUnreadBeyond} />
+            : !hasFailed(query) && <ReadAllSkeleton />
+        }
+      />
+      <QueryView
+        query={query}
+        skeleton={<AlertsSkeleton />}
+        failed={text('failedTitle')}
+        keepsTitle
+        text={text('failedText')}
+        empty={<EmptyState title={text('emptyTitle')} text={text('emptyText')} />}
+      >
+        {(shown) => <AlertFeed alerts={shown} query={query} />}
+      </QueryView>
     </>
-  );
-
-  if (alerts && alerts.length > 0)
-    return page(
-      <AlertFeed alerts={alerts} older={older} />,
-      <ReadAll alerts={alerts} isUnreadBeyond={isUnreadBeyond} />,
-    );
-  if (alerts) return page(<EmptyState title={text('emptyTitle')} text={text('emptyText')} />);
-  if (!hasFailed) return page(<AlertsSkeleton />, <ReadAllSkeleton />);
-  return page(
-    <ErrorState
-      title={text('failedTitle')}
-      text={text('failedText')}
-      retryLabel={text('retry')}
-      onRetry={retry}
-    />,
   );
 }

@@ -35,15 +35,7 @@ export function useAlerts() {
   const pages = query.currentData?.pages;
   const alerts = useMemo(() => pages && shownAlerts(pages, readHere), [pages, readHere]);
   return {
-    alerts,
-    older: {
-      hasMore: query.hasNextPage,
-      isLoading: query.isFetchingNextPage,
-      error: query.isFetchNextPageError ? query.error : undefined,
-      load: () => void query.fetchNextPage(),
-    },
+    query: { ...query, currentData: alerts },
     isUnreadBeyond: pages !== undefined && query.hasNextPage && hasUnreadBeyond(pages),
-    hasFailed: query.isError,
-    retry: () => void query.refetch(),
   };
 }

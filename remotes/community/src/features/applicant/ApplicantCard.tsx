@@ -1,6 +1,7 @@
 import type { Profile } from '@site/contract/http/profile';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { RANK_NAMES } from '@site/contract/ranks';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
 import type { SlotProps } from '@site/platform/slots';
 import { useLang } from '@site/platform/text';
@@ -132,6 +133,7 @@ function Places({ places }: { readonly places: readonly PlayerPlace[] }) {
 /** Who applies: rank, playtime, clan and places. */
 export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
   const text = useText();
+  const common = useCommonTexts();
   const id = useId();
   const profile = useProfileQuery(uuid, FRESH.queryOptions);
   const places = usePlacesQuery(uuid, FRESH.queryOptions);
@@ -154,7 +156,7 @@ export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
       ) : (
         <div ref={restoreFocus}>
           <p role="alert">{text('failed')}</p>
-          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{text('retry')}</Button>
+          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{common('retry')}</Button>
         </div>
       )}
     </Card>

@@ -1,8 +1,8 @@
-import { messageOf, statusOf } from '@site/platform/errors';
+import { statusOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
 import { useLive } from '@site/platform/useLive';
 import { BackLink } from '@site/ui/BackLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
 import { clanListOf, paths } from '../../lib/paths.ts';
@@ -15,7 +15,7 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   const text = useText();
   const { state } = useLocation() as { readonly state: unknown };
   const result = useClanQuery(nameOrTag, { ...FRESH.queryOptions });
-  const { currentData, error, isFetching, refetch } = result;
+  const { currentData, refetch } = result;
   useLive('clans', () => void refetch());
   const { isAnother, opened } = useOpened(nameOrTag, result, currentData?.clan.id);
   const moved = useClanQuery(opened ?? '', { skip: !isAnother, refetchOnMountOrArgChange: true });
@@ -26,12 +26,17 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
       return <EmptyState level={1} title={text('gone')} text={text('goneText')} />;
     return <ClanSkeleton />;
   }
-  if (currentData) return <ClanView detail={currentData} />;
-  if (isFetching || !error) return <ClanSkeleton />;
-  // A retry won't find a clan that doesn't exist.
-  if (statusOf(error) === 404) return <EmptyState level={1} title={text('unknown')} />;
-  const title = messageOf(error) ?? text('failed');
-  return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
+  return (
+    <QueryView
+      query={result}
+      skeleton={<ClanSkeleton />}
+      failed={text('failed')}
+      level={1}
+      missing={<EmptyState level={1} title={text('unknown')} />}
+    >
+      {(detail) => <ClanView detail={detail} />}
+    </QueryView>
+  );
 }
 
 export function ClanPage() {

@@ -1,5 +1,6 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { useLive } from '@site/platform/useLive';
@@ -132,6 +133,7 @@ function Place({ places, mode, range }: PlaceProps) {
 /** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
+  const common = useCommonTexts();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
     ...FRESH.queryOptions,
   });
@@ -147,7 +149,7 @@ export function Places({ user }: { readonly user: string }) {
             <p>{text('placesFailed')}</p>
             <Again>
               <Button variant="quiet" onClick={() => void refetch()}>
-                {text('retry')}
+                {common('retry')}
               </Button>
             </Again>
           </Notice>

@@ -1,11 +1,12 @@
+import type { Profile } from '@site/contract/http/profile';
 import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
 import { Slot } from '@site/platform/Slot';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { useLive } from '@site/platform/useLive';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { space } from '@site/ui/tokens';
 import { Navigate, useParams } from 'react-router-dom';
 import styled from 'styled-components';
@@ -34,68 +35,56 @@ export function ProfilePage() {
   const { user = '' } = useParams();
   const self = useAppSelector(selectUser);
   const result = useProfileQuery(user, { ...FRESH.queryOptions });
-  const { currentData, error, isFetching, refetch } = result;
+  const { currentData, refetch } = result;
   useLive('players', () => void refetch());
   useLive('clans', () => void refetch());
 
   const { isAnother, opened } = useOpened(user, result, currentData?.uuid);
   const moved = useProfileQuery(opened ?? '', { skip: !isAnother, refetchOnMountOrArgChange: true });
+  const home = (
+    <ButtonLink to="/" variant="primary">
+      {text('home')}
+    </ButtonLink>
+  );
   if (isAnother) {
     if (moved.isSuccess && !moved.isFetching) return <Navigate replace to={paths.profile(moved.data.uuid)} />;
     if (statusOf(moved.error) !== 404) return <PlayerSkeleton isSelf={self?.uuid === opened} />;
-    return (
-      <EmptyState
-        level={1}
-        title={text('goneTitle')}
-        text={text('goneText')}
-        action={
-          <ButtonLink to="/" variant="primary">
-            {text('home')}
-          </ButtonLink>
-        }
-      />
-    );
+    return <EmptyState level={1} title={text('goneTitle')} text={text('goneText')} action={home} />;
   }
 
-  // Cached data is kept when a refetch fails.
-  if (error && !isFetching && !currentData) {
-    if (statusOf(error) === 404) {
-      return (
-        <EmptyState
-          level={1}
-          title={text('unknownTitle')}
-          text={text('unknownText', { name: user })}
-          action={
-            <ButtonLink to="/" variant="primary">
-              {text('home')}
-            </ButtonLink>
-          }
-        />
-      );
-    }
-    return (
-      <ErrorState
-        level={1}
-        title={text('failedTitle')}
-        text={text('failedText')}
-        retryLabel={text('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return (
+  const page = (player?: Profile) => (
     <>
-      {currentData ? (
-        <PlayerCard key={currentData.uuid} player={currentData} isSelf={self?.uuid === currentData.uuid} />
+      {player ? (
+        <PlayerCard key={player.uuid} player={player} isSelf={self?.uuid === player.uuid} />
       ) : (
         <PlayerSkeleton isSelf={isNamed(self, user)} />
       )}
       <Places user={user} />
-      {currentData && (
+      {player && (
         <AfterPlaces>
-          <Slot name="profile/after-places/v1" uuid={currentData.uuid} rank={currentData.rank} />
+          <Slot name="profile/after-places/v1" uuid={player.uuid} rank={player.rank} />
         </AfterPlaces>
       )}
     </>
+  );
+  return (
+    <QueryView
+      query={result}
+      skeleton={page()}
+      failed={text('failedTitle')}
+      keepsTitle
+      level={1}
+      text={text('failedText')}
+      missing={
+        <EmptyState
+          level={1}
+          title={text('unknownTitle')}
+          text={text('unknownText', { name: user })}
+          action={home}
+        />
+      }
+    >
+      {page}
+    </QueryView>
   );
 }

@@ -1,8 +1,8 @@
 import type { StatsRow } from '@site/contract/http/stats';
 import { RANGES } from '@site/contract/modes';
+import { QueryView } from '@site/platform/QueryView';
 import { useLive } from '@site/platform/useLive';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
@@ -45,9 +45,6 @@ interface BoardViewProps {
 }
 
 function BoardView({ rows, mode, own, ownUuid }: BoardViewProps) {
-  const text = useText();
-  if (rows.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
-
   const isAmongThem = rows.some(({ uuid }) => uuid === ownUuid);
   return (
     <>
@@ -74,13 +71,8 @@ export function StatsPage() {
   const board = boardOf(query);
   const { mode, range } = board;
   // Not `data`, which holds the previous tab's board while this one loads.
-  const {
-    currentData: rows,
-    isFetching,
-    isError,
-    fulfilledTimeStamp,
-    refetch,
-  } = useBoardQuery(requestOf(board));
+  const result = useBoardQuery(requestOf(board));
+  const { currentData: rows, isFetching, fulfilledTimeStamp, refetch } = result;
   const { own, ownUuid, refresh: refreshOwn } = useOwnPlace(board);
 
   const update = () => {
@@ -123,16 +115,16 @@ export function StatsPage() {
           value={range}
           items={RANGES.map((value) => ({ value, label: text(value), to: paths.board(mode.id, value) }))}
         >
-          {rows && <BoardView rows={rows} mode={mode} own={own} ownUuid={ownUuid} />}
-          {!rows && (isFetching || !isError) && <BoardSkeleton score={mode.score} />}
-          {!rows && isError && !isFetching && (
-            <ErrorState
-              title={text('failed')}
-              text={text('failedText')}
-              retryLabel={text('retry')}
-              onRetry={() => void refetch()}
-            />
-          )}
+          <QueryView
+            query={result}
+            skeleton={<BoardSkeleton score={mode.score} />}
+            failed={text('failed')}
+            keepsTitle
+            text={text('failedText')}
+            empty={<EmptyState title={text('empty')} text={text('emptyText')} />}
+          >
+            {(shown) => <BoardView rows={shown} mode={mode} own={own} ownUuid={ownUuid} />}
+          </QueryView>
         </Tabs>
       </Tabs>
     </Stack>
