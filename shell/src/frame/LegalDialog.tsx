@@ -1,7 +1,8 @@
+import { PrivacySections } from '../legal/PrivacySections.tsx';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { Dialog } from '@site/ui/Dialog';
 import { ImprintText } from '../legal/ImprintText.tsx';
 import { privacyStrings } from '../legal/privacyStrings.ts';
-import { PrivacySections, useText } from '../legal/PrivacySections.tsx';
 import { addStrings } from '@site/platform/site/strings';
 import { useFrameText } from '../core/useText.ts';
 
@@ -17,9 +18,9 @@ interface LegalDialogProps {
 /** Shows a legal page in a dialog, where the visitor can't leave the current page. */
 export function LegalDialog({ page, ...props }: LegalDialogProps) {
   const frameText = useFrameText();
-  const text = useText();
+  const common = useCommonTexts();
   return (
-    <Dialog title={frameText(page)} closeLabel={text('close')} {...props}>
+    <Dialog title={frameText(page)} closeLabel={common('close')} {...props}>
       {page === 'imprint' ? <ImprintText /> : <PrivacySections />}
     </Dialog>
   );

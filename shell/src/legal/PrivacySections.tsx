@@ -1,5 +1,5 @@
+import { QueryView } from '@site/platform/QueryView';
 import { textHook, useLang } from '@site/platform/text';
-import { ErrorState } from '@site/ui/ErrorState';
 import { LoadingState } from '@site/ui/LoadingState';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
@@ -25,21 +25,24 @@ const Lines = styled.p`
 export function PrivacySections() {
   const text = useText();
   const lang = useLang();
-  const { data, isError, refetch } = usePrivacyTextQuery();
-  if (data) {
-    return (
-      <Stack $gap={5}>
-        {data.map(({ title, text: lines }) => (
-          <section key={title.en}>
-            <Heading>{title[lang]}</Heading>
-            <Lines>{lines[lang]}</Lines>
-          </section>
-        ))}
-      </Stack>
-    );
-  }
-  if (!isError) return <LoadingState label={text('loading')} />;
   return (
-    <ErrorState level={2} title={text('failed')} retryLabel={text('retry')} onRetry={() => void refetch()} />
+    <QueryView
+      query={usePrivacyTextQuery()}
+      skeleton={<LoadingState label={text('loading')} />}
+      failed={text('failed')}
+      keepsTitle
+      level={2}
+    >
+      {(sections) => (
+        <Stack $gap={5}>
+          {sections.map(({ title, text: lines }) => (
+            <section key={title.en}>
+              <Heading>{title[lang]}</Heading>
+              <Lines>{lines[lang]}</Lines>
+            </section>
+          ))}
+        </Stack>
+      )}
+    </QueryView>
   );
 }

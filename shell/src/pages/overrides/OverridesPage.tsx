@@ -1,11 +1,11 @@
 import { Card } from '@site/ui/Card';
-import { ErrorState } from '@site/ui/ErrorState';
 import { LoadingState } from '@site/ui/LoadingState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import type { Registry } from '@site/contract/http/registry';
+import { QueryView } from '@site/platform/QueryView';
 import { remotes } from '../../federation/registry.ts';
 import { useOverridesQuery, useServedRegistryQuery } from '../../overrides/overridesApi.ts';
 import { ResetButton } from '../../overrides/ResetButton.tsx';
@@ -36,57 +36,56 @@ function withDevBuilds({ remotes: served }: Registry): Registry {
 /** Lets developers choose other builds for their own browser, but never through a URL that somebody could send them. */
 export function OverridesPage() {
   const text = useText();
-  const { data: choices, isError: hasNoChoices, refetch } = useOverridesQuery();
-  const { data: served, isError: hasNoRegistry, refetch: refetchRegistry } = useServedRegistryQuery();
-  const isError = hasNoChoices || hasNoRegistry;
-  const data = served && choices;
-  const registry = served && withDevBuilds(served);
+  const choices = useOverridesQuery();
+  const served = useServedRegistryQuery();
+  const registry = served.currentData && withDevBuilds(served.currentData);
   return (
     <Width $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
-      {isError && (
-        <ErrorState
-          level={2}
-          title={text('loadFailed')}
-          retryLabel={text('retry')}
-          onRetry={() => {
-            void refetch();
-            void refetchRegistry();
-          }}
-        />
-      )}
-      {!data && !isError && <LoadingState label={text('loading')} />}
-      {data && !isError && (
-        <Stack $gap={5}>
-          <Card as="section">
-            <Heading>{text('active')}</Heading>
-            {data.active.length === 0 ? (
-              <p>{text('none')}</p>
-            ) : (
-              <Stack $gap={4}>
-                <ul>
-                  {data.active.map(({ name, target }) => (
-                    <li key={name}>{`${name} → ${target}`}</li>
-                  ))}
-                </ul>
-                <div>
-                  <ResetButton />
-                </div>
-              </Stack>
-            )}
-          </Card>
-          {data.remotes.map(({ name, versions }) => (
-            <RemotePanel
-              key={name}
-              remote={registry?.remotes.find((known) => known.name === name)}
-              chosen={data.active.find((override) => override.name === name)?.target}
-              name={name}
-              versions={versions}
-              origins={data.origins}
-            />
-          ))}
-        </Stack>
-      )}
+      <QueryView
+        query={{
+          currentData: served.currentData && choices.currentData,
+          isFetching: choices.isFetching || served.isFetching,
+          error: choices.error ?? served.error,
+          refetch: () => [choices, served].forEach(({ refetch }) => void refetch()),
+        }}
+        skeleton={<LoadingState label={text('loading')} />}
+        failed={text('loadFailed')}
+        keepsTitle
+        level={2}
+      >
+        {(data) => (
+          <Stack $gap={5}>
+            <Card as="section">
+              <Heading>{text('active')}</Heading>
+              {data.active.length === 0 ? (
+                <p>{text('none')}</p>
+              ) : (
+                <Stack $gap={4}>
+                  <ul>
+                    {data.active.map(({ name, target }) => (
+                      <li key={name}>{`${name} → ${target}`}</li>
+                    ))}
+                  </ul>
+                  <div>
+                    <ResetButton />
+                  </div>
+                </Stack>
+              )}
+            </Card>
+            {data.remotes.map(({ name, versions }) => (
+              <RemotePanel
+                key={name}
+                remote={registry?.remotes.find((known) => known.name === name)}
+                chosen={data.active.find((override) => override.name === name)?.target}
+                name={name}
+                versions={versions}
+                origins={data.origins}
+              />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
     </Width>
   );
 }

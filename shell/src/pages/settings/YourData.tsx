@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@site/contract/calls/types';
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { callMutation, requestOf } from '@site/platform/endpoint';
@@ -157,6 +158,7 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
 /** Lets the player delete the account after a confirmation, and shows until when this can be undone. */
 export function DeleteAccount() {
   const text = useText();
+  const common = useCommonTexts();
   const logOut = useLogout();
   const [isOpen, setIsOpen] = useState(false);
   const [deleteAfter, setDeleteAfter] = useState<string>();
@@ -175,7 +177,7 @@ export function DeleteAccount() {
           {text('delete')}
         </Button>
       </div>
-      <Dialog title={text('deleteTitle')} closeLabel={text('close')} isOpen={isOpen} onClose={close}>
+      <Dialog title={text('deleteTitle')} closeLabel={common('close')} isOpen={isOpen} onClose={close}>
         <DeleteAccountForm deleteAfter={deleteAfter} onDeleted={setDeleteAfter} onClose={close} />
       </Dialog>
     </Stack>

@@ -1,7 +1,7 @@
 import { statusOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
 import { useLocation, useParams } from 'react-router-dom';
 import type { FromList } from '../../lib/ApplicationTable.tsx';
@@ -44,8 +44,8 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
 function Application({ id }: { readonly id: number }) {
   const text = useText();
   const list = listOf(useLocation().state);
-  const { currentData, error, isFetching, refetch } = useApplicationQuery(id, FRESH.queryOptions);
-  const look = () => void refetch();
+  const result = useApplicationQuery(id, FRESH.queryOptions);
+  const { currentData, error, refetch } = result;
 
   // When the user loses the required rank, cached data is hidden and polling stops.
   if (statusOf(error) === 403) return <Without reason="forbidden" />;
@@ -57,11 +57,14 @@ function Application({ id }: { readonly id: number }) {
   };
   return (
     <PanelPage back={back} title={currentData?.name ?? text('applicationTitle')}>
-      {currentData && <ApplicationView application={currentData} onLook={look} />}
-      {!currentData && error && !isFetching && (
-        <ErrorState title={text('applicationFailed')} retryLabel={text('retry')} onRetry={look} />
-      )}
-      {!currentData && (isFetching || !error) && <ApplicationSkeleton />}
+      <QueryView
+        query={result}
+        skeleton={<ApplicationSkeleton />}
+        failed={text('applicationFailed')}
+        keepsTitle
+      >
+        {(application) => <ApplicationView application={application} onLook={() => void refetch()} />}
+      </QueryView>
     </PanelPage>
   );
 }

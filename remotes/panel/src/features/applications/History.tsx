@@ -1,4 +1,5 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { restoreFocus } from '@site/ui/restoreFocus';
@@ -74,6 +75,7 @@ interface HistoryProps {
 
 export function History({ decisions, received, hasFailed, onRetry }: HistoryProps) {
   const text = useText();
+  const common = useCommonTexts();
   return (
     <Card as="section">
       <Heading $gap={3}>{text('history')}</Heading>
@@ -83,7 +85,7 @@ export function History({ decisions, received, hasFailed, onRetry }: HistoryProp
             <Stack $gap={3}>
               <p>{text('historyFailed')}</p>
               <div>
-                <Button onClick={onRetry}>{text('retry')}</Button>
+                <Button onClick={onRetry}>{common('retry')}</Button>
               </div>
             </Stack>
           </Notice>

@@ -1,8 +1,8 @@
 import type { Application } from '@site/contract/http/applications';
+import { QueryView } from '@site/platform/QueryView';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Skeleton } from '@site/ui/Skeleton';
@@ -91,7 +91,8 @@ export function ApplyPage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const player = user?.name ?? '';
-  const { own, hasFailed, refetch } = useOwnApplications();
+  const query = useOwnApplications();
+  const { currentData: own, refetch } = query;
   const [form, setForm] = useState<Form>(() => (hasDraft(player) ? 'draft' : 'closed'));
   const [news, setNews] = useState<{ readonly tone: 'error' | 'info'; readonly words: string }>();
   const [changes, setChanges] = useState(0);
@@ -168,14 +169,16 @@ export function ApplyPage() {
       text(`lead${newest.state}`),
     );
   }
-  if (!hasFailed) return view(<ApplySkeleton />, text('title'), text('lead'));
   return view(
-    <ErrorState
-      title={text('failedTitle')}
+    <QueryView
+      query={query}
+      skeleton={<ApplySkeleton />}
+      failed={text('failedTitle')}
+      keepsTitle
       text={hasDraft(player) ? text('failedText') : undefined}
-      retryLabel={text('retry')}
-      onRetry={() => void refetch()}
-    />,
+    >
+      {() => null}
+    </QueryView>,
     text('title'),
     text('lead'),
   );

@@ -1,6 +1,6 @@
+import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color } from '@site/ui/tokens';
@@ -23,22 +23,19 @@ interface DraftLineProps {
 export function DraftLine({ isShared, onStartOver }: DraftLineProps) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
   return (
     <DraftPlace $justify="space-between">
       <span>{text(isShared ? 'draftShared' : 'draftKept')}</span>
       <Button onClick={() => setIsAsking(true)}>{text('startOver')}</Button>
-      <Dialog isOpen={isAsking} onClose={close} title={text('startOverTitle')} closeLabel={text('close')}>
-        <Stack>
-          <p>{text('startOverText')}</p>
-          <Cluster $justify="end">
-            <Button onClick={close}>{text('cancel')}</Button>
-            <Button variant="danger" onClick={onStartOver}>
-              {text('startOverSure')}
-            </Button>
-          </Cluster>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text('startOverTitle')}
+        confirmLabel={text('startOverSure')}
+        onConfirm={onStartOver}
+        onClose={() => setIsAsking(false)}
+      >
+        {text('startOverText')}
+      </ConfirmDialog>
     </DraftPlace>
   );
 }

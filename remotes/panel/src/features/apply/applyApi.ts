@@ -38,12 +38,12 @@ export const { useApplyMutation } = applyApi;
 export function useOwnApplications() {
   const uuid = useAppSelector(selectUser)?.uuid;
   const isRestoring = useAppSelector(selectIsRestoring);
-  const { currentData, isError, isFetching, refetch } = applyApi.useOwnApplicationsQuery(uuid ?? '', {
+  const query = applyApi.useOwnApplicationsQuery(uuid ?? '', {
     skip: uuid === undefined,
     ...FRESH.queryOptions,
   });
   const isVisitor = uuid === undefined && !isRestoring;
-  return { own: isVisitor ? [] : currentData, hasFailed: isError && !isFetching, refetch };
+  return { ...query, currentData: isVisitor ? [] : query.currentData };
 }
 
 /** Delay before the second attempt, in milliseconds: an immediate retry seldom works. */

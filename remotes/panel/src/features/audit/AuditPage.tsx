@@ -1,6 +1,7 @@
-import { messageOf } from '@site/platform/errors';
+import { olderPages } from '@site/platform/olderPages';
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { LoadOlder } from '@site/ui/LoadOlder';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
@@ -28,10 +29,9 @@ export function AuditPage() {
   const list = useRef<HTMLDivElement>(null);
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
-  const { currentData, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...query } =
-    useAuditInfiniteQuery(filter, FRESH.queryOptions);
-  const entries = currentData?.pages.flat();
-  const hasFailed = !entries && !isFetching && error !== undefined;
+  const result = useAuditInfiniteQuery(filter, FRESH.queryOptions);
+  const entries = result.currentData?.pages.flat();
+  const query = { ...result, currentData: entries };
 
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
@@ -47,44 +47,37 @@ export function AuditPage() {
         />
       </Filter>
       <VisuallyHidden role="status">
-        {entries ? text('count', { count: entries.length }) : !hasFailed && text('loading')}
+        {entries ? text('count', { count: entries.length }) : !hasFailed(query) && text('loading')}
       </VisuallyHidden>
-      {hasFailed && (
-        <ErrorState
-          title={messageOf(error) ?? text('failed')}
-          retryLabel={text('retry')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!entries && !hasFailed && (
-        <Stack $gap={2} aria-busy="true">
-          {SKELETON_WIDTHS.map((width, row) => (
-            <AuditRowSkeleton key={row} width={width} />
-          ))}
-        </Stack>
-      )}
-      {entries?.length === 0 && (
-        <EmptyState title={text('empty')} text={text(filter === 'all' ? 'emptyText' : 'noMatch')} />
-      )}
-      {entries && entries.length > 0 && (
-        <Fragment key={filter}>
-          <Stack as="ol" $gap={2} ref={list}>
-            {entries.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} />
+      <QueryView
+        query={query}
+        skeleton={
+          <Stack $gap={2} aria-busy="true">
+            {SKELETON_WIDTHS.map((width, row) => (
+              <AuditRowSkeleton key={row} width={width} />
             ))}
           </Stack>
-          <LoadOlder
-            list={list}
-            count={entries.length}
-            hasMore={hasNextPage}
-            label={text('older')}
-            busyLabel={text('loadingOlder')}
-            isLoading={isFetchingNextPage}
-            error={isFetchNextPageError ? (messageOf(error) ?? text('olderFailed')) : undefined}
-            onLoad={() => void query.fetchNextPage()}
-          />
-        </Fragment>
-      )}
+        }
+        failed={text('failed')}
+        empty={<EmptyState title={text('empty')} text={text(filter === 'all' ? 'emptyText' : 'noMatch')} />}
+      >
+        {(shown) => (
+          <Fragment key={filter}>
+            <Stack as="ol" $gap={2} ref={list}>
+              {shown.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} />
+              ))}
+            </Stack>
+            <LoadOlder
+              {...olderPages(query, text('olderFailed'))}
+              list={list}
+              count={shown.length}
+              label={text('older')}
+              busyLabel={text('loadingOlder')}
+            />
+          </Fragment>
+        )}
+      </QueryView>
     </PanelPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { CommandState, GameCommand } from '@site/contract/http/gameServers';
-import { messageOf } from '@site/platform/errors';
+import { useCommonTexts } from '@site/platform/commonTexts';
+import { QueryView } from '@site/platform/QueryView';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
 import { Dialog } from '@site/ui/Dialog';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
@@ -46,11 +46,12 @@ type Deciding = { readonly command: GameCommand; readonly how: 'repeat' | 'settl
 /** What the game is to do, and what became of it. */
 export function Commands() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useGameCommandsQuery(undefined, FRESH.queryOptions);
+  const common = useCommonTexts();
+  const query = useGameCommandsQuery(undefined, FRESH.queryOptions);
   const [isAdding, setIsAdding] = useState(false);
   const [deciding, setDeciding] = useState<Deciding>();
   usePolling(() => {
-    if (!isFetching && error === undefined) void refetch();
+    if (!query.isFetching && query.error === undefined) void query.refetch();
   });
   const columns: Column<GameCommand>[] = [
     { label: text('at'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
@@ -96,25 +97,23 @@ export function Commands() {
         <Heading id="game-commands">{text('commands')}</Heading>
         <Button onClick={() => setIsAdding(true)}>{text('newCommand')}</Button>
       </CardHead>
-      {currentData?.length === 0 && <Hint>{text('noCommands')}</Hint>}
-      {currentData && currentData.length > 0 && (
-        <LongCells>
-          <Table caption={text('commands')} columns={columns} rows={currentData} rowKey={({ id }) => id} />
-        </LongCells>
-      )}
-      {!currentData && error !== undefined && !isFetching && (
-        <ErrorState
-          title={messageOf(error) ?? text('commandsFailed')}
-          retryLabel={text('retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!currentData && (isFetching || error === undefined) && <Skeleton width="60%" height={24} />}
+      <QueryView
+        query={query}
+        skeleton={<Skeleton width="60%" height={24} />}
+        failed={text('commandsFailed')}
+        empty={<Hint>{text('noCommands')}</Hint>}
+      >
+        {(rows) => (
+          <LongCells>
+            <Table caption={text('commands')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          </LongCells>
+        )}
+      </QueryView>
       <Dialog
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
         title={text('newCommand')}
-        closeLabel={text('close')}
+        closeLabel={common('close')}
       >
         <AddCommand onDone={() => setIsAdding(false)} />
       </Dialog>
@@ -122,7 +121,7 @@ export function Commands() {
         isOpen={deciding !== undefined}
         onClose={() => setDeciding(undefined)}
         title={deciding ? text(deciding.how === 'repeat' ? 'repeatTitle' : 'settleTitle') : ''}
-        closeLabel={text('close')}
+        closeLabel={common('close')}
       >
         {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
       </Dialog>

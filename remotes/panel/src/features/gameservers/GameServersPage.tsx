@@ -1,8 +1,9 @@
-import { messageOf } from '@site/platform/errors';
+import { useCommonTexts } from '@site/platform/commonTexts';
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { Button } from '@site/ui/Button';
 import { Dialog } from '@site/ui/Dialog';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
@@ -17,11 +18,11 @@ import { useText } from './useText.ts';
 
 export function GameServersPage() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useGameServersQuery(undefined, FRESH.queryOptions);
+  const common = useCommonTexts();
+  const query = useGameServersQuery(undefined, FRESH.queryOptions);
   const [isAdding, setIsAdding] = useState(false);
-  const hasFailed = !currentData && !isFetching && error !== undefined;
   usePolling(() => {
-    if (!isFetching && !hasFailed) void refetch();
+    if (!query.isFetching && !hasFailed(query)) void query.refetch();
   });
 
   return (
@@ -38,32 +39,30 @@ export function GameServersPage() {
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
         title={text('add')}
-        closeLabel={text('close')}
+        closeLabel={common('close')}
       >
         <AddServer onDone={() => setIsAdding(false)} />
       </Dialog>
-      {hasFailed && (
-        <ErrorState
-          title={messageOf(error) ?? text('failed')}
-          retryLabel={text('retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!currentData && !hasFailed && (
-        <Stack $gap={5} aria-busy="true">
-          <Skeleton height={240} steps={3} />
-          <Skeleton height={240} steps={3} />
-        </Stack>
-      )}
-      {currentData && (
-        <Stack $gap={5}>
-          {currentData.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
-          {currentData.map((server) => (
-            <ServerCard key={server.id} server={server} />
-          ))}
-          <Commands />
-        </Stack>
-      )}
+      <QueryView
+        query={query}
+        skeleton={
+          <Stack $gap={5} aria-busy="true">
+            <Skeleton height={240} steps={3} />
+            <Skeleton height={240} steps={3} />
+          </Stack>
+        }
+        failed={text('failed')}
+      >
+        {(servers) => (
+          <Stack $gap={5}>
+            {servers.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
+            {servers.map((server) => (
+              <ServerCard key={server.id} server={server} />
+            ))}
+            <Commands />
+          </Stack>
+        )}
+      </QueryView>
     </PanelPage>
   );
 }

@@ -1,9 +1,5 @@
-import { messageOf } from '@site/platform/errors';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { showToast, useAppDispatch } from '@site/platform/store';
-import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
-import { Notice } from '@site/ui/Notice';
-import { Stack } from '@site/ui/Stack';
 import { useRemoveGameServerMutation } from './gameServersApi.ts';
 import type { ServerFormProps } from './RotateToken.tsx';
 import { useText } from './useText.ts';
@@ -22,19 +18,15 @@ export function RemoveServer({ server: { id, name }, onDone }: ServerFormProps) 
   };
 
   return (
-    <Stack $gap={4}>
-      <p>{text('removeText')}</p>
-      {error !== undefined && (
-        <Notice tone="error" title={text('removeFailed')}>
-          {messageOf(error)}
-        </Notice>
-      )}
-      <Cluster $justify="end">
-        <Button onClick={onDone}>{text('cancel')}</Button>
-        <Button variant="danger" busy={isLoading} busyLabel={text('saving')} onClick={() => void confirm()}>
-          {text('remove')}
-        </Button>
-      </Cluster>
-    </Stack>
+    <ConfirmQuestion
+      confirmLabel={text('remove')}
+      pending={isLoading}
+      error={error}
+      failed={text('removeFailed')}
+      onConfirm={() => void confirm()}
+      onClose={onDone}
+    >
+      {text('removeText')}
+    </ConfirmQuestion>
   );
 }

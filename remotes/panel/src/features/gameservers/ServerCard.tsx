@@ -1,5 +1,6 @@
 import type { GameServer } from '@site/contract/http/gameServers';
 import type { Lang } from '@site/contract/lang';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
@@ -41,6 +42,7 @@ function spanOf(ms: number, lang: Lang): string {
 /** A game server: what it is, what it tells, and what was wrong with it. */
 export function ServerCard({ server }: { readonly server: GameServer }) {
   const text = useText();
+  const common = useCommonTexts();
   const lang = useLang();
   const [open, setOpen] = useState<'rotate' | 'remove'>();
   const {
@@ -116,7 +118,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
         isOpen={open === 'rotate'}
         onClose={close}
         title={text('rotateTitle', { name })}
-        closeLabel={text('close')}
+        closeLabel={common('close')}
       >
         <RotateToken server={server} onDone={close} />
       </Dialog>
@@ -124,7 +126,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
         isOpen={open === 'remove'}
         onClose={close}
         title={text('removeTitle', { name })}
-        closeLabel={text('close')}
+        closeLabel={common('close')}
       >
         <RemoveServer server={server} onDone={close} />
       </Dialog>

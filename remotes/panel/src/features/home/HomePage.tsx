@@ -2,9 +2,9 @@ import { rankPasses } from '@site/contract/guards';
 import type { ApplicationsQuery } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
 import type { Prefetch } from '@site/platform/feature';
+import { QueryView } from '@site/platform/QueryView';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
@@ -29,34 +29,29 @@ const NewestHeading = styled(Heading)`
 function Rows() {
   const text = useText();
   const rank = useAppSelector(selectUser)?.rank;
-  const { currentData, isFetching, isError, refetch } = useApplicationPageQuery(NEWEST, FRESH.queryOptions);
-
-  if (currentData?.rows.length === 0)
-    return <EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />;
-  if (currentData) {
-    return (
-      <ApplicationTable
-        caption={text('newest')}
-        rows={currentData.rows}
-        isLinked={rank !== undefined && rankPasses(LEADS, rank)}
-      />
-    );
-  }
-  if (isError && !isFetching) {
-    return (
-      <ErrorState
-        level={3}
-        title={text('failedTitle')}
-        retryLabel={text('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const result = useApplicationPageQuery(NEWEST, FRESH.queryOptions);
   return (
-    <>
-      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
-      <ApplicationTableSkeleton rows={LIMITS.recentApplications} />
-    </>
+    <QueryView
+      query={{ ...result, currentData: result.currentData?.rows }}
+      skeleton={
+        <>
+          <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+          <ApplicationTableSkeleton rows={LIMITS.recentApplications} />
+        </>
+      }
+      failed={text('failedTitle')}
+      keepsTitle
+      level={3}
+      empty={<EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />}
+    >
+      {(rows) => (
+        <ApplicationTable
+          caption={text('newest')}
+          rows={rows}
+          isLinked={rank !== undefined && rankPasses(LEADS, rank)}
+        />
+      )}
+    </QueryView>
   );
 }
 

@@ -1,18 +1,16 @@
 import type { RemoteErrors } from '@site/contract/http/telemetry';
-import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
+import { QueryView } from '@site/platform/QueryView';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Disclosure } from '@site/ui/Disclosure';
-import { ErrorState } from '@site/ui/ErrorState';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Code } from '../../lib/typography.ts';
-import { OnDemand } from './OnDemand.tsx';
+import { LinesSkeleton, OnDemand } from './OnDemand.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { useRemoteErrorsQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
@@ -90,29 +88,21 @@ function ErrorRow({ error }: { readonly error: RemoteError }) {
 
 function LoadedErrors({ name }: { readonly name: string }) {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemoteErrorsQuery(name, FRESH.queryOptions);
-  if (currentData?.length === 0) return <Quiet>{text('noErrors')}</Quiet>;
-  if (currentData)
-    return (
-      <Stack as="ol">
-        {currentData.map((one) => (
-          <ErrorRow key={`${one.kind} ${one.message} ${one.place}`} error={one} />
-        ))}
-      </Stack>
-    );
-  if (error !== undefined && !isFetching)
-    return (
-      <ErrorState
-        title={messageOf(error) ?? text('errorsFailed')}
-        retryLabel={text('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
   return (
-    <Stack aria-busy="true">
-      <Skeleton width="60%" height={24} />
-      <Skeleton width="75%" height={24} />
-    </Stack>
+    <QueryView
+      query={useRemoteErrorsQuery(name, FRESH.queryOptions)}
+      skeleton={<LinesSkeleton />}
+      failed={text('errorsFailed')}
+      empty={<Quiet>{text('noErrors')}</Quiet>}
+    >
+      {(errors) => (
+        <Stack as="ol">
+          {errors.map((one) => (
+            <ErrorRow key={`${one.kind} ${one.message} ${one.place}`} error={one} />
+          ))}
+        </Stack>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
-import { messageOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
-import { ErrorState } from '@site/ui/ErrorState';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -12,7 +10,7 @@ import { FRESH } from '../../lib/freshness.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { FromTo } from './names.tsx';
 import { Problems } from './Problems.tsx';
-import { OnDemand } from './OnDemand.tsx';
+import { LinesSkeleton, OnDemand } from './OnDemand.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { useRemoteHistoryQuery } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
@@ -67,25 +65,19 @@ function HistoryEvents({ events }: { readonly events: readonly ReleaseEvent[] })
 
 function Events({ name }: { readonly name: string }) {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, FRESH.queryOptions);
+  const query = useRemoteHistoryQuery(name, FRESH.queryOptions);
   usePolling(() => {
-    if (!isFetching && !error) void refetch();
+    if (!query.isFetching && !query.error) void query.refetch();
   });
-  if (currentData?.length === 0) return <Quiet>{text('noHistory')}</Quiet>;
-  if (currentData) return <HistoryEvents events={currentData} />;
-  if (error !== undefined && !isFetching)
-    return (
-      <ErrorState
-        title={messageOf(error) ?? text('historyFailed')}
-        retryLabel={text('retry')}
-        onRetry={() => void refetch()}
-      />
-    );
   return (
-    <Stack aria-busy="true">
-      <Skeleton width="60%" height={24} />
-      <Skeleton width="75%" height={24} />
-    </Stack>
+    <QueryView
+      query={query}
+      skeleton={<LinesSkeleton />}
+      failed={text('historyFailed')}
+      empty={<Quiet>{text('noHistory')}</Quiet>}
+    >
+      {(events) => <HistoryEvents events={events} />}
+    </QueryView>
   );
 }
 

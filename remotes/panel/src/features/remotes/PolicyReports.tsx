@@ -1,8 +1,7 @@
 import type { CspReport } from '@site/contract/http/cspReports';
-import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
+import { QueryView } from '@site/platform/QueryView';
 import { useLang } from '@site/platform/text';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { PanelCard } from '../../lib/cardLayout.ts';
@@ -16,7 +15,7 @@ import { useText } from './useText.ts';
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();
-  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, FRESH.queryOptions);
+  const query = useCspReportsQuery(undefined, FRESH.queryOptions);
   const columns: Column<CspReport>[] = [
     { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
     { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },
@@ -31,25 +30,24 @@ export function PolicyReports() {
     <PanelCard as="section" aria-labelledby="policy-reports">
       <Heading id="policy-reports">{text('policy')}</Heading>
       <Stack $gap={3}>
-        {!currentData && !isFetching && error !== undefined && (
-          <ErrorState
-            title={messageOf(error) ?? text('policyFailed')}
-            retryLabel={text('retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {currentData?.length === 0 && <Quiet>{text('noReports')}</Quiet>}
-        {currentData && currentData.length > 0 && (
-          <>
-            <Table
-              caption={text('policy')}
-              columns={columns}
-              rows={currentData}
-              rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
-            />
-            <Quiet>{text('policyHint')}</Quiet>
-          </>
-        )}
+        <QueryView
+          query={query}
+          skeleton={null}
+          failed={text('policyFailed')}
+          empty={<Quiet>{text('noReports')}</Quiet>}
+        >
+          {(rows) => (
+            <>
+              <Table
+                caption={text('policy')}
+                columns={columns}
+                rows={rows}
+                rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
+              />
+              <Quiet>{text('policyHint')}</Quiet>
+            </>
+          )}
+        </QueryView>
       </Stack>
     </PanelCard>
   );

@@ -1,4 +1,5 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
@@ -31,7 +32,7 @@ interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
 }
 
 function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
-  const text = useText();
+  const common = useCommonTexts();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -39,7 +40,7 @@ function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
       <Button {...look} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={text('close')}>
+      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={common('close')}>
         {children(close)}
       </Dialog>
     </>

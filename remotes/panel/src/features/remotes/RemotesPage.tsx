@@ -1,8 +1,8 @@
-import { messageOf } from '@site/platform/errors';
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -51,10 +51,10 @@ function RemotesSkeleton() {
 
 export function RemotesPage() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, FRESH.queryOptions);
-  const hasFailed = !currentData && !isFetching && error !== undefined;
+  const query = useRemotesQuery(undefined, FRESH.queryOptions);
+  const { currentData } = query;
   usePolling(() => {
-    if (!isFetching && !hasFailed) void refetch();
+    if (!query.isFetching && !hasFailed(query)) void query.refetch();
   });
 
   return (
@@ -64,27 +64,25 @@ export function RemotesPage() {
       actions={<ButtonLink to={paths.overrides}>{text('tryHere')}</ButtonLink>}
     >
       <VisuallyHidden role="status">
-        {currentData ? text('count', { count: currentData.length }) : !hasFailed && text('loading')}
+        {currentData ? text('count', { count: currentData.length }) : !hasFailed(query) && text('loading')}
       </VisuallyHidden>
-      {hasFailed && (
-        <ErrorState
-          title={messageOf(error) ?? text('failed')}
-          retryLabel={text('retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!currentData && !hasFailed && <RemotesSkeleton />}
-      {currentData?.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
-      {currentData && currentData.length > 0 && (
-        <Stack $gap={5}>
-          {currentData.map((remote) => (
-            <RemoteCard key={remote.name} remote={remote} />
-          ))}
-          <Slots />
-          <UsedExports />
-          <PolicyReports />
-        </Stack>
-      )}
+      <QueryView
+        query={query}
+        skeleton={<RemotesSkeleton />}
+        failed={text('failed')}
+        empty={<EmptyState title={text('empty')} text={text('emptyText')} />}
+      >
+        {(remotes) => (
+          <Stack $gap={5}>
+            {remotes.map((remote) => (
+              <RemoteCard key={remote.name} remote={remote} />
+            ))}
+            <Slots />
+            <UsedExports />
+            <PolicyReports />
+          </Stack>
+        )}
+      </QueryView>
     </PanelPage>
   );
 }

@@ -1,9 +1,6 @@
-import { messageOf } from '@site/platform/errors';
+import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { showToast, useAppDispatch } from '@site/platform/store';
-import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
-import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { ReasonField } from './fields.tsx';
 import { FromTo, shortVersion } from './names.tsx';
@@ -29,28 +26,19 @@ export function RollbackForm({ remote: { name, live, previous }, onDone }: Order
   };
 
   return (
-    <Stack $gap={4}>
+    <ConfirmQuestion
+      confirmLabel={text('rollBack')}
+      disabled={isOutdated}
+      pending={isLoading}
+      error={error}
+      failed={text('rollBackFailed')}
+      onConfirm={() => void confirm()}
+      onClose={onDone}
+    >
       <FromTo from={from} to={to} />
       <p>{text('rollBackText')}</p>
       <ReasonField value={why} onChange={setWhy} />
       {isOutdated && <Notice tone="warning">{text('outdated')}</Notice>}
-      {error !== undefined && (
-        <Notice tone="error" title={text('rollBackFailed')}>
-          {messageOf(error)}
-        </Notice>
-      )}
-      <Cluster $justify="end">
-        <Button onClick={onDone}>{text('cancel')}</Button>
-        <Button
-          variant="danger"
-          disabled={isOutdated}
-          busy={isLoading}
-          busyLabel={text('saving')}
-          onClick={() => void confirm()}
-        >
-          {text('rollBack')}
-        </Button>
-      </Cluster>
-    </Stack>
+    </ConfirmQuestion>
   );
 }

@@ -1,8 +1,7 @@
 import { needsLogin, type Guard } from '@site/contract/guards';
 import { RANK_NAMES } from '@site/contract/ranks';
-import { messageOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
 import { Badge } from '@site/ui/Badge';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { PanelCard } from '../../lib/cardLayout.ts';
@@ -31,8 +30,7 @@ function Props({ opened }: Pick<SlotRow, 'opened'>) {
 export function Slots() {
   const text = useText();
   const audience = useAudience();
-  const { currentData, error, isFetching, refetch } = useRegistryQuery();
-  const rows = currentData && slotRows(currentData);
+  const query = useRegistryQuery();
   const columns: Column<SlotRow>[] = [
     { label: text('slot'), cell: ({ name }) => <Code>{name}</Code> },
     { label: text('props'), cell: Props },
@@ -62,18 +60,16 @@ export function Slots() {
       <Heading id="slots">{text('slots')}</Heading>
       <Stack $gap={4}>
         <Quiet>{text('slotsHint')}</Quiet>
-        {rows && rows.length > 0 && (
-          <Table caption={text('slots')} columns={columns} rows={rows} rowKey={({ name }) => name} />
-        )}
-        {rows?.length === 0 && <Quiet role="status">{text('noSlots')}</Quiet>}
-        {!rows && isFetching && <Quiet role="status">{text('slotsLoading')}</Quiet>}
-        {!rows && !isFetching && error && (
-          <ErrorState
-            title={messageOf(error) ?? text('slotsFailed')}
-            retryLabel={text('retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryView
+          query={{ ...query, currentData: query.currentData && slotRows(query.currentData) }}
+          skeleton={<Quiet role="status">{text('slotsLoading')}</Quiet>}
+          failed={text('slotsFailed')}
+          empty={<Quiet role="status">{text('noSlots')}</Quiet>}
+        >
+          {(rows) => (
+            <Table caption={text('slots')} columns={columns} rows={rows} rowKey={({ name }) => name} />
+          )}
+        </QueryView>
       </Stack>
     </PanelCard>
   );

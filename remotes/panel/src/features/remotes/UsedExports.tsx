@@ -1,8 +1,7 @@
 import type { RemoteUses } from '@site/contract/http/releases';
-import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
+import { QueryView } from '@site/platform/QueryView';
 import { useLang } from '@site/platform/text';
-import { ErrorState } from '@site/ui/ErrorState';
 import { SearchField } from '@site/ui/SearchField';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
@@ -85,15 +84,14 @@ function Uses({ rows }: { readonly rows: RemoteUses }) {
 
 function LoadedUses() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemoteUsesQuery();
-  if (currentData) return <Uses rows={currentData} />;
-  if (isFetching || error === undefined) return <Quiet role="status">{text('usesLoading')}</Quiet>;
   return (
-    <ErrorState
-      title={messageOf(error) ?? text('usesFailed')}
-      retryLabel={text('retry')}
-      onRetry={() => void refetch()}
-    />
+    <QueryView
+      query={useRemoteUsesQuery()}
+      skeleton={<Quiet role="status">{text('usesLoading')}</Quiet>}
+      failed={text('usesFailed')}
+    >
+      {(rows) => <Uses rows={rows} />}
+    </QueryView>
   );
 }
 

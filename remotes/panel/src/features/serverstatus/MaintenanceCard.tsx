@@ -1,10 +1,8 @@
 import { LIMITS, MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { Badge } from '@site/ui/Badge';
 import { blockCorner } from '@site/ui/block';
-import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
@@ -119,24 +117,17 @@ function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: Maintenan
           {messageOf(error)}
         </Notice>
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
         title={text('turnOnTitle')}
-        closeLabel={text('cancel')}
+        confirmLabel={text('turnOn')}
+        onConfirm={() => void turn()}
+        onClose={() => setIsAsking(false)}
       >
-        <Stack>
-          <p>{text('turnOnText')}</p>
-          <MessagePreview label={text('willRead')} message={message} />
-          {hasUnsavedMessage && <Notice tone="warning">{text('unsavedMessage')}</Notice>}
-          <Cluster $justify="end">
-            <Button onClick={() => setIsAsking(false)}>{text('cancel')}</Button>
-            <Button variant="danger" onClick={() => void turn()}>
-              {text('turnOn')}
-            </Button>
-          </Cluster>
-        </Stack>
-      </Dialog>
+        <p>{text('turnOnText')}</p>
+        <MessagePreview label={text('willRead')} message={message} />
+        {hasUnsavedMessage && <Notice tone="warning">{text('unsavedMessage')}</Notice>}
+      </ConfirmDialog>
     </div>
   );
 }

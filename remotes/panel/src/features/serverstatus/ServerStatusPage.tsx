@@ -1,5 +1,6 @@
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
-import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect } from 'react';
@@ -24,7 +25,7 @@ function useFreshSettings() {
   const dispatch = useAppDispatch();
   const editor = useAppSelector(selectUser)?.uuid;
   const known = useAppSelector(selectKnown);
-  const { isFetching, isError, refetch } = useSettingsQuery(undefined, FRESH.queryOptions);
+  const query = useSettingsQuery(undefined, FRESH.queryOptions);
 
   useEffect(() => {
     dispatch(opened(editor));
@@ -32,10 +33,10 @@ function useFreshSettings() {
   }, [dispatch, editor]);
 
   usePolling(() => {
-    if (known && !isFetching) void refetch();
+    if (known && !query.isFetching) void query.refetch();
   }, EVERY);
 
-  return { known, isFailed: !known && isError && !isFetching, refetch };
+  return { ...query, currentData: known ?? undefined };
 }
 
 interface SettingsEditorProps {
@@ -80,14 +81,14 @@ function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
 
 export function ServerStatusPage() {
   const text = useText();
-  const { known, isFailed, refetch } = useFreshSettings();
-  const reload = () => void refetch();
+  const query = useFreshSettings();
+  const isLoading = !query.currentData && !hasFailed(query);
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
-      <VisuallyHidden role="status">{known || isFailed ? '' : text('loading')}</VisuallyHidden>
-      {isFailed && <ErrorState title={text('loadFailed')} retryLabel={text('retry')} onRetry={reload} />}
-      {!known && !isFailed && <SettingsSkeleton />}
-      {known && <SettingsEditor version={known} onOutdated={reload} />}
+      <VisuallyHidden role="status">{isLoading && text('loading')}</VisuallyHidden>
+      <QueryView query={query} skeleton={<SettingsSkeleton />} failed={text('loadFailed')} keepsTitle>
+        {(known) => <SettingsEditor version={known} onOutdated={() => void query.refetch()} />}
+      </QueryView>
     </PanelPage>
   );
 }

@@ -1,49 +1,15 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
+import { useCommonTexts } from '@site/platform/commonTexts';
+import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Select } from '@site/ui/Select';
-import { Stack } from '@site/ui/Stack';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { isolated } from '../../lib/isolated.ts';
 import { Form } from './memberLayout.ts';
 import { rankOptions } from './rankPower.ts';
 import { useText } from './useText.ts';
-
-interface ConfirmRankProps {
-  readonly isOpen: boolean;
-  readonly name: string;
-  readonly isSelf: boolean;
-  readonly rank: RankId;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asks for confirmation before a change that the user can't undo. */
-function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: ConfirmRankProps) {
-  const text = useText();
-  const values = { name: isolated(name), rank: RANK_NAMES[rank] };
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={text(isSelf ? 'stepDownTitle' : 'makeOwnerTitle', values)}
-      closeLabel={text('close')}
-    >
-      <Stack>
-        <p>{text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}</p>
-        <Cluster $justify="end">
-          <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {text(isSelf ? 'stepDown' : 'makeOwner')}
-          </Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
-  );
-}
 
 interface RankFormProps {
   readonly member: StaffMember;
@@ -58,12 +24,15 @@ interface RankFormProps {
 
 export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: RankFormProps) {
   const text = useText();
+  const common = useCommonTexts();
   const [picked, setPicked] = useState<RankId>();
   const [isAsking, setIsAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { name, rank } = member;
   const isChanged = picked !== undefined && picked !== rank;
   const isGrave = isChanged && (isSelf || picked === 'owner');
+
+  const values = { name: isolated(name), rank: RANK_NAMES[picked ?? rank] };
 
   const save = async (wanted: RankId) => {
     setIsAsking(false);
@@ -100,18 +69,19 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           onPick();
         }}
       />
-      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={text('saving')}>
-        {text('save')}
+      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common('saving')}>
+        {common('save')}
       </Button>
       {isGrave && (
-        <ConfirmRank
+        <ConfirmDialog
           isOpen={isAsking}
-          name={name}
-          isSelf={isSelf}
-          rank={picked}
+          title={text(isSelf ? 'stepDownTitle' : 'makeOwnerTitle', values)}
+          confirmLabel={text(isSelf ? 'stepDown' : 'makeOwner')}
           onConfirm={() => void save(picked)}
           onClose={() => setIsAsking(false)}
-        />
+        >
+          {text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}
+        </ConfirmDialog>
       )}
     </Form>
   );

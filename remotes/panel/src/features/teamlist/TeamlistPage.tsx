@@ -1,12 +1,12 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
-import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
+import { hasFailed } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ErrorState } from '@site/ui/ErrorState';
 import { ListSearch } from '@site/ui/ListSearch';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -67,9 +67,9 @@ export function TeamlistPage() {
   const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
-  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, FRESH.queryOptions);
-  const hasFailed = !currentData && !isFetching && error !== undefined;
-  const isSearchable = !hasFailed && (!currentData || currentData.length > FEW);
+  const result = useStaffQuery(undefined, FRESH.queryOptions);
+  const { currentData } = result;
+  const isSearchable = !hasFailed(result) && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';
   const team = currentData && findMembers(currentData, searched);
   // A saved change is known here before the session is updated.
@@ -91,26 +91,22 @@ export function TeamlistPage() {
             onClear: () => setSearch(''),
           }
         }
-        count={count ? text(searched ? 'found' : 'all', count) : !hasFailed && text('loading')}
+        count={count ? text(searched ? 'found' : 'all', count) : !hasFailed(result) && text('loading')}
       />
-      {hasFailed && (
-        <ErrorState
-          title={messageOf(error) ?? text('failed')}
-          retryLabel={text('retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!team && !hasFailed && <TeamSkeleton own={own} />}
-      {team?.length === 0 && (
-        <EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />
-      )}
-      {team && team.length > 0 && (
-        <Stack as="ul" $gap={2}>
-          {team.map((member) => (
-            <MemberRow key={member.uuid} member={member} own={own} isSelf={member.uuid === user?.uuid} />
-          ))}
-        </Stack>
-      )}
+      <QueryView
+        query={{ ...result, currentData: team }}
+        skeleton={<TeamSkeleton own={own} />}
+        failed={text('failed')}
+        empty={<EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />}
+      >
+        {(members) => (
+          <Stack as="ul" $gap={2}>
+            {members.map((member) => (
+              <MemberRow key={member.uuid} member={member} own={own} isSelf={member.uuid === user?.uuid} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
     </PanelPage>
   );
 }
