@@ -1,5 +1,6 @@
 import type { CommandState, GameCommand } from '@site/contract/http/gameServers';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { DialogButton } from '@site/platform/DialogButton';
 import { QueryView } from '@site/platform/QueryView';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
@@ -48,7 +49,6 @@ export function Commands() {
   const text = useText();
   const common = useCommonTexts();
   const query = useGameCommandsQuery(undefined, FRESH.queryOptions);
-  const [isAdding, setIsAdding] = useState(false);
   const [deciding, setDeciding] = useState<Deciding>();
   usePolling(() => {
     if (!query.isFetching && query.error === undefined) void query.refetch();
@@ -95,7 +95,9 @@ export function Commands() {
     <PanelCard as="section" aria-labelledby="game-commands">
       <CardHead>
         <Heading id="game-commands">{text('commands')}</Heading>
-        <Button onClick={() => setIsAdding(true)}>{text('newCommand')}</Button>
+        <DialogButton label={text('newCommand')} title={text('newCommand')}>
+          {(close) => <AddCommand onDone={close} />}
+        </DialogButton>
       </CardHead>
       <QueryView
         query={query}
@@ -109,14 +111,6 @@ export function Commands() {
           </LongCells>
         )}
       </QueryView>
-      <Dialog
-        isOpen={isAdding}
-        onClose={() => setIsAdding(false)}
-        title={text('newCommand')}
-        closeLabel={common('close')}
-      >
-        <AddCommand onDone={() => setIsAdding(false)} />
-      </Dialog>
       <Dialog
         isOpen={deciding !== undefined}
         onClose={() => setDeciding(undefined)}

@@ -1,12 +1,9 @@
-import { useCommonTexts } from '@site/platform/commonTexts';
+import { DialogButton } from '@site/platform/DialogButton';
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
-import { Button } from '@site/ui/Button';
-import { Dialog } from '@site/ui/Dialog';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { useState } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { usePolling } from '../../lib/usePolling.ts';
@@ -18,9 +15,7 @@ import { useText } from './useText.ts';
 
 export function GameServersPage() {
   const text = useText();
-  const common = useCommonTexts();
   const query = useGameServersQuery(undefined, FRESH.queryOptions);
-  const [isAdding, setIsAdding] = useState(false);
   usePolling(() => {
     if (!query.isFetching && !hasFailed(query)) void query.refetch();
   });
@@ -30,19 +25,11 @@ export function GameServersPage() {
       title={text('title')}
       lead={text('lead')}
       actions={
-        <Button variant="primary" onClick={() => setIsAdding(true)}>
-          {text('add')}
-        </Button>
+        <DialogButton label={text('add')} title={text('add')} variant="primary">
+          {(close) => <AddServer onDone={close} />}
+        </DialogButton>
       }
     >
-      <Dialog
-        isOpen={isAdding}
-        onClose={() => setIsAdding(false)}
-        title={text('add')}
-        closeLabel={common('close')}
-      >
-        <AddServer onDone={() => setIsAdding(false)} />
-      </Dialog>
       <QueryView
         query={query}
         skeleton={

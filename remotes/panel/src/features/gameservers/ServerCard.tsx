@@ -1,14 +1,11 @@
 import type { GameServer } from '@site/contract/http/gameServers';
 import type { Lang } from '@site/contract/lang';
-import { useCommonTexts } from '@site/platform/commonTexts';
+import { DialogButton } from '@site/platform/DialogButton';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
-import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
-import { useState } from 'react';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Heading } from '../../lib/typography.ts';
@@ -42,9 +39,7 @@ function spanOf(ms: number, lang: Lang): string {
 /** A game server: what it is, what it tells, and what was wrong with it. */
 export function ServerCard({ server }: { readonly server: GameServer }) {
   const text = useText();
-  const common = useCommonTexts();
   const lang = useLang();
-  const [open, setOpen] = useState<'rotate' | 'remove'>();
   const {
     name,
     isHeard,
@@ -58,7 +53,6 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
     commands,
   } = server;
   const number = (value: number) => formatNumber(value, lang);
-  const close = () => setOpen(undefined);
   return (
     <PanelCard as="section" aria-labelledby={`server-${server.id}`}>
       <CardHead>
@@ -70,8 +64,12 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
           {server.isAzlink && <Badge tone="lapis">{text('azlinkShort')}</Badge>}
         </Cluster>
         <Cluster $gap={3}>
-          <Button onClick={() => setOpen('rotate')}>{text('rotate')}</Button>
-          <Button onClick={() => setOpen('remove')}>{text('remove')}</Button>
+          <DialogButton label={text('rotate')} title={text('rotateTitle', { name })}>
+            {(close) => <RotateToken server={server} onDone={close} />}
+          </DialogButton>
+          <DialogButton label={text('remove')} title={text('removeTitle', { name })}>
+            {(close) => <RemoveServer server={server} onDone={close} />}
+          </DialogButton>
         </Cluster>
       </CardHead>
       {clockDifference !== null && Math.abs(clockDifference) > CLOCK_MS && (
@@ -114,22 +112,6 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
       </ServerFacts>
       {rejected.length > 0 && <Rejected rejected={rejected} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
-      <Dialog
-        isOpen={open === 'rotate'}
-        onClose={close}
-        title={text('rotateTitle', { name })}
-        closeLabel={common('close')}
-      >
-        <RotateToken server={server} onDone={close} />
-      </Dialog>
-      <Dialog
-        isOpen={open === 'remove'}
-        onClose={close}
-        title={text('removeTitle', { name })}
-        closeLabel={common('close')}
-      >
-        <RemoveServer server={server} onDone={close} />
-      </Dialog>
     </PanelCard>
   );
 }

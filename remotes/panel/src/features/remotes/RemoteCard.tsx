@@ -1,14 +1,12 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
-import { useCommonTexts } from '@site/platform/commonTexts';
+import { DialogButton } from '@site/platform/DialogButton';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
-import { Button, type ButtonProps } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { Dialog } from '@site/ui/Dialog';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Code, Heading } from '../../lib/typography.ts';
@@ -23,29 +21,6 @@ import { PlayerName, VersionName } from './names.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
-
-interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
-  readonly label: string;
-  /** Title of the dialog that it opens. */
-  readonly title: string;
-  readonly children: (close: () => void) => ReactNode;
-}
-
-function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
-  const common = useCommonTexts();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <Button {...look} onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={common('close')}>
-        {children(close)}
-      </Dialog>
-    </>
-  );
-}
 
 /** The available actions, each with a form that asks for confirmation. */
 function Orders({ remote }: { readonly remote: RemoteStatus }) {

@@ -1,0 +1,29 @@
+import { Button, type ButtonProps } from '@site/ui/Button';
+import { Dialog } from '@site/ui/Dialog';
+import { useState, type ReactNode } from 'react';
+import { useCommonTexts } from './commonTexts.ts';
+
+interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+  readonly label: string;
+  /** Title of the dialog. */
+  readonly title: string;
+  /** Renders the dialog's content, which starts anew each time it opens. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
+  const common = useCommonTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button {...look} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={common('close')}>
+        {children(close)}
+      </Dialog>
+    </>
+  );
+}
