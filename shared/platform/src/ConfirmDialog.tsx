@@ -37,11 +37,11 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
         </Notice>
       )}
       <Cluster $justify="end">
-        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button
           variant={variant}
           disabled={props.disabled}
-          {...(pending !== undefined && { busy: pending, busyLabel: common('saving') })}
+          {...(pending !== undefined && { busy: pending, busyLabel: common.saving })}
           onClick={onConfirm}
         >
           {confirmLabel}
@@ -61,7 +61,7 @@ interface ConfirmDialogProps extends ConfirmQuestionProps {
 export function ConfirmDialog({ isOpen, title, ...question }: ConfirmDialogProps) {
   const common = useCommonTexts();
   return (
-    <Dialog isOpen={isOpen} onClose={question.onClose} title={title} closeLabel={common('close')}>
+    <Dialog isOpen={isOpen} onClose={question.onClose} title={title} closeLabel={common.close}>
       <ConfirmQuestion {...question} />
     </Dialog>
   );

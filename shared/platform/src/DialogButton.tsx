@@ -21,7 +21,7 @@ export function DialogButton({ label, title, children, ...look }: DialogButtonPr
       <Button {...look} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={common('close')}>
+      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={common.close}>
         {children(close)}
       </Dialog>
     </>

@@ -38,7 +38,7 @@ export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
     <ErrorState
       {...rest}
       title={(keepsTitle ? undefined : messageOf(error)) ?? failed}
-      retryLabel={common('retry')}
+      retryLabel={common.retry}
       onRetry={() => void refetch()}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useCommonTexts, type CommonText } from './commonTexts.ts';
 import { formatNumber } from './format.ts';
+import { pagerText, useListTexts } from './listTexts.ts';
 import { useLang } from './text.ts';
 
 /**
@@ -8,7 +8,7 @@ import { useLang } from './text.ts';
  * before it, where counted pages would move whenever a row arrives.
  */
 export function useCursorPages<Cursor>() {
-  const common = useCommonTexts();
+  const texts = useListTexts();
   const lang = useLang();
   const [ends, setEnds] = useState<readonly Cursor[]>([]);
   const page = ends.length + 1;
@@ -28,8 +28,7 @@ export function useCursorPages<Cursor>() {
         setEnds(to < page ? ends.slice(0, to - 1) : [...ends, ...(last === undefined ? [] : [last])]),
       /** Nothing is known about a page before the one that precedes it. */
       onExpect: () => undefined,
-      text: (key: CommonText, values?: Readonly<Record<string, string>>) =>
-        common(key === 'previous' ? 'newer' : key === 'next' ? 'older' : key, values),
+      text: pagerText({ ...texts, previous: texts.newer, next: texts.older }),
       formatNumber: (number: number) => formatNumber(number, lang),
     }),
   };

@@ -2,8 +2,9 @@ import type { Lang } from '@site/contract/lang';
 import { LIMITS } from '@site/contract/limits';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCommonTexts, type CommonText } from './commonTexts.ts';
+import { useCommonTexts } from './commonTexts.ts';
 import { formatNumber } from './format.ts';
+import { pagerText, useListTexts } from './listTexts.ts';
 import { readList, withValue } from './pagedList.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 
@@ -19,6 +20,7 @@ type ListText = (key: 'search' | 'pages') => string;
 export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
   const [params, setParams] = useSearchParams();
   const common = useCommonTexts();
+  const list = useListTexts();
   const view = readList(params, pageSize);
   const change = useCallback(
     (name: string, value: string, initial?: string) =>
@@ -42,7 +44,7 @@ export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
     /** Props of the `SearchField`. */
     searchField: {
       label: text('search'),
-      clearButton: { text: common('clear'), label: common('clearSearch') },
+      clearButton: { text: list.clear, label: list.clearSearch },
       value: draft.typed,
       maxLength: LIMITS.search.max,
       onChange: draft.type,
@@ -53,8 +55,7 @@ export function usePagedList(pageSize: number, text: ListText, lang: Lang) {
     paging: {
       page: view.page,
       pageSize,
-      text: (key: CommonText, values?: Readonly<Record<string, string>>) =>
-        key === 'pages' ? text(key) : common(key, values),
+      text: pagerText({ ...list, pages: text('pages'), retry: common.retry }),
       formatNumber: (number: number) => formatNumber(number, lang),
       searchOf: (page: number) => withValue(params, 'page', String(page), '1').toString(),
     },

@@ -20,7 +20,7 @@ export function LegalDialog({ page, ...props }: LegalDialogProps) {
   const frameText = useFrameText();
   const common = useCommonTexts();
   return (
-    <Dialog title={frameText(page)} closeLabel={common('close')} {...props}>
+    <Dialog title={frameText(page)} closeLabel={common.close} {...props}>
       {page === 'imprint' ? <ImprintText /> : <PrivacySections />}
     </Dialog>
   );

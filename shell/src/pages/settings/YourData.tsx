@@ -177,7 +177,7 @@ export function DeleteAccount() {
           {text('delete')}
         </Button>
       </div>
-      <Dialog title={text('deleteTitle')} closeLabel={common('close')} isOpen={isOpen} onClose={close}>
+      <Dialog title={text('deleteTitle')} closeLabel={common.close} isOpen={isOpen} onClose={close}>
         <DeleteAccountForm deleteAfter={deleteAfter} onDeleted={setDeleteAfter} onClose={close} />
       </Dialog>
     </Stack>

@@ -156,7 +156,7 @@ export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
       ) : (
         <div ref={restoreFocus}>
           <p role="alert">{text('failed')}</p>
-          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{common('retry')}</Button>
+          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{common.retry}</Button>
         </div>
       )}
     </Card>

@@ -1,14 +1,11 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
-import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatNumber } from '@site/platform/format';
+import { RetryNotice } from '@site/platform/RetryNotice';
 import { useLang } from '@site/platform/text';
 import { useLive } from '@site/platform/useLive';
 import { blockFace, blockRing } from '@site/ui/block';
-import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { restoreFocus } from '@site/ui/restoreFocus';
-import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -33,10 +30,6 @@ const Heading = styled.h2`
 
 const Failure = styled.div`
   margin-bottom: ${space[4]};
-`;
-
-const Again = styled.div`
-  margin-top: ${space[3]};
 `;
 
 /** All in one row, or in rows of two: never three with one left over below. */
@@ -133,7 +126,6 @@ function Place({ places, mode, range }: PlaceProps) {
 /** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
-  const common = useCommonTexts();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
     ...FRESH.queryOptions,
   });
@@ -144,15 +136,8 @@ export function Places({ user }: { readonly user: string }) {
     <Root>
       <Heading>{text('places')}</Heading>
       {hasFailed && (
-        <Failure ref={restoreFocus}>
-          <Notice tone="error">
-            <p>{text('placesFailed')}</p>
-            <Again>
-              <Button variant="quiet" onClick={() => void refetch()}>
-                {common('retry')}
-              </Button>
-            </Again>
-          </Notice>
+        <Failure>
+          <RetryNotice onRetry={() => void refetch()}>{text('placesFailed')}</RetryNotice>
         </Failure>
       )}
       <Modes aria-busy={!places}>

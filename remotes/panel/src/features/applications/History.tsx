@@ -1,9 +1,6 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
-import { useCommonTexts } from '@site/platform/commonTexts';
-import { Button } from '@site/ui/Button';
+import { RetryNotice } from '@site/platform/RetryNotice';
 import { Card } from '@site/ui/Card';
-import { restoreFocus } from '@site/ui/restoreFocus';
-import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
@@ -75,20 +72,12 @@ interface HistoryProps {
 
 export function History({ decisions, received, hasFailed, onRetry }: HistoryProps) {
   const text = useText();
-  const common = useCommonTexts();
   return (
     <Card as="section">
       <Heading $gap={3}>{text('history')}</Heading>
       {hasFailed && (
-        <Failure ref={restoreFocus}>
-          <Notice tone="error">
-            <Stack $gap={3}>
-              <p>{text('historyFailed')}</p>
-              <div>
-                <Button onClick={onRetry}>{common('retry')}</Button>
-              </div>
-            </Stack>
-          </Notice>
+        <Failure>
+          <RetryNotice onRetry={onRetry}>{text('historyFailed')}</RetryNotice>
         </Failure>
       )}
       <Stack as="ol" aria-busy={!decisions && !hasFailed}>

@@ -115,7 +115,7 @@ export function Commands() {
         isOpen={deciding !== undefined}
         onClose={() => setDeciding(undefined)}
         title={deciding ? text(deciding.how === 'repeat' ? 'repeatTitle' : 'settleTitle') : ''}
-        closeLabel={common('close')}
+        closeLabel={common.close}
       >
         {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
       </Dialog>

@@ -69,8 +69,8 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           onPick();
         }}
       />
-      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common('saving')}>
-        {common('save')}
+      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common.saving}>
+        {common.save}
       </Button>
       {isGrave && (
         <ConfirmDialog

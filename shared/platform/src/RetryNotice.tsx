@@ -1,0 +1,29 @@
+import { Button } from '@site/ui/Button';
+import { Notice, type NoticeTone } from '@site/ui/Notice';
+import { restoreFocus } from '@site/ui/restoreFocus';
+import { Stack } from '@site/ui/Stack';
+import { useCommonTexts } from './commonTexts.ts';
+
+interface RetryNoticeProps {
+  readonly tone?: NoticeTone;
+  /** What failed. */
+  readonly children: string;
+  readonly onRetry: () => void;
+}
+
+/** Says in the page that a part of it failed, and offers a retry; the focus stays there if that removes the button. */
+export function RetryNotice({ tone = 'error', children, onRetry }: RetryNoticeProps) {
+  const common = useCommonTexts();
+  return (
+    <div ref={restoreFocus}>
+      <Notice tone={tone}>
+        <Stack $gap={3}>
+          <p>{children}</p>
+          <div>
+            <Button onClick={onRetry}>{common.retry}</Button>
+          </div>
+        </Stack>
+      </Notice>
+    </div>
+  );
+}
