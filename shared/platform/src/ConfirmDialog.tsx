@@ -21,10 +21,7 @@ interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled'>
   readonly onClose: () => void;
 }
 
-/**
- * The content of a `ConfirmDialog`, for a dialog that goes on with something else, or whose error must be gone when it opens
- * again.
- */
+/** The content of a `ConfirmDialog`, for a dialog that goes on with something else or forgets errors on closing. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
   const { children, confirmLabel, pending, error, failed, onConfirm, onClose, variant = 'danger' } = props;
   const common = useCommonTexts();

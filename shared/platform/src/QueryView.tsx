@@ -21,9 +21,7 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/**
- * Renders the data of a query, its skeleton, or an error with a retry. Known data stays while a later fetch fails.
- */
+/** Renders the data of a query, its skeleton, or an error with a retry. Known data stays while a later fetch fails. */
 export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
   const { query, skeleton, failed, keepsTitle = false, missing, empty, children, ...rest } = props;
   const { currentData, error, refetch } = query;

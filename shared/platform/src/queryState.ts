@@ -8,6 +8,6 @@ export interface QueryState<Data> {
 }
 
 /** Returns whether there is nothing to show because loading failed and isn't being repeated. */
-export function hasFailed({ currentData, isFetching, error }: Omit<QueryState<unknown>, 'refetch'>): boolean {
+export function hasFailed({ currentData, isFetching, error }: QueryState<unknown>): boolean {
   return currentData === undefined && !isFetching && error !== undefined;
 }
