@@ -124,6 +124,8 @@ export async function visit(
   const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
   let isBlank = false;
   let isServedOnly = false;
+  /** The components of what is shown in place of a page with a title. */
+  let shown: readonly string[] = [];
   let site: SiteTrouble;
   try {
     served = await page.goto(build.site + path, { waitUntil: 'commit', timeout });
@@ -132,6 +134,7 @@ export async function visit(
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
     if (!isBlank && !isServedOnly) await isShown(title, timeout);
     await untilIdle(isBusy);
+    if (isBlank) shown = await finder.components(INNERMOST);
     // Not only while it is loading.
     if (!isBlank && (await title.count()) === 0)
       own.add({
@@ -188,6 +191,7 @@ export async function visit(
     : {
         what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
         at,
+        sources: shown,
         todo: 'Render a page with a title, even while its data is loading.',
       };
   const late = [Date.now() >= until ? notDone(at) : blank];

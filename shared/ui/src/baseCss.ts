@@ -30,7 +30,7 @@ export function baseCss(accent: string): string {
   @keyframes from-zero { from { --figure: 0; } }
   /* What others write may be as wide as it likes, a letter with its marks for example: it makes no page wider. */
   bdi { display: inline-block; max-width: 100%; }
-  bdi, [dir="auto"]:not(input, textarea) { overflow-x: clip; overflow-wrap: anywhere; }
+  bdi, [dir="auto"]:not(input, textarea) { min-width: 0; overflow-x: clip; overflow-wrap: anywhere; }
   :has(bdi, [dir="auto"]) { min-width: 0; }
   /* On paper: black on white, whatever the browser does about backgrounds. */
   @media print {
