@@ -1,6 +1,7 @@
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import type { LinkCode } from '@site/contract/http/game';
 import { sql } from 'kysely';
+import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { setRank } from '../../admin/setRank.ts';
 import { openDatabase } from '../../database/open.ts';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
@@ -50,10 +51,7 @@ test('game servers, the team, erasures and logins never block each other', async
   await servers[0]!.sync({
     events: Array.from({ length: PLAYERS }, (_, index) => event('player', gamer(index + 1))),
   });
-  const context = {
-    db,
-    sockets: { sendAlert() {}, disconnectPlayer() {}, disconnectSessions() {} },
-  } as never;
+  const context = { db, sockets: NO_SOCKETS };
   const until = Date.now() + SECONDS * 1000;
   const bad: string[] = [];
   let done = 0;
