@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { addCommand } from './commands.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
-
-/** Milliseconds for which a call may keep everybody else waiting, and between two looks. */
-const MAX_WAIT_MS = 100;
-const INTERVAL_MS = 20;
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
@@ -16,22 +12,21 @@ const server = await linkServer(app, db);
 const times = <Of>(count: number, make: (index: number) => Of) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Measures how long another call that reads the database waits at most while this one is answered. */
-async function longestWait(run: () => Promise<unknown>): Promise<number> {
+/** Counts the other calls that read the database and are answered, one after the other, while this one is. */
+async function answeredMeanwhile(run: () => Promise<unknown>): Promise<number> {
   let isOver = false;
-  let longest = 0;
-  const watching = (async () => {
+  let answered = 0;
+  const others = (async () => {
     while (!isOver) {
-      const due = performance.now() + INTERVAL_MS;
-      await wait(INTERVAL_MS);
       await db.selectFrom('site_state').select('key').limit(1).execute();
-      longest = Math.max(longest, performance.now() - due);
+      if (!isOver) answered += 1;
+      await nextTurn();
     }
   })();
   await run();
   isOver = true;
-  await watching;
-  return longest;
+  await others;
+  return answered;
 }
 
 const matches = (name: (index: number) => string, perMatch = 100) =>
@@ -56,11 +51,13 @@ const clans = (count: number, members: number) =>
 
 const known = times(4_000, (index) => gamer(200_000 + index));
 
-test.each<[string, () => object]>([
-  ['4,000 new players of the same name', () => ({ events: matches(() => 'a') })],
-  ['4,000 new players', () => ({ events: matches((index) => `Player${index}`) })],
+// A part has 50 rows of players: `largeCalls.test.ts` counts what they take.
+test.each<[string, number, () => object]>([
+  ['4,000 new players of the same name', 80, () => ({ events: matches(() => 'a') })],
+  ['4,000 new players', 80, () => ({ events: matches((index) => `Player${index}`) })],
   [
     '500 events of players who take each other’s names',
+    10,
     () => ({
       events: times(500, (index) =>
         event('player', { ...gamer(300_000 + index), name: `Name${(index * 7) % 250}`, coins: 1 }),
@@ -69,6 +66,7 @@ test.each<[string, () => object]>([
   ],
   [
     '2,000 players of 40 matches, again',
+    40,
     () => ({
       events: times(40, (match) =>
         event('match', {
@@ -80,14 +78,16 @@ test.each<[string, () => object]>([
       ),
     }),
   ],
-  ['500 clans', () => ({ events: clans(500, 8) })],
-  ['9 clans of 1,000 members', () => ({ events: clans(9, 1_000) })],
+  ['500 clans', 500, () => ({ events: clans(500, 8) })],
+  ['9 clans of 1,000 members', 18, () => ({ events: clans(9, 1_000) })],
   [
     '500 ranks',
+    10,
     () => ({ events: times(500, (index) => event('rank', { ...gamer(400_000 + index), rank: 'vip' })) }),
   ],
   [
     '500 lines of chat',
+    10,
     () => ({
       events: times(500, (index) =>
         event('chat', { ...gamer(index), channel: 'all', text: 'x'.repeat(200) }),
@@ -96,6 +96,7 @@ test.each<[string, () => object]>([
   ],
   [
     '500 reports',
+    10,
     () => ({
       events: times(500, (index) =>
         event('report', { reporter: gamer(index), reported: gamer(7), reason: 'x' }),
@@ -104,19 +105,20 @@ test.each<[string, () => object]>([
   ],
   [
     '500 events that are none',
+    1,
     () => ({ events: times(500, () => event('player', { uuid: 'x', name: '..', coins: -1 })) }),
   ],
-  ['2,000 players online', () => ({ players: times(2_000, (index) => gamer(index)) })],
+  ['2,000 players online', 10, () => ({ players: times(2_000, (index) => gamer(index)) })],
   [
     '2,000 players online called like accounts',
+    10,
     () => ({ players: times(2_000, (index) => ({ uuid: randomUUID(), name: `Hand${index}` })) }),
   ],
-])('a call with %s never keeps the site waiting', async (_, body) => {
-  const longest = await longestWait(() => server.sync(body()));
-  expect(longest).toBeLessThan(MAX_WAIT_MS);
+])('others are answered between the parts of a call with %s', async (_, parts, body) => {
+  expect(await answeredMeanwhile(() => server.sync(body()))).toBeGreaterThanOrEqual(parts);
 });
 
-test('nor do 200 reports about commands', async () => {
+test('others are answered between 200 reports about commands', async () => {
   await db.insertInto('users').values(gamer(500_000)).execute();
   for (let count = 0; count < 200; count += 1)
     await addCommand(db, { kind: 'reset-stats', player: uuidOf(500_000), args: {}, by: 'test' });
@@ -125,5 +127,5 @@ test('nor do 200 reports about commands', async () => {
   );
   const done = leased.map(({ id, lease }) => ({ id, lease, outcome: 'done' }));
   expect(done).toHaveLength(200);
-  expect(await longestWait(() => server.sync({ done }))).toBeLessThan(MAX_WAIT_MS);
+  expect(await answeredMeanwhile(() => server.sync({ done }))).toBeGreaterThanOrEqual(4);
 });
