@@ -73,6 +73,11 @@ const browserSyntax = [
     selector: 'ImportExpression:not([source.type="Literal"])',
     message: 'Name the module in a plain string: bundler and boundaries read it.',
   },
+  {
+    selector:
+      "JSXOpeningElement[name.name='form'], JSXAttribute[name.name='as'][value.value='form'], TaggedTemplateExpression > MemberExpression[object.name='styled'][property.name='form']",
+    message: 'Use Form of @site/ui: it focuses errors, and sends nothing twice.',
+  },
 ];
 
 /** What holds for code that ends up in a browser. */

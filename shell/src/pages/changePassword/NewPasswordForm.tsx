@@ -2,12 +2,14 @@ import { LIMITS } from '@site/contract/limits';
 import { passwordProblem } from '@site/contract/password';
 import { isStaff } from '@site/contract/ranks';
 import { codeOf } from '@site/platform/errors';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem, PasswordField } from '../../forms/PasswordField.tsx';
-import { failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
@@ -56,7 +58,7 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
   // Staff always confirm with the current password, unless it is the initial one.
   const mustConfirm = user !== null && isStaff(user.rank) && !user.firstLogin;
   const [needsCurrent, setNeedsCurrent] = useState(mustConfirm);
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   if ((outcome?.needsCurrent || outcome?.current) && !needsCurrent) setNeedsCurrent(true);
   useDelayedRedirect(isSuccess, next, REDIRECT_DELAY_MS);
 
@@ -83,7 +85,7 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
   if (isSuccess) return <Success>{text('done')}</Success>;
 
   return (
-    <Form ref={form} onSend={send}>
+    <Form outcome={outcome} onSend={send}>
       {/* Lets password managers associate the password with the account. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
       {needsCurrent && (

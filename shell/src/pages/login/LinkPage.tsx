@@ -1,12 +1,14 @@
 import { truncate } from '@site/contract/textLength';
 import { codeOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
@@ -51,7 +53,7 @@ export function LinkPage() {
   const [linked, setLinked] = useState(() => codeIn(location.hash));
   const [code, setCode] = useState(linked);
   const [check, { data: owner, isLoading, reset }] = useCheckLinkMutation();
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
   const checkCode = (given: string) => attempt(async () => void (await check(given).unwrap()));
 
@@ -86,7 +88,7 @@ export function LinkPage() {
       {owner ? (
         <LinkPasswordForm code={code} name={owner.name} onUnknown={restart} />
       ) : (
-        <Form ref={form} onSend={send}>
+        <Form outcome={outcome} onSend={send}>
           <PageHeader title={text('linkTitle')} lead={text('linkLead')} />
           <TextField
             key={linked}

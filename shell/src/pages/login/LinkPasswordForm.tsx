@@ -4,10 +4,12 @@ import { codeOf } from '@site/platform/errors';
 import { codeRequested } from '@site/platform/session';
 import { useAppDispatch } from '@site/platform/site/createStore';
 import { textHook } from '@site/platform/text';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useNavigate } from 'react-router-dom';
-import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useLinkLoginMutation } from './linkApi.ts';
@@ -41,7 +43,7 @@ export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProp
   const navigate = useNavigate();
   const startSession = useStartSession();
   const [logIn, { isLoading }] = useLinkLoginMutation();
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
   const send = async (data: FormData) => {
     const newPassword = String(data.get('newPassword'));
@@ -66,7 +68,7 @@ export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProp
   };
 
   return (
-    <Form ref={form} onSend={send}>
+    <Form outcome={outcome} onSend={send}>
       <PageHeader title={text('chooseTitle', { name })} lead={text('chooseLead')} />
       {/* Lets password managers associate the password with the account. */}
       <input name="username" autoComplete="username" value={name} readOnly hidden />

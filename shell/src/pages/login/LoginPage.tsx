@@ -1,5 +1,6 @@
 import { codeOf, statusOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -8,7 +9,8 @@ import { color, size } from '@site/ui/tokens';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
@@ -46,7 +48,7 @@ export function LoginPage() {
   const isMaintenance = useAppSelector(selectIsMaintenance);
   const isLost = useAppSelector(selectIsLost);
   const [login, { isLoading, isUninitialized, isError }] = useLoginMutation();
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized && !isError);
 
   const send = async (data: FormData) => {
@@ -71,7 +73,7 @@ export function LoginPage() {
 
   return (
     <NarrowCard>
-      <Form ref={form} onSend={send}>
+      <Form outcome={outcome} onSend={send}>
         <PageHeader title={text('title')} lead={text('lead')} />
         {isLost && (
           <Notice tone="info" title={text('lostTitle')}>

@@ -1,11 +1,12 @@
 import type { Overrides } from '@site/contract/http/releases';
+import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { ErrorText } from '@site/ui/ErrorText';
+import { Form } from '@site/ui/Form';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
-import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { reloadPage } from '../../core/reloadPage.ts';
 import { usePutOverrideMutation } from '../../overrides/overridesApi.ts';
 import { useText } from '../../overrides/useText.ts';
@@ -30,57 +31,50 @@ export function OverrideForm({ name, versions, origins }: OverrideFormProps) {
   const [chosen, setChosen] = useState('');
   const target = targets.includes(chosen) ? chosen : (targets[0] ?? DEV_SERVER);
   const isLocal = target === DEV_SERVER;
-  const [address, setAddress] = useState('http://localhost:3001');
-  const [isWrong, setIsWrong] = useState(false);
+  const { field, whenValid } = useForm({ address: 'http://localhost:3001' }, ({ address }) => ({
+    address: isLocal && !LOCAL.test(address.trim()) ? text('addressWrong') : undefined,
+  }));
   const [put, { isLoading, isSuccess, isError }] = usePutOverrideMutation();
 
-  const confirm = (event: FormEvent) => {
-    event.preventDefault();
-    const isInvalid = isLocal && !LOCAL.test(address);
-    setIsWrong(isInvalid);
-    if (isInvalid) return;
-    void put({ name, target: isLocal ? address : target })
+  const confirm = whenValid(({ address }) =>
+    put({ name, target: isLocal ? address.trim() : target })
       .unwrap()
-      .then(reloadPage, () => undefined);
-  };
+      .then(reloadPage, () => undefined),
+  );
 
   return (
-    <form onSubmit={confirm} noValidate>
-      <Stack $gap={5}>
-        <Select
-          label={text('target')}
-          value={target}
-          onChange={setChosen}
-          options={targets.map((value) => ({
-            value,
-            label: value === DEV_SERVER ? text('devServer') : value,
-          }))}
+    <Form onSend={confirm}>
+      <Select
+        label={text('target')}
+        value={target}
+        onChange={setChosen}
+        options={targets.map((value) => ({
+          value,
+          label: value === DEV_SERVER ? text('devServer') : value,
+        }))}
+      />
+      {isLocal && (
+        <TextField
+          {...field('address')}
+          label={text('address')}
+          hint={text('addressHint')}
+          inputMode="url"
+          autoComplete="off"
         />
-        {isLocal && (
-          <TextField
-            label={text('address')}
-            hint={text('addressHint')}
-            error={isWrong ? text('addressWrong') : undefined}
-            value={address}
-            onChange={(event) => setAddress(event.target.value.trim())}
-            inputMode="url"
-            autoComplete="off"
-          />
-        )}
-        <Notice tone="warning" title={text('warningTitle')}>
-          {text('warning')}
-        </Notice>
-        <div role="alert">{isError && <ErrorText>{text('failed')}</ErrorText>}</div>
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            {...(isLoading || isSuccess ? { busy: true, busyLabel: text('confirming') } : {})}
-          >
-            {text('confirm')}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+      )}
+      <Notice tone="warning" title={text('warningTitle')}>
+        {text('warning')}
+      </Notice>
+      <div role="alert">{isError && <ErrorText>{text('failed')}</ErrorText>}</div>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          {...(isLoading || isSuccess ? { busy: true, busyLabel: text('confirming') } : {})}
+        >
+          {text('confirm')}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
 import type { SetupResponse } from '@site/contract/http/account';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { useEffect } from 'react';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
-import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
 import { selectUser } from '@site/platform/session';
 import { beginOutcomeOf } from './problems.ts';
@@ -21,7 +23,7 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
   const text = useText();
   const user = useAppSelector(selectUser);
   const [begin, { isLoading }] = useBeginSecondFactorMutation();
-  const { form, outcome, setOutcome, attempt } = useOutcome(beginOutcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(beginOutcomeOf);
   const isAlreadyOn = outcome?.isOn === true;
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
 
   return (
     <Card>
-      <Form ref={form} onSend={send}>
+      <Form outcome={outcome} onSend={send}>
         {/* Lets password managers associate the password with the account. */}
         <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
         <CurrentPasswordField

@@ -1,5 +1,6 @@
 import type { SetupResponse } from '@site/contract/http/account';
 import { blockCorner } from '@site/ui/block';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
@@ -9,7 +10,8 @@ import { color, font, size, space } from '@site/ui/tokens';
 import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { CopyButton } from '../../copy/CopyButton.tsx';
-import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
 import { outcomeOf } from './problems.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -106,7 +108,7 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();
   const [isSaved, setIsSaved] = useState(false);
   const [code, setCode] = useState('');
-  const { form, outcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, attempt } = useOutcome(outcomeOf);
 
   const send = () =>
     attempt(async () => {
@@ -136,7 +138,7 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
       </Step>
       <Step number={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
         {isSaved && (
-          <Form ref={form} onSend={send}>
+          <Form outcome={outcome} onSend={send}>
             <CodeField
               label={text('code')}
               error={outcome?.code && text(outcome.code)}

@@ -1,5 +1,6 @@
-import type { DisableBody, SetupResponse } from '@site/contract/http/account';
+import type { SetupResponse } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
@@ -10,7 +11,8 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
-import { Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
 import { selectUser } from '@site/platform/session';
@@ -35,22 +37,24 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const user = useAppSelector(selectUser);
   const needsPassword = user !== null && isStaff(user.rank);
   const [typed, setTyped] = useState('');
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
-  const run = async (change: (body: DisableBody) => Promise<void>) => {
-    if (isBeginning || isTurningOff || !form.current) return;
-    const code = typed.trim();
-    const currentPassword = String(new FormData(form.current).get('currentPassword'));
+  const send = async (data: FormData) => {
+    if (isBeginning || isTurningOff) return;
+    const currentPassword = String(data.get('currentPassword'));
     const current = needsPassword ? currentProblem(currentPassword) : undefined;
-    if (current) setOutcome({ current });
-    else await attempt(() => change(needsPassword ? { code, currentPassword } : { code }));
-  };
-  const setUpAgain = () => run(async (body) => onBegun(await begin(body).unwrap()));
-  const remove = () =>
-    run(async (body) => {
+    if (current) {
+      setOutcome({ current });
+      return;
+    }
+    const code = typed.trim();
+    const body = needsPassword ? { code, currentPassword } : { code };
+    await attempt(async () => {
+      if (!data.has('turnOff')) return onBegun(await begin(body).unwrap());
       await turnOff(body).unwrap();
       onTurnedOff();
     });
+  };
 
   return (
     <Stack $gap={5}>
@@ -58,7 +62,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
         {text('isOnText')}
       </Notice>
       <Card>
-        <Form ref={form} onSend={setUpAgain}>
+        <Form outcome={outcome} onSend={send}>
           <Heading>{text('change')}</Heading>
           <p>{text('changeText')}</p>
           <SecondFactorField
@@ -81,10 +85,11 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
               {text('anew')}
             </Button>
             <Button
+              type="submit"
+              name="turnOff"
               variant="danger"
               busy={isTurningOff}
               busyLabel={text('turningOff')}
-              onClick={() => void remove()}
             >
               {text('turnOff')}
             </Button>

@@ -1,5 +1,5 @@
 import { codeOf, statusOf } from '@site/platform/errors';
-import { failureOf, type Failure } from '../../forms/Form.tsx';
+import { type Failure, failureOf } from '../../forms/FormProblem.tsx';
 
 /** The problems of a form, as string keys, so that they follow the language of the page. */
 export interface Outcome {

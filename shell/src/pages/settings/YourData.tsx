@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@site/contract/calls/types';
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { callMutation, requestOf } from '@site/platform/endpoint';
@@ -11,7 +12,8 @@ import { useState } from 'react';
 import { Dialog } from '@site/ui/Dialog';
 import { api } from '../../session/api.ts';
 import { saveFile } from '../../forms/saveFile.ts';
-import { type Failure, failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useText } from './useText.ts';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { PasswordField } from '../../forms/PasswordField.tsx';
@@ -90,7 +92,7 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   const user = useAppSelector(selectUser);
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [code, setCode] = useState('');
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   const needsCode = user?.hasSecondFactor === true || outcome?.code !== undefined;
 
   if (deleteAfter !== undefined) {
@@ -120,7 +122,7 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   };
 
   return (
-    <Form ref={form} onSend={send}>
+    <Form outcome={outcome} onSend={send}>
       <p>{text('deleteLead')}</p>
       {/* Lets password managers associate the password with the account. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />

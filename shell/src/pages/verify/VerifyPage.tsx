@@ -1,12 +1,14 @@
 import { codeOf, statusOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
+import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { BackLink } from '../../forms/BackLink.tsx';
-import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
@@ -35,7 +37,7 @@ export function VerifyPage() {
   const startSession = useStartSession();
   const [verifyCode, { isLoading, isUninitialized, isError }] = useVerifyCodeMutation();
   const [code, setCode] = useState('');
-  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized && !isError);
   // After a reload the pending login is lost. Show this before a code is entered.
   const problem = outcome?.code ?? (uuid === null && isUninitialized ? 'nobody' : undefined);
@@ -52,7 +54,7 @@ export function VerifyPage() {
 
   return (
     <NarrowCard>
-      <Form ref={form} onSend={send}>
+      <Form outcome={outcome} onSend={send}>
         <PageHeader title={text('title')} lead={text('lead')} />
         <SecondFactorField
           value={code}

@@ -1,4 +1,5 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
@@ -53,6 +54,7 @@ function Refused({ to, words, decision }: RefusedProps) {
 
 function Said({ news, decision }: DecisionCardProps) {
   const text = useText();
+  const common = useCommonTexts();
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
   if (isUntold) {
     return (
@@ -70,7 +72,7 @@ function Said({ news, decision }: DecisionCardProps) {
       </div>
     );
   }
-  if (isSaving) return <Hint role="status">{text('saving')}</Hint>;
+  if (isSaving) return <Hint role="status">{common.saving}</Hint>;
   if (result?.kind === 'failed') return <Notice tone="error">{result.words}</Notice>;
   if (result?.kind === 'refused') return <Refused {...result} decision={decision} />;
   if (result?.kind === 'unchanged') return <Notice tone="info">{text('unchanged')}</Notice>;

@@ -4,17 +4,9 @@ import { selectUser, useAppSelector } from '@site/platform/store';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Form } from '@site/ui/Form';
 import { Notice } from '@site/ui/Notice';
-import { Stack } from '@site/ui/Stack';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FormEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useApplyMutation } from './applyApi.ts';
@@ -46,10 +38,10 @@ export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFo
   const kept = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
   const { values } = kept.draft;
   const [author] = useState(user?.uuid);
-  const [tries, setTries] = useState(0);
+  const [isTried, setIsTried] = useState(false);
   const [restarts, setRestarts] = useState(0);
   const [send, { isLoading, error, reset }] = useApplyMutation();
-  const form = useRef<HTMLFormElement>(null);
+  const card = useRef<HTMLDivElement>(null);
 
   // Before the first paint, since the server has rendered no draft.
   useLayoutEffect(() => keeper.watch(), [keeper]);
@@ -57,11 +49,8 @@ export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFo
   useEffect(() => {
     if (kept.isDiscarded) tellDiscarded();
   }, [kept.isDiscarded]);
-  useLayoutEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
   useEffect(() => {
-    if (restarts > 0) form.current?.querySelector('input')?.focus();
+    if (restarts > 0) card.current?.querySelector('input')?.focus();
   }, [restarts]);
 
   const sentence = (failure: unknown) =>
@@ -73,13 +62,12 @@ export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFo
   };
   const startOver = () => {
     keeper.drop();
-    setTries(0);
+    setIsTried(false);
     setRestarts(restarts + 1);
     reset();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
+  const submit = async () => {
+    setIsTried(true);
     keeper.flush();
     if (Object.keys(problemsOf(values)).length > 0) return;
     if (!user) return void navigate(paths.login(paths.apply));
@@ -93,15 +81,15 @@ export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFo
   };
 
   return (
-    <Card as="form" ref={form} noValidate aria-label={text('form')} onSubmit={(event) => void submit(event)}>
-      <Stack $gap={5}>
+    <Card ref={card}>
+      <Form aria-label={text('form')} onSend={submit}>
         {(kept.isContinued || kept.isShared) && (
           <DraftLine isShared={kept.isShared} onStartOver={startOver} />
         )}
         {/* After a logout, the text is nobody's. */}
         {author === user?.uuid && <DraftNews kept={kept} onTakeBack={() => change(kept.replaced)} />}
         <Note>{text('allNeeded')}</Note>
-        <FormFields values={values} problems={tries > 0 ? problemsOf(values) : {}} onChange={change} />
+        <FormFields values={values} problems={isTried ? problemsOf(values) : {}} onChange={change} />
         {error && <Notice tone="error">{sentence(error)}</Notice>}
         {!user && <Note>{text('loginFirst')}</Note>}
         <div>
@@ -109,7 +97,7 @@ export function ApplyForm({ onWriting, onSent, onRefused, onDiscarded }: ApplyFo
             {text('send')}
           </Button>
         </div>
-      </Stack>
+      </Form>
     </Card>
   );
 }

@@ -1,10 +1,7 @@
-import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
-import { restoreFocus } from '@site/ui/restoreFocus';
-import { Stack } from '@site/ui/Stack';
+import { DialogForm } from '@site/platform/DialogForm';
+import { useForm } from '@site/platform/useForm';
 import { Switch } from '@site/ui/Switch';
 import { TextField } from '@site/ui/TextField';
-import { useState, type SubmitEvent } from 'react';
 import { useAddGameServerMutation } from './gameServersApi.ts';
 import { Token } from './Token.tsx';
 import { TokenProblem } from './TokenProblem.tsx';
@@ -15,44 +12,29 @@ const MAX_NAME = 32;
 /** Links a server of the game, and shows its token. */
 export function AddServer({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
-  const [name, setName] = useState('');
-  const [isAzlink, setIsAzlink] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
   const [add, { data, error, isLoading }] = useAddGameServerMutation();
+  const { values, set, field, whenValid } = useForm({ name: '', azlink: false }, ({ name }) => ({
+    name: name.trim() === '' ? text('nameMissing') : undefined,
+  }));
+  const send = whenValid(({ name, azlink }) => add({ name, ...(azlink && { azlink: true }) }));
   if (data) return <Token token={data.token} onDone={onDone} />;
-
-  const send = () => {
-    setIsMissing(name.trim() === '');
-    if (name.trim() !== '') void add({ name, ...(isAzlink && { azlink: true }) });
-  };
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send();
-  };
-
   return (
-    <form onSubmit={submit} noValidate ref={restoreFocus}>
-      <Stack $gap={4}>
-        <TextField
-          label={text('name')}
-          hint={text('nameHint')}
-          error={isMissing ? text('nameMissing') : undefined}
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Switch label={text('azlink')} hint={text('azlinkHint')} checked={isAzlink} onChange={setIsAzlink} />
-        <TokenProblem error={error} title={text('addFailed')} onConfirmed={send} />
-        <Cluster $justify="end">
-          <Button onClick={onDone}>{text('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isLoading} busyLabel={text('saving')}>
-            {text('add')}
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+    <DialogForm submitLabel={text('add')} pending={isLoading} onSend={send} onClose={onDone}>
+      <TextField
+        {...field('name')}
+        label={text('name')}
+        hint={text('nameHint')}
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        required
+      />
+      <Switch
+        label={text('azlink')}
+        hint={text('azlinkHint')}
+        checked={values.azlink}
+        onChange={set('azlink')}
+      />
+      <TokenProblem error={error} title={text('addFailed')} onConfirmed={() => void send()} />
+    </DialogForm>
   );
 }

@@ -1,9 +1,11 @@
+import { useCommonTexts } from '@site/platform/commonTexts';
+import { DialogForm } from '@site/platform/DialogForm';
 import { showToast, useAppDispatch } from '@site/platform/store';
+import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { TextField } from '@site/ui/TextField';
-import { useState } from 'react';
 import { choicesOf, PlayersField, ReasonField, VersionField } from './fields.tsx';
-import { OrderForm, type OrderProps } from './OrderForm.tsx';
+import { OrderProblem, type OrderProps } from './OrderProblem.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
 
@@ -18,29 +20,33 @@ function problemOf(percent: string, users: readonly string[]): Parameters<Remote
 export function CanaryForm({ remote, onDone }: OrderProps) {
   const { name, canary } = remote;
   const text = useText();
+  const common = useCommonTexts();
   const dispatch = useAppDispatch();
-  const [start, starting] = useStartCanaryMutation();
+  const [startCanary, starting] = useStartCanaryMutation();
   const [end, ending] = useEndCanaryMutation();
   const choices = choicesOf(remote);
-  const [version, setVersion] = useState(canary?.version ?? choices[0]?.version ?? '');
-  const [percent, setPercent] = useState(String(canary?.percent ?? FIRST_SHARE));
-  const [users, setUsers] = useState<readonly string[]>(canary?.users ?? []);
-  const [why, setWhy] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const problem = isChecked ? problemOf(percent, users) : undefined;
+  const start = {
+    version: canary?.version ?? choices[0]?.version ?? '',
+    percent: String(canary?.percent ?? FIRST_SHARE),
+    users: (canary?.users ?? []) as readonly string[],
+    why: '',
+  };
+  const { values, set, field, whenValid } = useForm(start, ({ percent, users }) => {
+    const problem = problemOf(percent, users);
+    return { percent: problem && text(problem) };
+  });
 
   const finish = (said: string) => {
     dispatch(showToast({ kind: 'success', text: said }));
     onDone();
   };
 
-  const order = async () => {
-    setIsChecked(true);
-    if (problemOf(percent, users) || starting.isLoading || ending.isLoading) return;
+  const order = whenValid(async ({ percent, users, ...asked }) => {
+    if (ending.isLoading) return;
     ending.reset();
-    const { data } = await start({ name, version, percent: Number(percent), users: [...users], why });
+    const { data } = await startCanary({ name, percent: Number(percent), users: [...users], ...asked });
     if (data) finish(text(data.state === 'checking' ? 'canaryChecking' : 'canaryStarted', { name }));
-  };
+  });
 
   const stop = async () => {
     starting.reset();
@@ -49,41 +55,40 @@ export function CanaryForm({ remote, onDone }: OrderProps) {
   };
 
   return (
-    <OrderForm
-      intro={text('canaryText')}
-      error={starting.error ?? ending.error}
-      failed={text('canaryFailed')}
-      onOrder={order}
-      buttons={
-        <>
-          {canary && (
-            <Button
-              variant="danger"
-              busy={ending.isLoading}
-              busyLabel={text('saving')}
-              onClick={() => void stop()}
-            >
-              {text('endCanary')}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" busy={starting.isLoading} busyLabel={text('saving')}>
-            {text(canary ? 'save' : 'start')}
+    <DialogForm
+      submitLabel={canary ? common.save : text('start')}
+      pending={starting.isLoading}
+      onSend={order}
+      onClose={onDone}
+      action={
+        canary && (
+          <Button
+            variant="danger"
+            busy={ending.isLoading}
+            busyLabel={common.saving}
+            onClick={() => void stop()}
+          >
+            {text('endCanary')}
           </Button>
-        </>
+        )
       }
     >
-      <VersionField choices={choices} value={version} onChange={setVersion} />
+      <p>{text('canaryText')}</p>
+      <VersionField choices={choices} value={values.version} onChange={set('version')} />
       <TextField
+        {...field('percent')}
         label={text('percent')}
         hint={text('percentHint')}
-        error={problem && text(problem)}
         inputMode="numeric"
         maxLength={3}
-        value={percent}
-        onChange={({ target }) => setPercent(target.value)}
       />
-      <PlayersField users={users} onChange={setUsers} />
-      <ReasonField value={why} onChange={setWhy} />
-    </OrderForm>
+      <PlayersField users={values.users} onChange={set('users')} />
+      <ReasonField value={values.why} onChange={set('why')} />
+      <OrderProblem
+        error={starting.error ?? ending.error}
+        title={text('canaryFailed')}
+        onConfirmed={() => void order()}
+      />
+    </DialogForm>
   );
 }

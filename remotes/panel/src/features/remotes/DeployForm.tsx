@@ -1,11 +1,11 @@
 import { FORCE_RANKS } from '@site/contract/ranks';
+import { DialogForm } from '@site/platform/DialogForm';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
-import { Button } from '@site/ui/Button';
+import { useForm } from '@site/platform/useForm';
 import { Notice } from '@site/ui/Notice';
 import { Switch } from '@site/ui/Switch';
-import { useState } from 'react';
 import { choicesOf, ReasonField, VersionField } from './fields.tsx';
-import { OrderForm, type OrderProps } from './OrderForm.tsx';
+import { OrderProblem, type OrderProps } from './OrderProblem.tsx';
 import { Problems } from './Problems.tsx';
 import { useDeployMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
@@ -17,48 +17,43 @@ export function DeployForm({ remote, onDone }: OrderProps) {
   const rank = useAppSelector(selectUser)?.rank;
   const [deploy, { isLoading, error, data }] = useDeployMutation();
   const choices = choicesOf(remote);
-  const [version, setVersion] = useState(choices[0]?.version ?? '');
-  const [why, setWhy] = useState('');
-  const [force, setForce] = useState(false);
+  const { values, set, whenValid } = useForm({ version: choices[0]?.version ?? '', why: '', force: false });
   const mayForce = rank !== undefined && FORCE_RANKS.includes(rank);
 
-  const order = async () => {
-    if (isLoading) return;
-    const answer = await deploy({ name, version, why, force });
+  const order = whenValid(async (asked) => {
+    const answer = await deploy({ name, ...asked });
     const state = answer.data?.state;
     if (state === undefined || state === 'refused') return;
     const said = text(state === 'live' ? 'deployed' : 'checking', { name });
     dispatch(showToast({ kind: 'success', text: said }));
     onDone();
-  };
+  });
 
   return (
-    <OrderForm
-      intro={text('deployText')}
-      error={error}
-      failed={text('deployFailed')}
-      onOrder={order}
-      buttons={
-        <Button
-          type="submit"
-          variant={force ? 'danger' : 'primary'}
-          busy={isLoading}
-          busyLabel={text('saving')}
-        >
-          {text('deploy')}
-        </Button>
-      }
+    <DialogForm
+      submitLabel={text('deploy')}
+      variant={values.force ? 'danger' : 'primary'}
+      pending={isLoading}
+      onSend={order}
+      onClose={onDone}
     >
-      <VersionField choices={choices} value={version} onChange={setVersion} />
-      <ReasonField value={why} onChange={setWhy} />
+      <p>{text('deployText')}</p>
+      <VersionField choices={choices} value={values.version} onChange={set('version')} />
+      <ReasonField value={values.why} onChange={set('why')} />
       {mayForce && (
-        <Switch label={text('force')} hint={text('forceHint')} checked={force} onChange={setForce} />
+        <Switch
+          label={text('force')}
+          hint={text('forceHint')}
+          checked={values.force}
+          onChange={set('force')}
+        />
       )}
       {data?.state === 'refused' && (
         <Notice tone="error" title={text('deployFailed')}>
           <Problems problems={data.problems} />
         </Notice>
       )}
-    </OrderForm>
+      <OrderProblem error={error} title={text('deployFailed')} onConfirmed={() => void order()} />
+    </DialogForm>
   );
 }

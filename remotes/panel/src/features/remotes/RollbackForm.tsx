@@ -4,7 +4,7 @@ import { Notice } from '@site/ui/Notice';
 import { useState } from 'react';
 import { ReasonField } from './fields.tsx';
 import { FromTo, shortVersion } from './names.tsx';
-import type { OrderProps } from './OrderForm.tsx';
+import type { OrderProps } from './OrderProblem.tsx';
 import { useRollBackMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 

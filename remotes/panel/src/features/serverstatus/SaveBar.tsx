@@ -1,4 +1,5 @@
 import { LIMITS } from '@site/contract/limits';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { blockCorner } from '@site/ui/block';
@@ -87,6 +88,7 @@ interface SaveBarProps {
 
 export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   const text = useText();
+  const common = useCommonTexts();
   const dispatch = useAppDispatch();
   const bar = useRef<HTMLElement>(null);
   const draft = useAppSelector(selectDraft);
@@ -137,10 +139,10 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
           variant="primary"
           disabled={!isUnsaved || problem !== undefined}
           busy={isLoading}
-          busyLabel={text('saving')}
+          busyLabel={common.saving}
           onClick={() => void save()}
         >
-          {text('save')}
+          {common.save}
         </Button>
       </Cluster>
     </Bar>

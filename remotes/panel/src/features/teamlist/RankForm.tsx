@@ -3,11 +3,11 @@ import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { Button } from '@site/ui/Button';
-import { restoreFocus } from '@site/ui/restoreFocus';
+import { Form } from '@site/ui/Form';
 import { Select } from '@site/ui/Select';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { isolated } from '../../lib/isolated.ts';
-import { Form } from './memberLayout.ts';
+import { RankChoice, RankPlace } from './memberLayout.ts';
 import { rankOptions } from './rankPower.ts';
 import { useText } from './useText.ts';
 
@@ -27,7 +27,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
   const common = useCommonTexts();
   const [picked, setPicked] = useState<RankId>();
   const [isAsking, setIsAsking] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const { name, rank } = member;
   const isChanged = picked !== undefined && picked !== rank;
   const isGrave = isChanged && (isSelf || picked === 'owner');
@@ -40,38 +40,35 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
     setPicked((latest) => (latest === wanted ? undefined : latest));
     // The button becomes disabled and loses the focus; in some browsers it already has.
     const { activeElement, body } = document;
-    if (activeElement === body || form.current?.contains(activeElement))
-      form.current?.querySelector('select')?.focus({ preventScroll: true });
+    if (activeElement === body || place.current?.contains(activeElement))
+      place.current?.querySelector('select')?.focus({ preventScroll: true });
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!isChanged || isSaving) return;
     if (isGrave) setIsAsking(true);
-    else void save(picked);
+    else await save(picked);
   };
 
   return (
-    <Form
-      ref={(element) => {
-        form.current = element;
-        return restoreFocus(element);
-      }}
-      onSubmit={submit}
-    >
-      <Select
-        label={text('rankOf', { name })}
-        isLabelHidden
-        value={picked ?? rank}
-        options={rankOptions(own)}
-        onChange={(value) => {
-          setPicked(value as RankId);
-          onPick();
-        }}
-      />
-      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common.saving}>
-        {common.save}
-      </Button>
+    <RankPlace ref={place}>
+      <Form onSend={submit}>
+        <RankChoice>
+          <Select
+            label={text('rankOf', { name })}
+            isLabelHidden
+            value={picked ?? rank}
+            options={rankOptions(own)}
+            onChange={(value) => {
+              setPicked(value as RankId);
+              onPick();
+            }}
+          />
+          <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common.saving}>
+            {common.save}
+          </Button>
+        </RankChoice>
+      </Form>
       {isGrave && (
         <ConfirmDialog
           isOpen={isAsking}
@@ -83,6 +80,6 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           {text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}
         </ConfirmDialog>
       )}
-    </Form>
+    </RankPlace>
   );
 }

@@ -13,7 +13,16 @@ import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { BadgePlace, Facts, Form, Identity, NamePlace, Playtime, RowFace } from './memberLayout.ts';
+import {
+  BadgePlace,
+  Facts,
+  Identity,
+  NamePlace,
+  Playtime,
+  RankChoice,
+  RankPlace,
+  RowFace,
+} from './memberLayout.ts';
 import { MemberRow } from './MemberRow.tsx';
 import { givenBy, mayEdit } from './rankPower.ts';
 import { useStaffQuery } from './staffApi.ts';
@@ -41,10 +50,12 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
             </Playtime>
           </Facts>
           {mayEdit(own, rank) && (
-            <Form as="div">
-              <Skeleton height={48} />
-              <Skeleton height={48} steps={2} />
-            </Form>
+            <RankPlace>
+              <RankChoice>
+                <Skeleton height={48} />
+                <Skeleton height={48} steps={2} />
+              </RankChoice>
+            </RankPlace>
           )}
           <Identity>
             <Skeleton width="min(60%, 640px)" height={12} />

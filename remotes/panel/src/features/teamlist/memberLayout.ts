@@ -70,11 +70,15 @@ export const Playtime = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-export const Form = styled.form`
+/** The choice of a rank, and its button. */
+export const RankChoice = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 128px;
   align-items: center;
   gap: ${space[3]};
+`;
+
+export const RankPlace = styled.div`
   ${narrow} {
     grid-column: 1 / -1;
   }

@@ -1,14 +1,15 @@
 import { Button } from '@site/ui/Button';
+import { Form } from '@site/ui/Form';
 import { TextField } from '@site/ui/TextField';
 import { color, size, space } from '@site/ui/tokens';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 
 /** Reserves space for the text below the field. */
-const Form = styled.form`
+const Room = styled.div`
   min-height: 128px;
 `;
 
@@ -26,7 +27,6 @@ type Outcome = 'redeemed' | 'noCode' | 'wrongCode' | 'notChecked';
 export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
   const text = useText();
   const { code, percent, isUnknown, redeem, drop } = voucher;
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -53,7 +53,6 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
     setOutcome(found);
     // Shows the cart's code in the field again.
     if (found === 'redeemed') setTyped(undefined);
-    else field.current?.focus();
   }
 
   const isRedeemed = outcome === 'redeemed' && code !== '';
@@ -61,34 +60,29 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
   const error = problem && problem !== 'redeemed' ? text(problem) : undefined;
   const status = isRedeemed ? text('redeemed') : percent === undefined && !isAsking && text('checking');
   return (
-    <Form
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextField
-        ref={field}
-        label={text('voucher')}
-        value={entered}
-        onChange={({ target }) => setTyped(target.value)}
-        readOnly={isAsking}
-        maxLength={LONGEST_CODE}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={error}
-        trailing={
-          <Button type="submit" busy={isAsking} busyLabel={text('checking')}>
-            {text('redeem')}
-          </Button>
-        }
-      />
-      <Below role="status" $isGood={isRedeemed}>
-        {status}
-      </Below>
-      {!error && !status && <Below>{text('voucherHint')}</Below>}
+    <Form onSend={submit}>
+      <Room>
+        <TextField
+          label={text('voucher')}
+          value={entered}
+          onChange={({ target }) => setTyped(target.value)}
+          readOnly={isAsking}
+          maxLength={LONGEST_CODE}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={error}
+          trailing={
+            <Button type="submit" busy={isAsking} busyLabel={text('checking')}>
+              {text('redeem')}
+            </Button>
+          }
+        />
+        <Below role="status" $isGood={isRedeemed}>
+          {status}
+        </Below>
+        {!error && !status && <Below>{text('voucherHint')}</Below>}
+      </Room>
     </Form>
   );
 }

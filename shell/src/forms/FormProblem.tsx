@@ -1,8 +1,6 @@
 import { codeOf, statusOf } from '@site/platform/errors';
 import { ErrorText } from '@site/ui/ErrorText';
-import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
-import { useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 
 /** The reason a form could not be sent, regardless of its content, as a string key, so that it follows the language. */
@@ -48,58 +46,5 @@ export function FormProblem<Problem extends string = Failure['problem']>({
     <AlertRegion>
       {failure && <ErrorText>{text(failure.problem, { count: failure.count ?? 0 })}</ErrorText>}
     </AlertRegion>
-  );
-}
-
-/**
- * Holds the outcome of the last attempt to send a form, and focuses the first field with an error. An error of the
- * whole form doesn't move the focus: screen readers announce it.
- *
- * @param outcomeOf converts an error into an outcome of this form
- */
-export function useOutcome<Outcome extends object>(outcomeOf: (error: unknown) => Outcome) {
-  // A new object for each attempt, so that the same error moves the focus again.
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (outcome) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [outcome]);
-
-  const attempt = async (send: () => Promise<void>) => {
-    setOutcome(undefined);
-    try {
-      await send();
-    } catch (error) {
-      setOutcome(outcomeOf(error));
-    }
-  };
-  return { form, outcome, setOutcome, attempt };
-}
-
-interface FormProps {
-  /** Receives the values of all named fields. */
-  readonly onSend: (data: FormData) => Promise<void>;
-  readonly ref: RefObject<HTMLFormElement | null>;
-  readonly children: ReactNode;
-}
-
-/** Renders a form without the browser's validation, since errors are shown next to its fields. */
-export function Form({ onSend, ref, children }: FormProps) {
-  return (
-    <Stack
-      as="form"
-      // Sent before its code has loaded, it must not write its content into the URL.
-      method="post"
-      $gap={5}
-      ref={ref}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void onSend(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-    </Stack>
   );
 }

@@ -1,0 +1,89 @@
+import { renderInPage } from '@site/testing/renderPage';
+import { TextField } from '@site/ui/TextField';
+import { Switch } from '@site/ui/Switch';
+import { screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { DialogButton } from './DialogButton.tsx';
+import { DialogForm } from './DialogForm.tsx';
+import { useForm } from './useForm.ts';
+
+const onSend = jest.fn();
+beforeEach(() => onSend.mockReset());
+
+interface AddProps extends Partial<Pick<ComponentProps<typeof DialogForm>, 'error' | 'pending'>> {
+  readonly onDone: () => void;
+}
+
+function AddClan({ onDone, ...state }: AddProps) {
+  const { values, set, field, whenValid } = useForm({ name: '', open: false }, ({ name }) => ({
+    name: name.trim() === '' ? 'Please enter a name.' : undefined,
+  }));
+  const send = whenValid((clan) => {
+    onSend(clan);
+    onDone();
+  });
+  return (
+    <DialogForm
+      submitLabel="Found"
+      pending={false}
+      failed="The clan was not founded"
+      onSend={send}
+      onClose={onDone}
+      {...state}
+    >
+      <TextField {...field('name')} label="Name" />
+      <Switch label="Anyone may join" checked={values.open} onChange={set('open')} />
+    </DialogForm>
+  );
+}
+
+async function open(state: Omit<AddProps, 'onDone'> = {}) {
+  const { person } = await renderInPage(
+    <DialogButton label="Found a clan" title="A clan">
+      {(close) => <AddClan onDone={close} {...state} />}
+    </DialogButton>,
+    { lang: 'en' },
+  );
+  await person.click(screen.getByRole('button', { name: 'Found a clan' }));
+  return person;
+}
+
+const name = () => screen.getByRole('textbox', { name: 'Name' });
+const found = () => screen.getByRole('button', { name: 'Found' });
+
+test('sends what was entered, and closes', async () => {
+  const person = await open();
+  await person.type(name(), 'Foxes');
+  await person.click(screen.getByRole('switch', { name: 'Anyone may join' }));
+  await person.click(found());
+  expect(onSend).toHaveBeenCalledWith({ name: 'Foxes', open: true });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('shows the errors of fields from the first attempt on, and removes them while they are mended', async () => {
+  const person = await open();
+  expect(name()).toBeValid();
+  await person.click(found());
+  expect(onSend).not.toHaveBeenCalled();
+  expect(name()).toHaveAccessibleDescription('Please enter a name.');
+  expect(name()).toHaveFocus();
+  await person.type(name(), 'F');
+  expect(name()).toBeValid();
+});
+
+test('cancelling forgets what was entered', async () => {
+  const person = await open();
+  await person.type(name(), 'Foxes');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onSend).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Found a clan' }));
+  expect(name()).toHaveValue('');
+});
+
+test('says why it failed, and that it is being sent', async () => {
+  const error = { status: 409, data: { code: 'name_taken', message: 'That name is taken.' } };
+  await open({ error, pending: true });
+  expect(screen.getByRole('alert')).toHaveTextContent('The clan was not founded');
+  expect(screen.getByRole('alert')).toHaveTextContent('That name is taken.');
+  expect(found()).toHaveAttribute('aria-busy', 'true');
+});

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { restoreFocus } from './restoreFocus.ts';
+import { Stack } from './Stack.tsx';
+import type { Space } from './tokens.ts';
+
+/** Props of `Form`. */
+export interface FormProps {
+  /**
+   * Is called with the values of the named fields, and not again before its promise has settled. Then the first field
+   * with an error is focused.
+   */
+  readonly onSend: (data: FormData) => unknown;
+  /** The problems of the last attempt, if they may arrive otherwise, too: new ones move the focus as well. */
+  readonly outcome?: object | undefined;
+  /** The name of the form, if it is a landmark of the page. */
+  readonly 'aria-label'?: string | undefined;
+  /** The space between the children, by default 5 (24 px). */
+  readonly $gap?: Space | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form that shows its errors next to its fields instead of the browser's, and focuses the first one after an attempt.
+ * An error of the whole form doesn't move the focus: show it in a `Notice`, which screen readers announce.
+ */
+export function Form({ onSend, outcome, $gap = 5, children, ...label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const [attempts, setAttempts] = useState(0);
+
+  useEffect(() => {
+    if (attempts > 0 || outcome) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts, outcome]);
+
+  const countAttempt = () => setAttempts((count) => count + 1);
+
+  const send = async (data: FormData) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      const answer = onSend(data);
+      // Problems that are known without an answer are shown by now.
+      countAttempt();
+      await answer;
+    } finally {
+      isSending.current = false;
+      countAttempt();
+    }
+  };
+
+  return (
+    <Stack
+      {...label}
+      as="form"
+      ref={(element: HTMLFormElement | null) => {
+        form.current = element;
+        // Its answer may take its place.
+        return restoreFocus(element);
+      }}
+      // Sent before its code has loaded, it must not write its content into the URL.
+      method="post"
+      $gap={$gap}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget, event.nativeEvent.submitter));
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}
