@@ -78,7 +78,6 @@ export default {
       'server/migrations',
       'webpack',
       'shared/remote',
-      'perf',
       'scripts',
       'sdk',
       'shared/backend',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { interruption } from '../perf/lib/commandLine.ts';
+import { interruption } from './lib/interruption.ts';
 import { fail, say } from '@site/backend/terminal';
 import { checkDevelopment } from './compose/checkDevelopment.ts';
 import { checkProduction } from './compose/checkProduction.ts';

@@ -13,7 +13,7 @@ import {
 } from '@site/contract/ranks';
 import { root } from '@site/webpack/workspace';
 import { format, resolveConfig } from 'prettier';
-import { markdownTable } from '../../perf/lib/statistics.ts';
+import { markdownTable } from './markdownTable.ts';
 
 /** Path of the page. */
 export const PERMISSIONS_PAGE = path.join(root, 'docs/permissions.md');

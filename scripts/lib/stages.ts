@@ -254,7 +254,7 @@ export async function e2e(
  * @param args `--site` leaves out the comparison with a monolith
  */
 export async function size(args: readonly string[] = []): Promise<StageResult> {
-  const { code, output } = await runNode(['perf/size.ts', ...args]);
+  const { code, output } = await runNode(['scripts/perf/size.ts', ...args]);
   if (code !== 0) say(output);
   return { isGreen: code === 0 };
 }

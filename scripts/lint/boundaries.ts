@@ -222,7 +222,7 @@ const refused: Policy[] = [
     allow: external('socket.io-client'),
   },
   // Load and fault tests act as thousands of pages.
-  { from: fromFiles('perf/**', 'scripts'), allow: external('socket.io-client') },
+  { from: fromFiles('scripts/perf/**', 'scripts'), allow: external('socket.io-client') },
   {
     from: from('feature', 'remote-shared', 'remote'),
     disallow: {

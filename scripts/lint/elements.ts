@@ -56,7 +56,7 @@ export const elements: ElementDescriptor[] = [
   element('other-site', 'e2e/fixtures/site'),
   element('e2e', 'e2e'),
   element('webpack', 'webpack'),
-  element('scripts', ['scripts', 'perf', 'sdk']),
+  element('scripts', ['scripts', 'sdk']),
 ];
 
 /**

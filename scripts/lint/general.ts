@@ -17,7 +17,6 @@ const TYPED = [
   'scripts/**/*.ts',
   'sdk/*.ts',
   'sdk/create/src/**/*.ts',
-  'perf/**/*.ts',
   'webpack/**/*.ts',
   'shared/remote/**/*.ts',
   'e2e/**/*.ts',
@@ -130,7 +129,7 @@ export const generalConfig = defineConfig([
   {
     // These name files of other packages by path, as nothing resolves before they have run.
     name: 'site/repository-tools',
-    files: ['*.config.js', 'scripts/**', 'perf/**', 'server/processes/**'],
+    files: ['*.config.js', 'scripts/**', 'server/processes/**'],
     rules: { 'import-x/no-relative-packages': 'off' },
   },
   // Playwright reads the names of the fixtures from the parameter, also where it needs none.

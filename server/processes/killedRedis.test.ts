@@ -5,7 +5,7 @@ import { killableRedis, type KillableServer } from '../../scripts/lib/temporaryS
 import { PASSWORD } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';
-import { Client } from '../../perf/lib/client.ts';
+import { Client } from '../../scripts/perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isGood } from '../../perf/lib/client.ts';
+import { isGood } from '../../scripts/perf/lib/client.ts';
 import { readMigrations } from '../src/database/migrate.ts';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 import { newDatabase } from '../src/testing/newDatabase.ts';

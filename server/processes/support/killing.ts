@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Writer } from '../../../perf/lib/writers.ts';
+import type { Writer } from '../../../scripts/perf/lib/writers.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import { newFolder } from '@site/backend/testing/folder';

@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { STAFF_RANKS } from '@site/contract/ranks';
-import { Client, isGood, jsonOf, type Address, type ClientResponse } from '../../../perf/lib/client.ts';
-import { sumOf } from '../../../perf/lib/ledger.ts';
+import {
+  Client,
+  isGood,
+  jsonOf,
+  type Address,
+  type ClientResponse,
+} from '../../../scripts/perf/lib/client.ts';
+import { sumOf } from '../../../scripts/perf/lib/ledger.ts';
 import {
   alertWriter,
   applicationWriter,
   langWriter,
   valueWriter,
   type Writer,
-} from '../../../perf/lib/writers.ts';
+} from '../../../scripts/perf/lib/writers.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
 import { logIn } from './site.ts';

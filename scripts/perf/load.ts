@@ -8,11 +8,12 @@ import pLimit from 'p-limit';
 import { fail, say } from '@site/backend/terminal';
 import { sqlRunner, withAccounts, type Accounts } from './lib/accounts.ts';
 import { Client, isGood, jsonOf } from './lib/client.ts';
-import { interruption, loopbackSite, orInterrupted } from './lib/commandLine.ts';
+import { interruption, orInterrupted } from '../lib/interruption.ts';
+import { markdownTable } from '../lib/markdownTable.ts';
+import { loopbackSite } from './lib/commandLine.ts';
 import { Deliveries, type DeliverySummary } from './lib/deliveries.ts';
 import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
 import { holdSockets, type HeldSockets } from './lib/sockets.ts';
-import { markdownTable } from './lib/statistics.ts';
 
 /** Sockets of one player that the server allows at once. */
 const SOCKETS_PER_PLAYER = 5;

@@ -5,9 +5,10 @@ import { faultsOf, type Fault } from './faults/faultList.ts';
 import { runFault, type Outcome } from './faults/runFault.ts';
 import { PLAYERS, startTraffic } from './faults/traffic.ts';
 import { sqlRunner, withAccounts } from './lib/accounts.ts';
-import { interruption, loopbackSite } from './lib/commandLine.ts';
+import { loopbackSite } from './lib/commandLine.ts';
 import { dockerStack } from './lib/composeStack.ts';
-import { markdownTable } from './lib/statistics.ts';
+import { interruption } from '../lib/interruption.ts';
+import { markdownTable } from '../lib/markdownTable.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../../server/src/credentials/passwords.ts';
+import { hashPassword } from '../../../server/src/credentials/passwords.ts';
 import { composeCommand, runCommand, wordsOf } from './composeStack.ts';
 
 const IN_CONTAINER =

@@ -1,9 +1,9 @@
 import type { GamePlayer } from '@site/contract/http/game';
 import { sql } from 'kysely';
-import { readConfig } from '../../server/src/config/config.ts';
-import { openDatabase, type DatabaseHandle } from '../../server/src/database/open.ts';
-import { addGameServer } from '../../server/src/features/game/gameServers.ts';
-import { seedLarge } from '../../server/src/seedLarge/seedLarge.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
+import { openDatabase, type DatabaseHandle } from '../../../server/src/database/open.ts';
+import { addGameServer } from '../../../server/src/features/game/gameServers.ts';
+import { seedLarge } from '../../../server/src/seedLarge/seedLarge.ts';
 import { Boards } from './boards.ts';
 import type { SentEvent } from './matches.ts';
 

@@ -1,5 +1,5 @@
-import { loopbackSite, orInterrupted } from './lib/commandLine.ts';
-import { durationsOf, markdownTable } from './lib/statistics.ts';
+import { loopbackSite } from './lib/commandLine.ts';
+import { durationsOf } from './lib/statistics.ts';
 import { accountsFor, isExactlyOnce, loadReport, readOptions, type LoadResult } from './load.ts';
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.5.0.1', 'http://[::1]:3000'])(
@@ -26,34 +26,9 @@ test.each([
   expect(() => loopbackSite(address)).toThrow('--site');
 });
 
-test('interrupted work rejects with the reason', async () => {
-  const controller = new AbortController();
-  const work = orInterrupted(new Promise(() => undefined), controller.signal);
-  controller.abort(new Error('enough'));
-  await expect(work).rejects.toThrow('enough');
-});
-
-test('work that is not interrupted returns its result', async () => {
-  await expect(orInterrupted(Promise.resolve(3), new AbortController().signal)).resolves.toBe(3);
-});
-
 test('percentiles are measured values', () => {
   expect(durationsOf([5, 1, 4, 2, 3])).toEqual({ count: 5, p50: 3, p99: 5, max: 5 });
   expect(durationsOf([])).toMatchObject({ count: 0, p50: Number.NaN });
-});
-
-test('a table aligns its columns and keeps each cell on one line', () => {
-  expect(
-    markdownTable(
-      ['a', 'b'],
-      [
-        ['one|two', 1],
-        ['x\ny', 22],
-      ],
-    ),
-  ).toBe(
-    ['| a        | b   |', '| -------- | --- |', '| one\\|two | 1   |', '| x y      | 22  |'].join('\n'),
-  );
 });
 
 const phase = { perSecond: 123.4, p50: 5, p99: 21, failed: 0 };

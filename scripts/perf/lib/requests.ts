@@ -1,7 +1,7 @@
 import { MODES, modeId, RANGES } from '@site/contract/modes';
 import autocannon, { type Options } from 'autocannon';
-import { readConfig } from '../../server/src/config/config.ts';
-import { readSiteFile } from '../../server/src/config/siteFile.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
+import { readSiteFile } from '../../../server/src/config/siteFile.ts';
 
 /** The results of many requests; times in milliseconds. */
 export interface Phase {

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '@site/contract/http/game';
 import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../server/src/database/schema.ts';
+import type { Schema } from '../../../server/src/database/schema.ts';
 import { MODE_IDS, type MatchEvent } from './matches.ts';
 
 const VALUES = ['elo', 'kills', 'deaths'] as const;

@@ -1,4 +1,5 @@
-import { markdownTable, type Durations } from '../lib/statistics.ts';
+import { markdownTable } from '../../lib/markdownTable.ts';
+import type { Durations } from '../lib/statistics.ts';
 import type { Figures, Measured } from './measure.ts';
 
 /** Share of the intended rows that counts as all: matches end at random. */

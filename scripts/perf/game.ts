@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPostgres, installPostgres } from '../scripts/lib/programs.ts';
-import { killablePostgres, type TemporaryServer } from '../scripts/lib/temporaryServers.ts';
-import { withFolder } from '../scripts/lib/withFolder.ts';
+import { findPostgres, installPostgres } from '../lib/programs.ts';
+import { killablePostgres, type TemporaryServer } from '../lib/temporaryServers.ts';
+import { withFolder } from '../lib/withFolder.ts';
 import { fail } from '@site/backend/terminal';
 import { measureOn, type Load, type Measured } from './game/measure.ts';
 import { gameReport } from './game/report.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { GameEventFields, GameEventType, GamePlayer } from '@site/contract/http/game';
 import { MODES, modeId, type Mode } from '@site/contract/modes';
-import { readConfig } from '../../server/src/config/config.ts';
-import { readSiteFile } from '../../server/src/config/siteFile.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
+import { readSiteFile } from '../../../server/src/config/siteFile.ts';
 
 /** Players of a match. */
 const MATCH = { min: 8, max: 16 };

@@ -1,20 +1,20 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'autocannon';
-import { NO_RATE_LIMITS, startSite } from '../scripts/lib/site.ts';
-import { temporaryPostgres } from '../scripts/lib/temporaryServers.ts';
-import { withFolder } from '../scripts/lib/withFolder.ts';
-import { readConfig } from '../server/src/config/config.ts';
-import { hashPassword, passwordMatches } from '../server/src/credentials/passwords.ts';
-import { openDatabase } from '../server/src/database/open.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/src/demo/accounts.ts';
-import { seedDemo } from '../server/src/demo/seedDemo.ts';
-import { seedLarge } from '../server/src/seedLarge/seedLarge.ts';
+import { NO_RATE_LIMITS, startSite } from '../lib/site.ts';
+import { temporaryPostgres } from '../lib/temporaryServers.ts';
+import { withFolder } from '../lib/withFolder.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { hashPassword, passwordMatches } from '../../server/src/credentials/passwords.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/src/demo/accounts.ts';
+import { seedDemo } from '../../server/src/demo/seedDemo.ts';
+import { seedLarge } from '../../server/src/seedLarge/seedLarge.ts';
 import { fail, say } from '@site/backend/terminal';
 import { Client } from './lib/client.ts';
 import { processorTime } from './lib/processorTime.ts';
 import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
-import { markdownTable } from './lib/statistics.ts';
+import { markdownTable } from '../lib/markdownTable.ts';
 
 /** Requests under way at any time. */
 const CONNECTIONS = 10;

@@ -1,5 +1,5 @@
 import { say } from '@site/backend/terminal';
-import { startSite } from '../../scripts/lib/site.ts';
+import { startSite } from '../../lib/site.ts';
 import { processorTime } from '../lib/processorTime.ts';
 import { choose, fewEvents, matchesOnly, type Play } from './matches.ts';
 import { countDifferences, createNetwork, type Network } from './network.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { passwordMatches } from '../../server/src/credentials/passwords.ts';
-import { recordAudit } from '../../server/src/entries/audit.ts';
-import { addPlayer } from '../../server/src/testing/accounts.ts';
-import { openTestDatabase } from '../../server/src/testing/testDatabase.ts';
+import { passwordMatches } from '../../../server/src/credentials/passwords.ts';
+import { recordAudit } from '../../../server/src/entries/audit.ts';
+import { addPlayer } from '../../../server/src/testing/accounts.ts';
+import { openTestDatabase } from '../../../server/src/testing/testDatabase.ts';
 import { sqlRunner, withAccounts } from './accounts.ts';
 
 const db = await openTestDatabase();

@@ -4,16 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { remoteBuild } from '@site/remote/container';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
-import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
-import { findChromium } from '../scripts/lib/programs.ts';
-import { startSite } from '../scripts/lib/site.ts';
-import { readBuild } from '../delivery/client/readBuild.ts';
-import { checkBudget, readBudgets } from '../delivery/publish/checks/budget.ts';
+import { buildAll, monolithBuild, siteBuilds } from '../lib/builds.ts';
+import { findChromium } from '../lib/programs.ts';
+import { startSite } from '../lib/site.ts';
+import { readBuild } from '../../delivery/client/readBuild.ts';
+import { checkBudget, readBudgets } from '../../delivery/publish/checks/budget.ts';
 import { fail } from '@site/backend/terminal';
 import { walk, type Journey, type TransferSize } from './lib/journey.ts';
-import { markdownTable } from './lib/statistics.ts';
+import { markdownTable } from '../lib/markdownTable.ts';
 
-const BUDGETS = 'perf/size-budgets.json';
+const BUDGETS = 'scripts/perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';
 
 /** What a visitor fetches of the site, and of the same sources as one application. */
