@@ -5,7 +5,7 @@
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 
-files='Dockerfile docker-compose.yml docker-compose.prod.yml docker-compose.disk.yml'
+files='Dockerfile docker-compose.yml docker/compose.prod.yml docker/compose.disk.yml'
 tags='(node|debian|nginx|postgres|redis):[a-z0-9.-]*bookworm[a-z-]*'
 digest='sha256:[0-9a-f]{64}'
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Replaces the servers of docker-compose.prod.yml without downtime: starts new ones, then stops the old ones one by one.
-# COMPOSE may name other files: COMPOSE="docker compose -f docker-compose.prod.yml -f docker-compose.tls.yml"
+# Replaces the servers of docker/compose.prod.yml without downtime: starts new ones, then stops the old ones one by one.
+# COMPOSE may name other files: COMPOSE="docker compose -f docker/compose.prod.yml -f docker/compose.tls.yml"
 set -eu
 cd "$(dirname "$0")/.."
-compose=${COMPOSE:-docker compose -f docker-compose.prod.yml}
+compose=${COMPOSE:-docker compose -f docker/compose.prod.yml}
 docker=${DOCKER:-docker}
 
 old=$($compose ps --quiet server)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what is missing in secrets/ for docker-compose.prod.yml. What is there stays as it is.
+# Makes what is missing in secrets/ for docker/compose.prod.yml. What is there stays as it is.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."

@@ -6,7 +6,7 @@ import { withComposition, timed, type Composition } from './composition.ts';
 import { firstStart } from './firstStart.ts';
 import { expectServed, liveRemotes, remoteNames, untilLive, untilRendered } from './site.ts';
 
-const FILE = 'docker-compose.prod.yml';
+const FILE = 'docker/compose.prod.yml';
 const LEAD = 'Every clan on the network, strongest first.';
 const EDITED = 'Deployed anew.';
 const TEXTS = 'remotes/community/src/features/clans/locales/en.json';

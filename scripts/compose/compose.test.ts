@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const stages = readStages();
 const remotes = remoteFolders().map((folder) => path.basename(folder));
 const composes = FILES.map((file) => [file, readCompose(file)] as const);
-const production = readCompose('docker-compose.prod.yml');
+const production = readCompose('docker/compose.prod.yml');
 const services = composes.flatMap(([file, { services: all }]) =>
   Object.entries(all).map(([name, service]): [string, string, Service] => [file, name, service]),
 );

@@ -8,5 +8,5 @@ export function firstStart(): string[] {
   const section = /^## First start\n([^]*?)^## /m.exec(page)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, lines = '']) => lines);
   // Another one is about another site.
-  return blocks.filter((lines) => /docker-compose\.prod\.yml/.test(lines));
+  return blocks.filter((lines) => /docker\/compose\.prod\.yml/.test(lines));
 }

@@ -6,7 +6,7 @@ import { root } from '@site/webpack/workspace';
 import { contentOf, readStages } from './testing/dockerFiles.ts';
 import { importsOf } from './testing/importsOf.ts';
 
-const FILES = ['Dockerfile', 'docker-compose.yml', 'docker-compose.prod.yml', 'docker-compose.disk.yml'];
+const FILES = ['Dockerfile', 'docker-compose.yml', 'docker/compose.prod.yml', 'docker/compose.disk.yml'];
 const FOREIGN = /\b(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*(?:@sha256:[0-9a-f]{64})?/g;
 
 const imagesIn = (folder: string) =>
@@ -78,8 +78,8 @@ describe('docker/pin-images.sh', () => {
           new RegExp(`@sha256:${digit}{62}${String(tagOf(image)?.length).padStart(2, '0')}$`),
         );
     }
-    expect(readFileSync(path.join(folder, 'docker-compose.prod.yml'), 'utf8').split('\n').length).toBe(
-      readFileSync(path.join(root, 'docker-compose.prod.yml'), 'utf8').split('\n').length,
+    expect(readFileSync(path.join(folder, 'docker/compose.prod.yml'), 'utf8').split('\n').length).toBe(
+      readFileSync(path.join(root, 'docker/compose.prod.yml'), 'utf8').split('\n').length,
     );
   });
 

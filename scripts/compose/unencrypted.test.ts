@@ -1,7 +1,7 @@
 import { siteUrl } from '@site/backend/siteUrl';
 import { FILES, OVERLAYS, readCompose, readOverlay } from './testing/dockerFiles.ts';
 
-const production = readCompose('docker-compose.prod.yml');
+const production = readCompose('docker/compose.prod.yml');
 
 const all = [
   ...FILES.map((file) => [file, readCompose(file).services] as const),
@@ -21,7 +21,7 @@ const defaultOf = (value = '') => value.replace(/^\$\{\w+:-(.*)\}$/, '$1');
 test('programs that send tokens are found', () => {
   const names = senders.map(([name]) => name);
   expect(names).toEqual(
-    expect.arrayContaining(['docker-compose.prod.yml: gate', 'docker-compose.prod.yml: shop']),
+    expect.arrayContaining(['docker/compose.prod.yml: gate', 'docker/compose.prod.yml: shop']),
   );
 });
 

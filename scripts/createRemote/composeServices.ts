@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 
-const FILES = ['docker-compose.yml', 'docker-compose.prod.yml'];
+const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'];
 
 /** A service with its lines, down to the next one. */
 function blockOf(text: string, name: string): string | undefined {

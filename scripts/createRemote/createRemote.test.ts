@@ -49,7 +49,7 @@ describe('the services of a new remote', () => {
   }
   const servicesOf = (text: string) => (parse(text, { merge: true }) as Compose).services;
 
-  test.each(['docker-compose.yml', 'docker-compose.prod.yml'])(
+  test.each(['docker-compose.yml', 'docker/compose.prod.yml'])(
     'adds a service for a new remote to %s',
     (file) => {
       const before = compose(file);

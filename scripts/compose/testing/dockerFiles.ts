@@ -31,22 +31,32 @@ export interface ComposeFile {
   readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
 }
 
-export const FILES = ['docker-compose.yml', 'docker-compose.prod.yml'] as const;
+export const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'] as const;
 export type FileName = (typeof FILES)[number];
 
-/** The files that are used with `docker-compose.prod.yml` only, after it. */
-export const OVERLAYS = globSync('docker-compose.*.yml', { cwd: root }).filter(
-  (file) => file !== 'docker-compose.prod.yml',
+/** The files that are used with `docker/compose.prod.yml` only, after it. */
+export const OVERLAYS = globSync('docker/compose.*.yml', { cwd: root }).filter(
+  (file) => file !== 'docker/compose.prod.yml',
 );
 
-/** Reads a compose file, with what it refers to in itself put in place. */
+/**
+ * Reads a compose file, with what it refers to in itself put in place. Files that it mounts are named from the root of the
+ * repository, as in `./docker/postgres`, wherever it is.
+ */
 export function readCompose(file: string): ComposeFile {
-  return parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as ComposeFile;
+  const compose = parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as ComposeFile;
+  const fromRoot = (volume: string) =>
+    volume.startsWith('.') ? `./${path.posix.join(path.posix.dirname(file), volume)}` : volume;
+  const services = Object.entries(compose.services).map(([name, service]) => {
+    const { volumes } = service;
+    return [name, { ...service, ...(volumes && { volumes: volumes.map(fromRoot) }) }] as const;
+  });
+  return { ...compose, services: Object.fromEntries(services) };
 }
 
-/** Reads what an overlay changes: its services as they are over those of `docker-compose.prod.yml`. */
+/** Reads what an overlay changes: its services as they are over those of `docker/compose.prod.yml`. */
 export function readOverlay(file: string): ComposeFile['services'] {
-  const { services } = readCompose('docker-compose.prod.yml');
+  const { services } = readCompose('docker/compose.prod.yml');
   const changed = Object.entries(readCompose(file).services).map(([name, service]) => {
     const below = services[name];
     const environment = { ...below?.environment, ...service.environment };

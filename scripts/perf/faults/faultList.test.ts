@@ -129,7 +129,7 @@ function commandsOf(env: Readonly<Record<string, string>>, printed = '') {
   return { stack, commands };
 }
 
-const USUAL = 'docker compose -f docker-compose.prod.yml -f docker-compose.faults.yml';
+const USUAL = 'docker compose -f docker/compose.prod.yml -f docker/compose.faults.yml';
 
 test('lists the running containers', async () => {
   const { stack, commands } = commandsOf({}, 'abc\ndef\n\n');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** The stack with demo data, and limits high enough for one address. */
-const DEFAULT_COMPOSE = 'docker compose -f docker-compose.prod.yml -f docker-compose.faults.yml';
+const DEFAULT_COMPOSE = 'docker compose -f docker/compose.prod.yml -f docker/compose.faults.yml';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Command = readonly [string, ...string[]];
