@@ -9,14 +9,7 @@ import { browserTests, remoteTests, transform } from './shared/testing/src/jest.
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
 
-/**
- * Failures and totals only.
- *
- * @type {import('jest').Config['reporters']}
- */
-export const reporters = [['summary', { summaryThreshold: 0 }]];
-
-/** Tests that take minutes: `npm run test:soak` runs them, with a configuration of their own. */
+/** Tests that are slow by nature: upgrades of whole releases, floods, restarts. */
 const SOAK = '\\.soak\\.test\\.ts$';
 
 /** What a new remote is made of is tested as a remote is. */
@@ -43,7 +36,7 @@ const project = (displayName, folders) => ({
  * @param {readonly string[]} folders
  * @returns {import('jest').Config}
  */
-export const nodeProject = (displayName, folders) => ({
+const nodeProject = (displayName, folders) => ({
   ...project(displayName, folders),
   testEnvironment: 'node',
   testPathIgnorePatterns: ['/node_modules/', SOAK, `/${TEMPLATE}/`, ...written],
@@ -68,7 +61,11 @@ const browserProject = (displayName, folders, site) => ({
   },
 });
 
-/** @type {import('jest').Config} */
+/**
+ * Each command of `scripts/lib/stages.ts` selects its projects: those of unit tests, `processes` or `soak`.
+ *
+ * @type {import('jest').Config}
+ */
 export default {
   projects: [
     nodeProject('node', [
@@ -83,6 +80,13 @@ export default {
       'shared/backend',
       'shared/contract',
     ]),
+    // Tests of several processes of the server at once: they take minutes, so they are a run of their own.
+    nodeProject('processes', ['server/processes']),
+    {
+      ...nodeProject('soak', ['delivery', 'docker', 'scripts', 'sdk', 'server', 'shared', 'webpack']),
+      testMatch: ['**/*.soak.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...written],
+    },
     browserProject('shell', ['shell'], { '^@site/testing/site$': '<rootDir>/shell/src/testing/site.ts' }),
     browserProject(
       'remotes',
@@ -90,7 +94,8 @@ export default {
       remoteTests,
     ),
   ],
-  reporters,
+  // Failures and totals only.
+  reporters: [['summary', { summaryThreshold: 0 }]],
   // An embedded database takes some seconds to start.
   testTimeout: 60_000,
 };

@@ -115,9 +115,16 @@ const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
  */
 const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
 
-/** @param name of the report that Jest writes */
+/** The projects of `jest.config.js` that a plain run of unit tests consists of. */
+const UNIT = ['node', 'shell', 'remotes'];
+
+/**
+ * @param name of the report that Jest writes
+ * @param projects of `jest.config.js`
+ */
 async function jest(
   name: string,
+  projects: readonly string[],
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<StageResult> {
@@ -131,6 +138,8 @@ async function jest(
       // Tests set the clock, which the timers of the embedded database follow.
       '--disable-warning=TimeoutOverflowWarning',
       bin('jest/bin/jest.js'),
+      '--selectProjects',
+      ...projects,
       WORKERS,
       WORKER_MEMORY,
       '--json',
@@ -171,8 +180,8 @@ async function withServices(
 /** Runs the unit tests, those of the server on a real PostgreSQL with Redis, if available. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   if (wants('gateway', args)) prepareNginx();
-  if (!wants('server', args)) return jest('unit', args, {});
-  return withServices((env) => jest('unit', args, { ...env, TEST_ON: 'postgres' }));
+  if (!wants('server', args)) return jest('unit', UNIT, args, {});
+  return withServices((env) => jest('unit', UNIT, args, { ...env, TEST_ON: 'postgres' }));
 }
 
 /** Checks types, rules, format and unit tests of what files touch. */
@@ -205,8 +214,11 @@ export async function checkSdk(): Promise<StageResult> {
 
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
 export function services(): Promise<StageResult> {
-  return withServices((env) => jest('processes', ['-c', 'jest.processes.config.js'], env));
+  return withServices((env) => jest('processes', ['processes'], [], env));
 }
+
+/** Of each slow test: Jest knows no timeout of a project. */
+const SOAK_TIMEOUT = `--testTimeout=${10 * 60_000}`;
 
 /**
  * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
@@ -214,9 +226,9 @@ export function services(): Promise<StageResult> {
  * and the walk through every screen, in both languages on both windows, with every fault of every file of a remote.
  */
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
-  const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
+  const slow = await withServices((env) => jest('soak', ['soak'], [SOAK_TIMEOUT, ...args], env));
   if (args.length > 0) return slow;
-  const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
+  const embedded = await jest('embedded', UNIT, ['--runTestsByPath', ...databaseTests()], {});
   return inAll([
     slow,
     embedded,
