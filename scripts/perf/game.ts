@@ -20,8 +20,11 @@ export function readLoads(args: readonly string[]): Loads {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ seconds: text, 'network-seconds': text, 'embedded-seconds': text },
-      ...{ rows: text, 'embedded-rows': text },
+      seconds: text,
+      'network-seconds': text,
+      'embedded-seconds': text,
+      rows: text,
+      'embedded-rows': text,
     },
   });
   const number = (name: keyof typeof values, usual: number, min: number, max: number) => {

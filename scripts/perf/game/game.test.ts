@@ -50,8 +50,13 @@ test('finds each number that differs', () => {
 
 test('the report says which targets were reached', () => {
   const figures: Figures = {
-    ...{ database: 'PostgreSQL', seconds: 60, servers: 200, online: 100, rows: 2_000 },
-    ...{ storedRows: 120_000, processors: 0.123 },
+    database: 'PostgreSQL',
+    seconds: 60,
+    servers: 200,
+    online: 100,
+    rows: 2_000,
+    storedRows: 120_000,
+    processors: 0.123,
     reads: { count: 6_000, p50: 1, p99: 51, max: 90, failed: 0 },
     synced: {
       calls: { count: 800, p50: 20, p99: 40, max: 100 },

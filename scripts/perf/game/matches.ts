@@ -80,7 +80,8 @@ export function fewEvents(players: readonly GamePlayer[]): Play {
     ...choose(players, 2).map((player) => ({
       ...stamp('chat', seconds),
       ...player,
-      ...{ channel: 'global', text: 'Well played, see you in the next round!' },
+      channel: 'global',
+      text: 'Well played, see you in the next round!',
     })),
   ];
 }

@@ -70,7 +70,9 @@ async function measureLoad(
   const reading = readBoards(site, READS);
   try {
     const synced = await syncAll({
-      ...{ site, servers: simulated, seconds },
+      site,
+      servers: simulated,
+      seconds,
       onAcked: (event) => {
         if (event.type !== 'match') return;
         stored += event.players.length;
