@@ -21,7 +21,10 @@ test('what a site or a build says of problems stays below its heading and comman
 test('each remote has one line in the list, whoever made it live', () => {
   const health = { loads: 1, failures: 0, errors: 0 };
   const status = {
-    ...{ name: 'shop', previous: HOSTILE, canary: null, health: [{ version: HOSTILE, ...health }] },
+    name: 'shop',
+    previous: HOSTILE,
+    canary: null,
+    health: [{ version: HOSTILE, ...health }],
     live: { version: HOSTILE, since: '2026-01-01T00:00:00.000Z', by: HOSTILE },
   } as unknown as RemoteStatus;
   const lines = statusTable([status]);

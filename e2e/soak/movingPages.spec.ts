@@ -33,7 +33,11 @@ test('a board, a clan and a profile move while visitors look at them', async ({ 
   const clan = (elo: number) =>
     event('clan', {
       clan: {
-        ...{ id, name: `Clan ${id.slice(0, 6)}`, tag: id.slice(0, 4), elo, leader: leader.uuid },
+        id,
+        name: `Clan ${id.slice(0, 6)}`,
+        tag: id.slice(0, 4),
+        elo,
+        leader: leader.uuid,
         members: [{ ...leader, clanRank: 'LEADER' }],
       },
     });

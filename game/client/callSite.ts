@@ -43,7 +43,8 @@ export async function callSite<Answer>(
     response = await send(`${origin}/api/game/v1/${path}`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
         // The site compares it with its own clock.
         date: new Date().toUTCString(),
       },

@@ -14,7 +14,11 @@ test('says who is there and what has happened, once', async () => {
   expect(site.client.waiting).toBe(1);
   expect(await site.client.sync()).toBe(15_000);
   expect(site.calls[0]).toMatchObject({
-    ...{ software: 'paper', plugin: '1', maxPlayers: 20, players: [STEVE], done: [] },
+    software: 'paper',
+    plugin: '1',
+    maxPlayers: 20,
+    players: [STEVE],
+    done: [],
     events: [{ id, type: 'chat', text: 'Hello', channel: 'lobby', at: expect.any(String) as string }],
   });
   await site.client.sync();

@@ -9,7 +9,9 @@ let outbox: Outbox;
 const opened: Outbox[] = [];
 
 const event = (number: number, own: object = {}) => ({
-  ...{ id: `event-${number}`, type: 'chat', at: '2026-01-01T00:00:00Z' },
+  id: `event-${number}`,
+  type: 'chat',
+  at: '2026-01-01T00:00:00Z',
   ...own,
 });
 const ids = (max = 500) => outbox.oldest(max).map(({ id }) => id);

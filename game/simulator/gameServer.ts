@@ -40,7 +40,9 @@ const momentNow = (): Moment => ({ ...options, tick });
 const client = createGameClient({
   ...options,
   archive: path.join(folder, 'sent'),
-  ...{ software: 'simulator', plugin: '1.0.0', maxPlayers: 100 },
+  software: 'simulator',
+  plugin: '1.0.0',
+  maxPlayers: 100,
   players: () => playersOnline(world, momentNow()).map(({ uuid, name }) => ({ uuid, name })),
   ...(hasFaults && { fetch: createFaultyFetch() }),
   run(command) {

@@ -70,8 +70,15 @@ function start(options: Options, tokens: readonly string[]): void {
 
   function startServer(server: number): void {
     const own: GameServerOptions = {
-      ...{ origin, token: tokens[server] ?? '', players, speed, seed, hasFaults, server },
-      ...{ servers: tokens.length, folder: path.resolve(options.folder, `server-${server + 1}`) },
+      origin,
+      token: tokens[server] ?? '',
+      players,
+      speed,
+      seed,
+      hasFaults,
+      server,
+      servers: tokens.length,
+      folder: path.resolve(options.folder, `server-${server + 1}`),
     };
     const child = fork(SERVER, [JSON.stringify(own)]);
     children.set(server, child);
@@ -113,7 +120,8 @@ function start(options: Options, tokens: readonly string[]): void {
       return say(`${name} does not play here; ${world.players[0]?.name ?? 'nobody'} does, for example`);
     const { uuid } = player;
     const code = await callSite<LinkCode>({ origin, token: tokens[0] ?? '' }, 'link-codes', {
-      ...{ uuid, name: player.name },
+      uuid,
+      name: player.name,
     });
     say(`${player.name} gets ${code.url}`);
   }

@@ -4,7 +4,11 @@ import { createWorld } from './world.ts';
 
 const world = createWorld(100);
 const moment = (own: Partial<Moment> = {}): Moment => ({
-  ...{ seed: 'a', server: 0, servers: 2, tick: 0, speed: 60 },
+  seed: 'a',
+  server: 0,
+  servers: 2,
+  tick: 0,
+  speed: 60,
   ...own,
 });
 
@@ -22,7 +26,9 @@ test('has every kind of event, as the contract has it', () => {
   const happenings = play({ speed: 600 }, 400);
   for (const { type, fields } of happenings) {
     const { success } = GAME_EVENTS[type].safeParse({
-      ...{ id: '0198f3a2-7c1e-7d20-9c55-0a1b2c3d4e5f', type, at: new Date().toISOString() },
+      id: '0198f3a2-7c1e-7d20-9c55-0a1b2c3d4e5f',
+      type,
+      at: new Date().toISOString(),
       ...fields,
     });
     expect(success).toBe(true);

@@ -62,7 +62,10 @@ export async function withComposition(
     copyRepository(folder);
     const env = {
       ...process.env,
-      ...{ COMPOSE_PROJECT_NAME: name, IMAGES: name, BIND: HOST, PORT: port },
+      COMPOSE_PROJECT_NAME: name,
+      IMAGES: name,
+      BIND: HOST,
+      PORT: port,
     };
     const shell = (lines: string, limit: number, until?: AbortSignal) =>
       runShell(lines, { cwd: folder, env, limit, ...(until && { signal: until }) });

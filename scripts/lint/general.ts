@@ -74,6 +74,10 @@ export const generalSyntax = [
     selector: 'ExportAllDeclaration',
     message: 'List what a module gives away: `export *` hides it from readers and bundlers.',
   },
+  {
+    selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+    message: 'Name the properties themselves: a literal spread into another one only saves lines.',
+  },
 ];
 
 const rules: Linter.RulesRecord = {

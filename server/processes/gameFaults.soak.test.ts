@@ -125,8 +125,13 @@ async function playWithFaults(
     for (const [index, token] of tokens.entries()) {
       const own = path.join(folder, `server-${index + 1}`);
       const client = createGameClient({
-        ...{ origin: url, token, folder: own, archive: path.join(own, 'sent'), hasSocket: false },
-        ...{ players: () => [], run: ({ id }) => void late.push(id) },
+        origin: url,
+        token,
+        folder: own,
+        archive: path.join(own, 'sent'),
+        hasSocket: false,
+        players: () => [],
+        run: ({ id }) => void late.push(id),
       });
       // Until nothing has happened for a while: a call may bring commands, and the next one reports them.
       for (let quiet = 0; quiet < 5;) {

@@ -138,8 +138,13 @@ test('extreme names', async ({ page, checkScreen }) => {
     await page.route(PLACES, (route) =>
       route.fulfill({
         json: ['daily', 'monthly', 'lifetime'].map((range, index) => ({
-          ...{ mode: 'blockhavenffa', range, place: [1, 99_999, 1_000_000][index] },
-          ...{ elo: 1, kills: 1, deaths: 1, toNext: null },
+          mode: 'blockhavenffa',
+          range,
+          place: [1, 99_999, 1_000_000][index],
+          elo: 1,
+          kills: 1,
+          deaths: 1,
+          toNext: null,
         })),
       }),
     );

@@ -12,8 +12,13 @@ export const STEVE = { uuid: '8667ba71-b85a-4004-af54-457a9734eed7', name: 'Stev
 
 /** A command as the site leases it. */
 export const command = (id: string, lease = `lease-${id}`): LeasedCommand => ({
-  ...{ id, lease, kind: 'message', player: STEVE, args: { text: 'Hello' } },
-  ...{ requireOnline: false, notAfter: null },
+  id,
+  lease,
+  kind: 'message',
+  player: STEVE,
+  args: { text: 'Hello' },
+  requireOnline: false,
+  notAfter: null,
 });
 
 export const ackAll = ({ events }: Sent) => ({ acked: events.map(({ id }) => id) });
@@ -37,8 +42,15 @@ export function fakeSite() {
     },
     open(options: Partial<GameClientOptions> = {}): GameClient {
       site.client = createGameClient({
-        ...{ origin: 'https://site.example', token: 'gs_x', folder, hasSocket: false, fetch: send },
-        ...{ software: 'paper', plugin: '1', maxPlayers: 20, players: () => [STEVE] },
+        origin: 'https://site.example',
+        token: 'gs_x',
+        folder,
+        hasSocket: false,
+        fetch: send,
+        software: 'paper',
+        plugin: '1',
+        maxPlayers: 20,
+        players: () => [STEVE],
         // A plugin may return anything.
         run: site.run as GameClientOptions['run'],
         onRejected: site.onRejected,

@@ -25,8 +25,12 @@ describe('rename', () => {
     expect(await logIn(app, 'steve_2000')).toBeDefined();
     expect(await audits()).toEqual([
       {
-        ...{ ...OPERATOR, action: 'account.name', subject: uuid, subject_name: 'Steve_2000' },
-        ...{ before: { name: 'Steve' }, after: { name: 'Steve_2000' } },
+        ...OPERATOR,
+        action: 'account.name',
+        subject: uuid,
+        subject_name: 'Steve_2000',
+        before: { name: 'Steve' },
+        after: { name: 'Steve_2000' },
       },
     ]);
     expect(await rename('Steve_2000', 'STEVE_2000')).toContain('STEVE_2000 now');

@@ -58,7 +58,9 @@ test('forges no rows on a terminal with what a game server says of itself', asyn
   const software = 'x\u001b[2J\u001b]0;title\u0007\nforged row\u009b\u202e\0';
   const send = async (body: object) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/game/v1/sync', headers: { authorization: `Bearer ${token}` } },
+      method: 'POST',
+      url: '/api/game/v1/sync',
+      headers: { authorization: `Bearer ${token}` },
       payload: { boot: '6f0b0000-0000-4000-8000-000000000001', ...body },
     });
   expect((await send({ software, plugin: software })).statusCode).toBe(200);

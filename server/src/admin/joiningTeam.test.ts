@@ -62,7 +62,10 @@ test('gives who joins the team a first password, whatever opened the account bef
   const entries = await audits();
   expect(entries).toMatchObject([
     {
-      ...{ ...OPERATOR, action: 'account.rank', subject: UUID, before: { rank: 'player' } },
+      ...OPERATOR,
+      action: 'account.rank',
+      subject: UUID,
+      before: { rank: 'player' },
       after: { rank: 'mod', firstLogin: true, endedSessions: 2 },
     },
   ]);

@@ -29,8 +29,12 @@ test('puts an account right that became a player who is not the one', async () =
   expect(await user(uuidOf(1))).toMatchObject({ name: 'Steve', rank: 'owner', coins: 9 });
   expect(await audits()).toEqual([
     {
-      ...{ ...OPERATOR, action: 'account.uuid', subject: uuidOf(1), subject_name: 'Steve' },
-      ...{ before: null, after: { uuid: uuidOf(1) } },
+      ...OPERATOR,
+      action: 'account.uuid',
+      subject: uuidOf(1),
+      subject_name: 'Steve',
+      before: null,
+      after: { uuid: uuidOf(1) },
     },
   ]);
   // Session and password go on.

@@ -25,8 +25,12 @@ type Entry = TelemetryBody['entries'][number];
 
 const frame = (column: number, file = 'cart.js'): StackFrame => ({ file, line: 1, column });
 const error = (version: string, own: Partial<Entry> = {}): Entry => ({
-  ...{ remote: 'shop', version, kind: 'error', value: 1 },
-  ...{ message: 'TypeError: x is not a function', frames: [frame(11), frame(21)] },
+  remote: 'shop',
+  version,
+  kind: 'error',
+  value: 1,
+  message: 'TypeError: x is not a function',
+  frames: [frame(11), frame(21)],
   ...own,
 });
 

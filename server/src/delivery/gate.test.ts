@@ -21,7 +21,12 @@ async function add({ begun, claimed, state = 'checking' }: Times, purpose: 'depl
   const { id } = await db
     .insertInto('deployments')
     .values({
-      ...{ remote: 'shop', version: '2.0.0', why: '', by: 'x', state, purpose },
+      remote: 'shop',
+      version: '2.0.0',
+      why: '',
+      by: 'x',
+      state,
+      purpose,
       created_at: ago(begun),
       claimed_at: claimed === undefined ? null : ago(claimed),
     })

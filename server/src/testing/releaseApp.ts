@@ -62,7 +62,12 @@ export async function startReleases({ remotes = ['shop'], more, env, isGated = f
   });
 
   return {
-    ...{ app, db, files, folder, releases, pipeline },
+    app,
+    db,
+    files,
+    folder,
+    releases,
+    pipeline,
     worker: gateWorker(app),
 
     /** Adds a deployment that waits for its verdict. */

@@ -9,7 +9,9 @@ type Rows = readonly string[];
 const refetch = jest.fn();
 const LOADING: QueryState<Rows> = { isFetching: true, refetch };
 const failedWith = (status: number, message = ''): QueryState<Rows> => ({
-  ...{ isFetching: false, error: { status, data: { code: 'x', message } }, refetch },
+  isFetching: false,
+  error: { status, data: { code: 'x', message } },
+  refetch,
 });
 
 const page = (query: QueryState<Rows>, keepsTitle = false) => (

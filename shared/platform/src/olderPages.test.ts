@@ -1,7 +1,9 @@
 import { olderPages } from './olderPages.ts';
 
 const QUERY = {
-  ...{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false },
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
   fetchNextPage: jest.fn(),
 };
 const error = { status: 429, data: { code: 'x', message: 'Wait a minute' } };

@@ -61,7 +61,14 @@ export function PagedList(props: PagedListProps) {
       )}
       {pageCount !== undefined && (
         <Pages>
-          <Pager {...{ page, pageCount, onExpect, text, formatNumber }} onChange={turnTo} />
+          <Pager
+            page={page}
+            pageCount={pageCount}
+            onChange={turnTo}
+            onExpect={onExpect}
+            text={text}
+            formatNumber={formatNumber}
+          />
         </Pages>
       )}
     </Found>

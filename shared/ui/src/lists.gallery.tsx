@@ -56,7 +56,13 @@ const pagerTexts = (of: string) => ({
 
 function Pages({ of, start, pageCount }: { of: string; start: number; pageCount: number }) {
   return held(start, ({ value, onChange }) => (
-    <Pager page={value} {...{ pageCount, onChange }} onExpect={() => undefined} {...pagerTexts(of)} />
+    <Pager
+      page={value}
+      pageCount={pageCount}
+      onChange={onChange}
+      onExpect={() => undefined}
+      {...pagerTexts(of)}
+    />
   ));
 }
 
@@ -89,7 +95,10 @@ function Paged({
   return (
     <PagedList
       page={Number(useSearchParams()[0].get('page') ?? 1)}
-      {...{ pageSize: 10, total, failure, isStale }}
+      pageSize={10}
+      total={total}
+      failure={failure}
+      isStale={isStale}
       onRetry={() => undefined}
       skeleton="The rows are loading …"
       searchOf={(next) => `page=${next}`}

@@ -133,7 +133,16 @@ describe('Pager', () => {
     const [page, setPage] = useState(start);
     const text = (key: string, values?: Readonly<Record<string, string>>) =>
       values ? `Page ${values['page']} of ${values['pageCount']}` : key;
-    return <Pager {...{ page, pageCount, onExpect, text }} onChange={setPage} formatNumber={String} />;
+    return (
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        onChange={setPage}
+        onExpect={onExpect}
+        text={text}
+        formatNumber={String}
+      />
+    );
   }
   const button = (name: string) => screen.getByRole('button', { name });
 

@@ -27,7 +27,10 @@ test('the URL filters the chat', async ({ page, checkScreen, localized }) => {
 
 test('long names leave room for what was said', async ({ page, checkScreen }) => {
   const line = {
-    ...{ at: '2026-01-01T12:00:00.000Z', channel: 'global', isReporter: false, isReported: false },
+    at: '2026-01-01T12:00:00.000Z',
+    channel: 'global',
+    isReporter: false,
+    isReported: false,
     player: { uuid: '00000000-0000-4000-8000-000000000001', name: 'Lumi' },
   };
   const lines = [

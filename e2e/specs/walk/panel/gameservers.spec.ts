@@ -39,7 +39,9 @@ test('a game server is linked, tells something, gets a command and is removed', 
   const arena = speakFor(site.url, token ?? '');
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   const state = {
-    ...{ software: 'paper 1.21.8', plugin: '1.0.0', maxPlayers: 100 },
+    software: 'paper 1.21.8',
+    plugin: '1.0.0',
+    maxPlayers: 100,
     players: [{ uuid: randomUUID(), name: 'Otto_99' }],
   };
   const otto = { ...state.players[0], type: 'player' };

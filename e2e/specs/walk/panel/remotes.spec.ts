@@ -12,8 +12,14 @@ const build = (version: string) => ({
 });
 
 const health = (version: string, value: number | null) => ({
-  ...{ version, loads: 123_456, failures: 7, errors: 89 },
-  ...{ loadP75: value, lcpP75: value, inpP75: value, clsP75: value && value / 10_000 },
+  version,
+  loads: 123_456,
+  failures: 7,
+  errors: 89,
+  loadP75: value,
+  lcpP75: value,
+  inpP75: value,
+  clsP75: value && value / 10_000,
 });
 
 /** Extreme input from pipelines. */
@@ -34,12 +40,20 @@ const BLOCKED: CspReport = {
   directive: 'require-trusted-types-for',
   blocked: `https://${'x'.repeat(60)}.example/${'y'.repeat(120)}`,
   source: `/remotes/${'z'.repeat(180)}`,
-  ...{ remote: null, version: null, count: 123_456, lastHour: '2026-11-05T12:00:00.000Z' },
+  remote: null,
+  version: null,
+  count: 123_456,
+  lastHour: '2026-11-05T12:00:00.000Z',
 };
 
 const REFUSED: ReleaseEvent = {
-  ...{ id: 1, created_at: '2026-11-05T12:30:00.000Z', by: 'site', action: 'refuse' },
-  ...{ from: '2.0.0-abcdef1234567890', to: '1.0.0-aaaa1111', why: 'Wxyzäöüß'.repeat(40) },
+  id: 1,
+  created_at: '2026-11-05T12:30:00.000Z',
+  by: 'site',
+  action: 'refuse',
+  from: '2.0.0-abcdef1234567890',
+  to: '1.0.0-aaaa1111',
+  why: 'Wxyzäöüß'.repeat(40),
   problems: [
     { check: 'budget', what: 'Too large.'.repeat(40), where: 'x'.repeat(300), todo: 'Import less.' },
   ],

@@ -30,11 +30,12 @@ function anyEvent() {
     }),
     event('clan', {
       clan: {
-        ...{ id: uuidOf(500 + pick(3)), name: `Clan${pick(3)}`, tag: `C${pick(3)}`, elo: 1 },
-        ...{
-          leader: players[0]?.uuid,
-          members: players.map((player) => ({ ...player, clanRank: 'MEMBER' })),
-        },
+        id: uuidOf(500 + pick(3)),
+        name: `Clan${pick(3)}`,
+        tag: `C${pick(3)}`,
+        elo: 1,
+        leader: players[0]?.uuid,
+        members: players.map((player) => ({ ...player, clanRank: 'MEMBER' })),
       },
     }),
     event('clan-disbanded', { clanId: uuidOf(500 + pick(3)) }),

@@ -30,7 +30,9 @@ async function linkAzlink() {
   const { id = '', token = '' } = added ?? {};
   const call = (method: 'GET' | 'POST', given = token, payload: object = BODY) =>
     app.inject({
-      ...{ method, url: '/api/azlink', headers: { 'azuriom-link-token': given } },
+      method,
+      url: '/api/azlink',
+      headers: { 'azuriom-link-token': given },
       ...(method === 'POST' && { payload }),
     });
   return { id, token, call };
@@ -120,7 +122,11 @@ test('ends what is too late', async () => {
   const { call } = await linkAzlink();
   const notAfter = new Date(Date.now() - 1_000);
   const id = await addCommand(db, {
-    ...{ kind: 'give-rank', player: uuidOf(1), args: { rank: 'vip' }, by: 'shop', notAfter },
+    kind: 'give-rank',
+    player: uuidOf(1),
+    args: { rank: 'vip' },
+    by: 'shop',
+    notAfter,
   });
   expect((await call('POST')).json()).toEqual({ commands: {} });
   const command = db.selectFrom('game_commands').select('state').where('id', '=', id);

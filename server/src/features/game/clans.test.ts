@@ -18,7 +18,11 @@ describe('a clan', () => {
     event('clan', {
       at,
       clan: {
-        ...{ id: CLAN, name: 'Otters', tag: 'OTT', elo: 1_500, leader: uuidOf(members[0] ?? 1) },
+        id: CLAN,
+        name: 'Otters',
+        tag: 'OTT',
+        elo: 1_500,
+        leader: uuidOf(members[0] ?? 1),
         members: members.map((number, index) => ({
           ...gamer(number),
           clanRank: index === 0 ? 'LEADER' : 'MEMBER',

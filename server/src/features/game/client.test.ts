@@ -25,8 +25,13 @@ afterEach(async () => {
 async function connect(own: Partial<GameClientOptions> = {}) {
   const { id, token } = await linkServer(app, db);
   const client = createGameClient({
-    ...{ origin, token, folder: clientFolder(), fetch: fetchFrom(app), hasSocket: false },
-    ...{ players: () => [gamer(1)], run: () => undefined },
+    origin,
+    token,
+    folder: clientFolder(),
+    fetch: fetchFrom(app),
+    hasSocket: false,
+    players: () => [gamer(1)],
+    run: () => undefined,
     ...own,
   });
   open.push(client);

@@ -51,7 +51,13 @@ const asCommand = ({
   message,
   ...row
 }: Row): GameCommand => ({
-  ...{ id, kind, player: { uuid, name }, args, state, server, message },
+  id,
+  kind,
+  player: { uuid, name },
+  args,
+  state,
+  server,
+  message,
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by,
   endedAt: row.ended_at && row.ended_at.toISOString(),
@@ -111,8 +117,12 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
       );
       const after = { kind, ...given };
       await recordAudit(trx, {
-        ...{ actor, action: 'game-command.add', subject: player.uuid, subjectName: player.name },
-        ...{ before: null, after },
+        actor,
+        action: 'game-command.add',
+        subject: player.uuid,
+        subjectName: player.name,
+        before: null,
+        after,
       });
       return addCommand(trx, { kind, player: player.uuid, args: given, by: actor });
     });
@@ -135,8 +145,12 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
           await change(trx, command);
           const { player, kind, state } = command;
           await recordAudit(trx, {
-            ...{ actor, action: `game-command.${outcome}` as const, subject: player.uuid },
-            ...{ subjectName: player.name, before: { kind, state }, after: { reason: request.body.reason } },
+            actor,
+            action: `game-command.${outcome}` as const,
+            subject: player.uuid,
+            subjectName: player.name,
+            before: { kind, state },
+            after: { reason: request.body.reason },
           });
           return readCommand(trx, command.id);
         });

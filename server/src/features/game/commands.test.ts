@@ -28,7 +28,9 @@ const rank = async () =>
   (await db.selectFrom('users').select('rank').where('uuid', '=', uuidOf(1)).executeTakeFirst())?.rank;
 
 const report = ({ id, lease }: LeasedCommand, outcome = 'done', own: object = {}) => ({
-  ...{ id, lease, outcome },
+  id,
+  lease,
+  outcome,
   ...own,
 });
 
@@ -37,8 +39,13 @@ test('is handed to one server only, with what it needs', async () => {
   const [handed, others] = [await lobby.sync(), await arena.sync()];
   expect(handed.commands).toEqual([
     {
-      ...{ id, lease: expect.any(String) as string, kind: 'give-rank', player: gamer(1) },
-      ...{ args: { rank: 'mvp' }, requireOnline: false, notAfter: null },
+      id,
+      lease: expect.any(String) as string,
+      kind: 'give-rank',
+      player: gamer(1),
+      args: { rank: 'mvp' },
+      requireOnline: false,
+      notAfter: null,
     },
   ]);
   expect([others.commands, (await lobby.sync()).commands]).toEqual([[], []]);

@@ -37,10 +37,16 @@ export async function addCommand(
   await db
     .insertInto('game_commands')
     .values({
-      ...{ id, kind, user_id: player, args: jsonText(args) },
+      id,
+      kind,
+      user_id: player,
+      args: jsonText(args),
       ...(typeof by === 'string' ? { created_by: by } : { created_by: by.name, created_by_id: by.uuid }),
-      ...{ require_online: requireOnline, not_after: notAfter ?? null },
-      ...{ server_id: null, lease: null, message: null },
+      require_online: requireOnline,
+      not_after: notAfter ?? null,
+      server_id: null,
+      lease: null,
+      message: null,
     })
     .execute();
   return id;
@@ -108,7 +114,12 @@ export async function leaseCommands(
         require_online: requireOnline,
         not_after: notAfter,
       }) => ({
-        ...{ id, lease, kind, player: { uuid, name }, args, requireOnline },
+        id,
+        lease,
+        kind,
+        player: { uuid, name },
+        args,
+        requireOnline,
         notAfter: notAfter && notAfter.toISOString(),
       }),
     );
@@ -218,7 +229,8 @@ export async function reportCommands(
     if (!data) {
       rejected.push({
         ...reportedId(value, index),
-        ...{ code: 'invalid', message: 'It is not a report about a command.' },
+        code: 'invalid',
+        message: 'It is not a report about a command.',
       });
       continue;
     }
@@ -227,7 +239,8 @@ export async function reportCommands(
     else
       rejected.push({
         ...reportedId(value, index),
-        ...{ code: 'not_leased', message: 'This command is not leased to this game server.' },
+        code: 'not_leased',
+        message: 'This command is not leased to this game server.',
       });
   }
   return { rejected, topics };

@@ -75,8 +75,13 @@ async function createWorld() {
 
   function open(): GameClient {
     return createGameClient({
-      ...{ origin: 'https://site.example', token, folder, fetch: underway, hasSocket: false },
-      ...{ players: () => [player], run },
+      origin: 'https://site.example',
+      token,
+      folder,
+      fetch: underway,
+      hasSocket: false,
+      players: () => [player],
+      run,
     });
   }
 
@@ -110,7 +115,10 @@ async function createWorld() {
       client.record('match', { mode: 'bedwars', players: [{ ...player, kills: 1, deaths: 2, elo }] }),
     async order(kill: (typeof KILLS)[number]): Promise<string> {
       const id = await addCommand(db, {
-        ...{ kind: 'message', player: player.uuid, args: { text: 'Hello' }, by: 'test' },
+        kind: 'message',
+        player: player.uuid,
+        args: { text: 'Hello' },
+        by: 'test',
       });
       kills.set(id, kill);
       return id;
@@ -193,14 +201,12 @@ test('of two game servers that are leased the same command, one after the other,
       const { token } = await linkServer(app, db);
       const folder = path.join(root, name);
       return createGameClient({
-        ...{
-          origin: 'https://site.example',
-          token,
-          folder,
-          fetch: send,
-          hasSocket: false,
-          players: () => [],
-        },
+        origin: 'https://site.example',
+        token,
+        folder,
+        fetch: send,
+        hasSocket: false,
+        players: () => [],
         run: () => void ran.push(name),
       });
     }),

@@ -135,9 +135,13 @@ export async function recordPresence(
   await db
     .updateTable('game_servers')
     .set({
-      ...{ heard_at: call.now, software: software ?? null, plugin: plugin ?? null },
-      ...{ max_players: maxPlayers ?? null, players: JSON.stringify(players ?? []) },
-      ...{ lists_players: players !== undefined, more_players: morePlayers },
+      heard_at: call.now,
+      software: software ?? null,
+      plugin: plugin ?? null,
+      max_players: maxPlayers ?? null,
+      players: JSON.stringify(players ?? []),
+      lists_players: players !== undefined,
+      more_players: morePlayers,
       ...(call.boot !== undefined && { boot: call.boot }),
       ...(call.difference !== undefined && { clock_difference_ms: call.difference }),
     })

@@ -34,7 +34,11 @@ const matches = (name: (index: number) => string, perMatch = 100) =>
     event('match', {
       mode: 'bedwars',
       players: times(perMatch, (index) => ({
-        ...{ uuid: randomUUID(), name: name(match * perMatch + index), kills: 1, deaths: 1, elo: 1 },
+        uuid: randomUUID(),
+        name: name(match * perMatch + index),
+        kills: 1,
+        deaths: 1,
+        elo: 1,
       })),
     }),
   );
@@ -43,7 +47,11 @@ const clans = (count: number, members: number) =>
   times(count, (clan) =>
     event('clan', {
       clan: {
-        ...{ id: randomUUID(), name: `Clan ${clan % 50}`, tag: `T${clan % 70}`, elo: 1, leader: null },
+        id: randomUUID(),
+        name: `Clan ${clan % 50}`,
+        tag: `T${clan % 70}`,
+        elo: 1,
+        leader: null,
         members: times(members, (index) => ({ ...gamer(100_000 + clan * 7 + index), clanRank: 'MEMBER' })),
       },
     }),

@@ -171,8 +171,12 @@ test('is in the audit trail as made by the server, and so it tells the player', 
   const entries = await db.selectFrom('audit_entries').selectAll().execute();
   expect(entries).toMatchObject([
     {
-      ...{ actor_id: null, actor_name: `game server "${name}"`, action: 'player.password' },
-      ...{ subject: STEVE.uuid, subject_name: 'Steve', after: { server: name } },
+      actor_id: null,
+      actor_name: `game server "${name}"`,
+      action: 'player.password',
+      subject: STEVE.uuid,
+      subject_name: 'Steve',
+      after: { server: name },
     },
   ]);
   const { audit } = (await browser.get('/api/user/data')).json<{ audit: object[] }>();

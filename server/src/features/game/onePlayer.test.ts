@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 const link = (player: object) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/game/v1/link-codes', payload: player },
+    method: 'POST',
+    url: '/api/game/v1/link-codes',
+    payload: player,
     headers: { authorization: `Bearer ${server.token}` },
   });
 
@@ -83,8 +85,12 @@ describe('an account that was made by hand', () => {
     const entries = await db.selectFrom('audit_entries').selectAll().execute();
     expect(entries).toMatchObject([
       {
-        ...{ actor_id: null, action: 'account.uuid', subject: uuidOf(1), subject_name: 'Alex' },
-        ...{ before: null, after: { uuid: uuidOf(1) } },
+        actor_id: null,
+        action: 'account.uuid',
+        subject: uuidOf(1),
+        subject_name: 'Alex',
+        before: null,
+        after: { uuid: uuidOf(1) },
       },
     ]);
     expect(entries[0]?.actor_name).toMatch(/^game server "/);
@@ -111,16 +117,28 @@ describe('an account that was made by hand', () => {
     const { id } = await db
       .insertInto('applications')
       .values({
-        ...{ user_id: uuid, name: 'Alex', discord: 'alex', age: 20, role: 'Supporter' },
-        ...{ strengths: 'x', weaknesses: 'x', motivation: 'x' },
+        user_id: uuid,
+        name: 'Alex',
+        discord: 'alex',
+        age: 20,
+        role: 'Supporter',
+        strengths: 'x',
+        weaknesses: 'x',
+        motivation: 'x',
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('audit_entries')
       .values({
-        ...{ actor_id: uuid, actor_name: 'Alex', action: 'player.password', subject: uuid, about: uuid },
-        ...{ subject_name: 'Alex', before: null, after: null },
+        actor_id: uuid,
+        actor_name: 'Alex',
+        action: 'player.password',
+        subject: uuid,
+        about: uuid,
+        subject_name: 'Alex',
+        before: null,
+        after: null,
       } as never)
       .execute();
     await server.sync({ events: [match({ uuid: uuidOf(1), name: 'Alex' })] });

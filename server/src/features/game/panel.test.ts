@@ -69,7 +69,10 @@ describe('game servers', () => {
     const lobby = await linkServer(app, db);
     const behind = new Date(Date.now() - 2 * HOUR).toISOString();
     await lobby.sync({
-      ...{ software: 'paper', plugin: '1', maxPlayers: 50, players: [gamer(1)] },
+      software: 'paper',
+      plugin: '1',
+      maxPlayers: 50,
+      players: [gamer(1)],
       events: [event('player', { ...gamer(1), at: behind }), event('weather')],
     });
     await addCommand(db, { kind: 'message', player: uuidOf(1), args: { text: 'Hi' }, by: 'Admin' });
@@ -77,15 +80,13 @@ describe('game servers', () => {
     const [shown, ...others] = (await admin.get('/api/panel/gameservers')).json<GameServer[]>();
     expect(others).toEqual([]);
     expect(shown).toMatchObject({
-      ...{
-        software: 'paper',
-        plugin: '1',
-        players: 1,
-        maxPlayers: 50,
-        events: 1,
-        isAzlink: false,
-        isHeard: true,
-      },
+      software: 'paper',
+      plugin: '1',
+      players: 1,
+      maxPlayers: 50,
+      events: 1,
+      isAzlink: false,
+      isHeard: true,
       rejected: [{ type: 'weather', code: 'unknown_type' }],
       commands: { waiting: 0, leased: 1, failed: 0, unknown: 0 },
     });
@@ -99,7 +100,11 @@ describe('game servers', () => {
     await lobby.sync({ players: [gamer(1)], want: 0 });
     const add = (number: number, requireOnline: boolean) =>
       addCommand(db, {
-        ...{ kind: 'message', player: uuidOf(number), args: { text: 'Hi' }, by: 'Admin', requireOnline },
+        kind: 'message',
+        player: uuidOf(number),
+        args: { text: 'Hi' },
+        by: 'Admin',
+        requireOnline,
       });
     await add(1, true);
     await add(2, true);
@@ -118,7 +123,9 @@ describe('commands', () => {
 
   test('are made by the team, by name or uuid', async () => {
     const sent = await admin.post('/api/panel/game-commands', {
-      ...{ kind: 'message', player: 'gamer1', args: { text: ' Hello ' } },
+      kind: 'message',
+      player: 'gamer1',
+      args: { text: ' Hello ' },
     });
     expect([sent.statusCode, sent.json()]).toMatchObject([
       201,
@@ -218,7 +225,9 @@ describe('the chat log', () => {
     const lobby = await linkServer(app, db);
     const said = (number: number, text: string, minutes: number) =>
       event('chat', {
-        ...{ ...gamer(number), channel: 'global', text },
+        ...gamer(number),
+        channel: 'global',
+        text,
         at: new Date(Date.now() - minutes * 60_000).toISOString(),
       });
     const rude = said(2, 'rude', 2);

@@ -70,7 +70,13 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
   const leftOut = await listLeftOut(db, now);
   return rows.map(
     ({ id, name, software, plugin, players, events, waiting, leased, failed, unknown, ...row }) => ({
-      ...{ id, name, software, plugin, players, events, isAzlink: row.is_azlink },
+      id,
+      name,
+      software,
+      plugin,
+      players,
+      events,
+      isAzlink: row.is_azlink,
       heardAt: row.heard_at && row.heard_at.toISOString(),
       isHeard: row.heard_at !== null && now.getTime() - row.heard_at.getTime() < GAME_LIMITS.heardMs,
       clockDifference: row.clock_difference_ms,
@@ -78,7 +84,9 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
       rejected: rejections
         .filter(({ server_id }) => server_id === id)
         .map(({ created_at, type, code, message }) => ({
-          ...{ at: created_at.toISOString(), type, message },
+          at: created_at.toISOString(),
+          type,
+          message,
           code,
         })),
       leftOut: leftOut

@@ -78,8 +78,9 @@ describe('who calls', () => {
     const toggle = () => owner.put('/api/panel/maintenance/toggle', {});
     expect((await toggle()).json()).toEqual({ enabled: true });
     const headers = {
-      ...{ authorization: `Bearer ${server.token}`, origin: 'https://elsewhere.example' },
-      ...{ 'sec-fetch-site': 'cross-site' },
+      authorization: `Bearer ${server.token}`,
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
     };
     expect((await server.send({}, headers)).statusCode).toBe(200);
     expect((await app.inject('/api/clans')).statusCode).toBe(503);

@@ -30,7 +30,12 @@ async function recordRejections(
 ): Promise<void> {
   if (rejected.length === 0) return;
   const rows = rejected.slice(-MAX_REJECTIONS).map(({ id, type, code, message }) => ({
-    ...{ server_id: server.id, event_id: id, type, code, message: message.slice(0, 500), created_at: now },
+    server_id: server.id,
+    event_id: id,
+    type,
+    code,
+    message: message.slice(0, 500),
+    created_at: now,
   }));
   await db.insertInto('game_rejections').values(rows).execute();
   await sql`
@@ -67,7 +72,10 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
     await recordLeftOut(db, server.id, { leftOut, now });
     // Before the events: matches that were played after a reset of stats count.
     const reported = await reportCommands(db, {
-      ...{ server: server.id, given: body.done ?? [], networkName: site.name, now },
+      server: server.id,
+      given: body.done ?? [],
+      networkName: site.name,
+      now,
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     const seen = allSeen([stored, await seeOnline(db, server.id, presence.players ?? [], now)]);

@@ -22,7 +22,9 @@ test('no column keeps the former uuid of an account that has become a player', a
   const linked = await (await logIn(app, 'Other')).post('/api/panel/gameservers', { name: 'second arena' });
   const player = { uuid: randomUUID(), name: 'Zorgblax' };
   const synced = await app.inject({
-    ...{ method: 'POST', url: '/api/game/v1/sync', payload: { boot: randomUUID(), players: [player] } },
+    method: 'POST',
+    url: '/api/game/v1/sync',
+    payload: { boot: randomUUID(), players: [player] },
     headers: { authorization: `Bearer ${linked.json<{ token: string }>().token}` },
   });
   expect(synced.statusCode).toBe(200);

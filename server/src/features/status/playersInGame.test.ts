@@ -13,7 +13,11 @@ async function addServer(heardAgoS: number, max: number | null, ...names: string
   await db
     .insertInto('game_servers')
     .values({
-      ...{ id, name: id.slice(0, 8), token_hash: '', max_players: max, players: players(...names) },
+      id,
+      name: id.slice(0, 8),
+      token_hash: '',
+      max_players: max,
+      players: players(...names),
       heard_at: new Date(Date.now() - heardAgoS * 1000),
     })
     .execute();

@@ -185,7 +185,10 @@ describe('an aborted ping', () => {
 
 describe('SRV records', () => {
   const record = (name: string, { priority = 0, weight = 0, port = server.port } = {}): SrvRecord => ({
-    ...{ name, priority, weight, port },
+    name,
+    priority,
+    weight,
+    port,
   });
 
   test.each<[what: string, records: readonly SrvRecord[]]>([

@@ -28,7 +28,10 @@ const NO_OVERRIDES: Overrides = {
 };
 
 const remote = (name: string, version: string, own: object = {}) => ({
-  ...{ name, version, global: `__remote_${name}`, entry: `/remotes/${name}/${version}/remoteEntry.js` },
+  name,
+  version,
+  global: `__remote_${name}`,
+  entry: `/remotes/${name}/${version}/remoteEntry.js`,
   modules: [{ module: './manifest', routes: [], navigation: [], ...own }],
 });
 

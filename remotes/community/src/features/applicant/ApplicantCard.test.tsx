@@ -12,7 +12,11 @@ import { prefetch } from './prefetch.ts';
 const { uuid, name } = player();
 
 const PROFILE: Profile = {
-  ...{ uuid, name, rank: 'vip', coins: 5, playtime: 754 },
+  uuid,
+  name,
+  rank: 'vip',
+  coins: 5,
+  playtime: 754,
   clan: { name: 'Crimson Otters', tag: 'OTTER' },
 };
 const PLACES: readonly PlayerPlace[] = [

@@ -205,8 +205,13 @@ describe('returning to a profile', () => {
 
 describe('places', () => {
   const place = (mode: string, range: PlayerPlace['range'], number: number): PlayerPlace => ({
-    ...{ mode, range, place: number },
-    ...{ elo: 90, kills: 1, deaths: 2, toNext: null },
+    mode,
+    range,
+    place: number,
+    elo: 90,
+    kills: 1,
+    deaths: 2,
+    toNext: null,
   });
   const PLACES = [
     place('bedwars', 'daily', 1),

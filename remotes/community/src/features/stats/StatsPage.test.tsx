@@ -1,4 +1,3 @@
-import type { PlayerPlace, StatsRow } from '@site/contract/http/stats';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -6,23 +5,7 @@ import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { settle } from '@site/testing/settle';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { stats } from './feature.ts';
-
-const uuidOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
-
-const board = (count = 10): StatsRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    uuid: uuidOf(index + 1),
-    name: `Player${index + 1}`,
-    elo: 12_000 - 1_000 * index,
-    kills: 3 * (index + 1),
-    deaths: 2 * index,
-  }));
-
-const place = (own: Partial<PlayerPlace> = {}): PlayerPlace => ({
-  ...{ mode: 'bedwars', range: 'daily', place: 1_038, toNext: 12 },
-  ...{ elo: 1_234, kills: 300, deaths: 200 },
-  ...own,
-});
+import { board, place, uuidOf } from './testing/boards.ts';
 
 const failure: Handler = () => Response.json({ code: 'internal', message: '' }, { status: 500 });
 const answered: Handler = () => Response.json(board());

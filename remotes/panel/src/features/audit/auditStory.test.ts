@@ -4,8 +4,14 @@ import { storyOf, type AuditStory } from './auditStory.ts';
 const PERSON = '00000000-0000-4000-8000-000000000001';
 
 const entry = (after: unknown): AuditEntry => ({
-  ...{ id: 1, created_at: '2026-11-05T12:30:00.000Z', actor: { uuid: PERSON, name: 'Ada' } },
-  ...{ action: 'game-command.add', subject: PERSON, subjectName: 'Mira', before: null, after },
+  id: 1,
+  created_at: '2026-11-05T12:30:00.000Z',
+  actor: { uuid: PERSON, name: 'Ada' },
+  action: 'game-command.add',
+  subject: PERSON,
+  subjectName: 'Mira',
+  before: null,
+  after,
 });
 
 const line = (word: string, to: object) => ({ about: { word }, to });
@@ -33,7 +39,9 @@ test('tells which player an account became, and as raw data of one that is none'
 
 test('tells of a new name, and as raw data of one that is none', () => {
   const renamed = (to: unknown): AuditEntry => ({
-    ...{ ...entry({ name: to }), action: 'account.name', before: { name: 'Miro' } },
+    ...entry({ name: to }),
+    action: 'account.name',
+    before: { name: 'Miro' },
   });
   const [from, to] = [{ name: 'Miro' }, { name: 'Mira' }];
   expect(storyOf(renamed('Mira'))).toEqual({ sentence: 'didRename', from, to, details: [] });

@@ -61,9 +61,13 @@ test('shows a message when there are no lines', async () => {
 });
 
 const line = (number: number, own: Partial<ChatLine> = {}): ChatLine => ({
-  ...{ id: String(number), at: '2026-01-01T12:00:00.000Z', channel: 'global', text: `Line ${number}` },
-  ...{ player: { uuid: '00000000-0000-4000-8000-000000000001', name: 'Lumi' } },
-  ...{ isReporter: false, isReported: false },
+  id: String(number),
+  at: '2026-01-01T12:00:00.000Z',
+  channel: 'global',
+  text: `Line ${number}`,
+  player: { uuid: '00000000-0000-4000-8000-000000000001', name: 'Lumi' },
+  isReporter: false,
+  isReported: false,
   ...own,
 });
 

@@ -9,7 +9,10 @@ import { sampleServer } from './testing/sampleRemotes.ts';
 type Module = Registry['remotes'][number]['modules'][number];
 
 const remote = (name: string, own: Partial<Module>) => ({
-  ...{ name, version: '1', global: `__remote_${name}`, entry: '/' },
+  name,
+  version: '1',
+  global: `__remote_${name}`,
+  entry: '/',
   modules: [{ module: './manifest', routes: [], navigation: [], ...own }],
 });
 

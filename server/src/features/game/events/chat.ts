@@ -12,8 +12,13 @@ export async function storeChat(
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ id, at, uuid, name, channel, text }) => ({
-    ...{ server_id, event_id: id, at, user_id: uuid },
-    ...{ name, channel, text },
+    server_id,
+    event_id: id,
+    at,
+    user_id: uuid,
+    name,
+    channel,
+    text,
   }));
   await trx.insertInto('game_chat').values(rows).execute();
   await sql`INSERT INTO site_state (key, value) VALUES (${CHAT_BEGAN}, 'true') ON CONFLICT DO NOTHING`.execute(
@@ -28,8 +33,13 @@ export async function storeReports(
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ id, at, reporter, reported, reason, line }) => ({
-    ...{ server_id, event_id: id, at, reason, line: line ?? null },
-    ...{ reporter_id: reporter.uuid, reported_id: reported.uuid },
+    server_id,
+    event_id: id,
+    at,
+    reason,
+    line: line ?? null,
+    reporter_id: reporter.uuid,
+    reported_id: reported.uuid,
   }));
   await trx.insertInto('game_reports').values(rows).execute();
 }

@@ -13,7 +13,11 @@ function countedEntries() {
   const looks = { all: 0, inTurn: 0, longest: 0 };
   const make = (count: number, name: (index: number) => unknown): object[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ uuid: uuidOf(index), kills: 1, deaths: 0, elo: 1, clanRank: 'MEMBER' },
+      uuid: uuidOf(index),
+      kills: 1,
+      deaths: 0,
+      elo: 1,
+      clanRank: 'MEMBER',
       get name() {
         looks.all += 1;
         looks.inTurn += 1;
@@ -33,7 +37,9 @@ function countedEntries() {
 }
 
 const event = (type: string, own: object) => ({
-  ...{ id: randomUUID(), type, at: new Date().toISOString() },
+  id: randomUUID(),
+  type,
+  at: new Date().toISOString(),
   ...own,
 });
 const match = (players: readonly unknown[]) => event('match', { mode: 'bedwars', players });

@@ -10,20 +10,39 @@ const db = await openTestDatabase();
 const now = new Date();
 
 const match = (count: number, name: (index: number) => string): ReadEvent => ({
-  ...{ id: randomUUID(), type: 'match', at: now, mode: 'bedwars', dbMode: 'bedwars' },
+  id: randomUUID(),
+  type: 'match',
+  at: now,
+  mode: 'bedwars',
+  dbMode: 'bedwars',
   players: Array.from({ length: count }, (_, index) => ({
-    ...{ uuid: randomUUID(), name: name(index), kills: 1, deaths: 0, elo: 1 },
+    uuid: randomUUID(),
+    name: name(index),
+    kills: 1,
+    deaths: 0,
+    elo: 1,
   })),
 });
 
 const rank = (): ReadEvent => ({
-  ...{ id: randomUUID(), type: 'rank', at: now, uuid: randomUUID(), name: 'Gamer', rank: 'vip' },
+  id: randomUUID(),
+  type: 'rank',
+  at: now,
+  uuid: randomUUID(),
+  name: 'Gamer',
+  rank: 'vip',
 });
 
 const clan = (members: number): ReadEvent => ({
-  ...{ id: randomUUID(), type: 'clan', at: now },
+  id: randomUUID(),
+  type: 'clan',
+  at: now,
   clan: {
-    ...{ id: randomUUID(), name: randomUUID().slice(0, 8), tag: 'TAG', elo: 1, leader: null },
+    id: randomUUID(),
+    name: randomUUID().slice(0, 8),
+    tag: 'TAG',
+    elo: 1,
+    leader: null,
     members: Array.from({ length: members }, () => ({
       uuid: randomUUID(),
       name: 'a',

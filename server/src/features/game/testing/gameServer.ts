@@ -16,7 +16,9 @@ export const gamer = (number: number) => ({ uuid: uuidOf(number), name: `Gamer${
 
 /** An event with an id of its own. */
 export const event = (type: string, own: object = {}) => ({
-  ...{ id: randomUUID(), type, at: new Date().toISOString() },
+  id: randomUUID(),
+  type,
+  at: new Date().toISOString(),
   ...own,
 });
 

@@ -83,11 +83,17 @@ export async function leaveTraces(
     game_reports: { ...told, reporter_id: uuid, reported_id: other, reason: 'spam', line: null },
     game_commands: { id: other, kind: 'message', user_id: uuid, args: '{}', created_by: 'Boss' } as never,
     game_rejections: {
-      ...{ server_id: other, event_id: other, type: 'player', code: 'invalid', created_at: new Date() },
+      server_id: other,
+      event_id: other,
+      type: 'player',
+      code: 'invalid',
+      created_at: new Date(),
       message: `Left out: ${JSON.stringify({ uuid, name })}`,
     },
     game_left_out: {
-      ...{ server_id: other, field: 'players', at: new Date() },
+      server_id: other,
+      field: 'players',
+      at: new Date(),
       example: JSON.stringify({ uuid, name: `${name}\0` }),
     },
     stats_resets: { user_id: uuid, mode: 'bedwars', at: new Date() },
@@ -155,8 +161,15 @@ export async function leaveTraces(
   await db
     .insertInto('game_commands')
     .values({
-      ...{ id: randomUUID(), kind: 'message', user_id: other, args: '{}' },
-      ...{ created_by: name, created_by_id: uuid, server_id: null, lease: null, message: null },
+      id: randomUUID(),
+      kind: 'message',
+      user_id: other,
+      args: '{}',
+      created_by: name,
+      created_by_id: uuid,
+      server_id: null,
+      lease: null,
+      message: null,
     })
     .execute();
   const boss = { uuid: other, name: 'Boss' };
@@ -173,12 +186,20 @@ export async function leaveTraces(
   const rank = { action: 'staff.rank', subject: uuid, subjectName: name, before: 1, after: 2 } as const;
   await recordAudit(db, { actor: boss, ...rank });
   await recordAudit(db, {
-    ...{ actor: boss, action: 'account.uuid', subject: uuid, subjectName: name },
-    ...{ before: null, after: { uuid } },
+    actor: boss,
+    action: 'account.uuid',
+    subject: uuid,
+    subjectName: name,
+    before: null,
+    after: { uuid },
   });
   await recordAudit(db, {
-    ...{ actor: boss, action: 'account.name', subject: uuid, subjectName: name },
-    ...{ before: { name: `${name}1` }, after: { name } },
+    actor: boss,
+    action: 'account.name',
+    subject: uuid,
+    subjectName: name,
+    before: { name: `${name}1` },
+    after: { name },
   });
   await recordAudit(db, {
     actor: { uuid, name },
