@@ -4,6 +4,7 @@ import type { PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import type { AppDispatch } from '@site/platform/site/createStore';
 import { addStrings } from '@site/platform/site/strings';
+import { RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 import { report } from '../core/report.ts';
 import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
@@ -16,8 +17,6 @@ export interface RemotePage extends Omit<RemotePart, 'load' | 'what'> {
 
 /** How long a page may take, including all retries. */
 const PAGE_TIMEOUT_MS = 15_000;
-
-const RETRY_DELAYS_MS = [400, 1_200];
 
 /** How long the check whether a build still exists may take. */
 const CHECK_TIMEOUT_MS = 2_000;
