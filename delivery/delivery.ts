@@ -39,7 +39,7 @@ interface Options {
   readonly people: People;
 }
 
-/** What brings a remote from a team to a visitor's page. */
+/** All of delivery: it brings a remote from a team to a visitor's page. */
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Creates it for one app; its gate and its renderers are stopped with the app. */

@@ -70,7 +70,7 @@ export interface ReleaseSite {
   end(): Promise<void>;
 }
 
-/** What the operator of a site on this machine may do without a token. */
+/** The operator of a site on this machine, who needs no token. */
 export interface Operator {
   /** Issues a short-lived token for a remote; `all` for every one. */
   issueToken(remote: string): Promise<string>;

@@ -18,7 +18,7 @@ interface Needs {
   readonly sourceMaps: SourceMaps;
 }
 
-/** What teams see of the state of remotes. */
+/** Adds the routes that show teams the state of remotes. */
 export function remoteRoutes(
   app: Api,
   { db, baselines, sourceMaps }: Needs,

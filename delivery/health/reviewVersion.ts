@@ -87,7 +87,7 @@ async function examinedSoFar(
 const isDue = ({ count, lastAt }: Examined) =>
   Date.now() - lastAt.getTime() >= FIRST_INTERVAL_MINUTES * 2 ** (count - 1) * MINUTE;
 
-/** What the history and the owners learn about a live version that is not rolled back. */
+/** The reason why a live version is not rolled back, for the history and the owners. */
 interface Finding {
   readonly why: string;
   readonly problems: readonly GateProblem[];

@@ -16,7 +16,7 @@ export type WatchedVersion = LiveRow & { readonly previous: string };
 /** Minutes after the watch for which an examination that has begun may still have an effect. */
 const GRACE_MINUTES = 5;
 
-/** Whether a live version is recent enough to be examined. */
+/** Returns whether a live version is recent enough to be examined. */
 export const isWithinWatchPeriod = ({ since }: Pick<LiveRow, 'since'>, { minutes }: RollbackRules) =>
   since.getTime() >= Date.now() - minutes * MINUTE;
 
@@ -33,7 +33,7 @@ export async function readWatched(
     .execute();
 }
 
-/** Whether a token rolled back to a version deployed within the watch period, which does not end its watch. */
+/** Returns whether a token rolled back to a version deployed within the watch period, which does not end its watch. */
 async function continuesWatch(
   trx: Kysely<DeliverySchema>,
   { remote, version }: LiveRow,
@@ -52,15 +52,15 @@ async function continuesWatch(
   return isByToken && first !== undefined && first.created_at.getTime() >= Date.now() - minutes * MINUTE;
 }
 
-/** Whether the live version is itself the site's rollback target. */
+/** Returns whether the live version is itself the site's rollback target. */
 export async function isRollbackTarget(trx: Kysely<DeliverySchema>, { remote }: LiveRow): Promise<boolean> {
   return (await switchesOf(trx, remote)).at(-1)?.action === 'auto-rollback';
 }
 
 /**
- * Whether the site may roll back a live version by itself. Rollback targets stay: the fault is elsewhere, and going
- * back further would never end. So do versions that were redeployed after a rollback. A token can't end the watch of
- * its new version by rolling back and forth.
+ * Returns whether the site may roll back a live version by itself. Rollback targets stay: the fault is elsewhere, and
+ * going back further would never end. So do versions that were redeployed after a rollback. A token can't end the watch
+ * of its new version by rolling back and forth.
  */
 export async function mayRollBack(
   trx: Kysely<DeliverySchema>,

@@ -24,7 +24,7 @@ interface Trial {
 
 export const newCohort = (): Cohort => ({ id: randomUUID() });
 
-/** Whether a browser is in a canary's audience. Each canary draws its own sample. */
+/** Returns whether a browser is in a canary's audience. Each canary draws its own sample. */
 export function isAmong({ id, user }: Cohort, { remote, version, percent, users }: Trial): boolean {
   if (user !== undefined && users.includes(user)) return true;
   const draw = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() % 100;

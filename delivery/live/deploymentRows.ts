@@ -8,7 +8,7 @@ import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
 /** Milliseconds after which a check counts as abandoned. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
-/** Whether a check began too long ago for a verdict to arrive. */
+/** Returns whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
   Date.now() - begun.getTime() >= ABANDONED_AFTER_MS;
 

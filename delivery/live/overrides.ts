@@ -22,12 +22,12 @@ const SIGNATURE_LENGTH = 40;
 /** A dev server on the browser's own machine. */
 const OWN_MACHINE = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
 
-/** Whether an override's target is an origin; otherwise it is a version. */
+/** Returns whether an override's target is an origin; otherwise it is a version. */
 export function isOrigin(target: string): boolean {
   return /^https?:/.test(target);
 }
 
-/** Whether a page may load a build from an origin: a local dev server or one that the site allows. */
+/** Returns whether a page may load a build from an origin: a local dev server or one that the site allows. */
 function mayLoadFrom(origin: string, allowed: readonly string[]): boolean {
   return OWN_MACHINE.test(origin) || allowed.includes(origin);
 }

@@ -139,7 +139,7 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
       return (await builtFor(cookies)).revision;
     },
 
-    /** Whether there is any canary. */
+    /** Returns whether there is any canary. */
     async hasTrial(): Promise<boolean> {
       return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
     },

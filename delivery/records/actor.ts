@@ -14,7 +14,7 @@ export interface Deployer {
   readonly staff?: { readonly uuid: string; readonly name: string };
   /** The id of the deploy token. */
   readonly token?: number;
-  /** Whether the token was issued to the operator for this command. */
+  /** True if the token was issued to the operator for this command. */
   readonly isOperatorToken?: boolean;
   /** The only free first path segments that the token may take; null for any. */
   readonly pages?: readonly string[] | null;
@@ -22,7 +22,7 @@ export interface Deployer {
   readonly remote?: string | null;
 }
 
-/** Whether a staff member or the operator acts, not a team's pipeline. */
+/** Returns whether a staff member or the operator acts, not a team's pipeline. */
 export function isPerson({ token, isOperatorToken = false }: Deployer): boolean {
   return token === undefined || isOperatorToken;
 }

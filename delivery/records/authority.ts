@@ -62,7 +62,7 @@ export const TOKEN_PROBLEM: GateProblem = {
   todo: 'Deploy again with a token that is valid.',
 };
 
-/** Whether a token is valid; locks it against revocation until the transaction ends. */
+/** Returns whether a token is valid, and locks it against revocation until the transaction ends. */
 async function isValid(trx: Kysely<DeliverySchema>, id: number): Promise<boolean> {
   const valid = await trx
     .selectFrom('deploy_tokens')

@@ -20,7 +20,7 @@ function openedSlots({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
   return modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name));
 }
 
-/** What only one remote may have: the first segments of its pages, and the slots that these open. */
+/** Returns what only one remote may have: the first segments of its pages, and the slots that these open. */
 export function claimedBy(manifest: Pick<RemoteManifest, 'modules'>): string[] {
   return [...segmentsOf(manifest), ...openedSlots(manifest)];
 }

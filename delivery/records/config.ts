@@ -1,4 +1,4 @@
-/** What of a site's configuration is delivery's. */
+/** The part of a site's configuration that delivery needs. */
 export interface DeliveryConfig {
   /** Holds the shell's build: its scripts and its contract with remotes. */
   readonly shellDir: string;

@@ -15,11 +15,11 @@ interface NewToken {
   readonly pages?: readonly string[] | undefined;
   /** Milliseconds until it expires; never if undefined. */
   readonly lifetime?: number | undefined;
-  /** Whether it is issued to the operator for one command. */
+  /** True if it is issued to the operator for one command. */
   readonly isOperatorToken?: boolean;
 }
 
-/** What a token allows. */
+/** A token and its permissions. */
 interface DeployToken {
   readonly id: number;
   readonly remote: string | null;

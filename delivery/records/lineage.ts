@@ -14,7 +14,10 @@ interface Switch {
 
 const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto-rollback';
 
-/** Whether the site or a person rolled back, not a team's pipeline: only then must the version pass the gate again. */
+/**
+ * Returns whether the site or a person rolled back, not a team's pipeline: only then must the version pass the gate
+ * again.
+ */
 const isBySiteOrPerson = ({ action, staff_id, by }: Switch) =>
   action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
 

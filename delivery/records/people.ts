@@ -27,7 +27,7 @@ export interface AuditedChange {
   readonly after: unknown;
 }
 
-/** What delivery asks the site about its people. */
+/** The questions that delivery asks the site about its people. */
 export interface People {
   /**
    * The developer who sends a call.
@@ -42,7 +42,7 @@ export interface People {
   /** @throws HttpError 403 unless the person has just confirmed the second factor */
   requireFreshFactor(person: Pick<Person, 'uuid' | 'sessionId'>): Promise<void>;
   /**
-   * Whether a session is active and its player a developer.
+   * Returns whether a session is active and its player a developer.
    *
    * @param refresh the refresh token that must belong to it; `undefined` checks the session only
    */

@@ -116,7 +116,7 @@ export interface DeployTokensTable {
   remote: string | null;
   label: string;
   token_hash: string;
-  /** Whether it was issued to the operator for one command; such a token expires after minutes. */
+  /** True if it was issued to the operator for one command; such a token expires after minutes. */
   is_lent: Generated<boolean>;
   /** First path segments that the operator has given it; null if it may take any free one. */
   pages: Defaulted<string[] | null>;
@@ -126,8 +126,8 @@ export interface DeployTokensTable {
 }
 
 /**
- * What is counted of a version: page reports, networks that reported a fault, accounts that used it, and accounts that
- * reported a fault.
+ * The events that are counted of a version: page reports, networks that reported a fault, accounts that used it, and
+ * accounts that reported a fault.
  */
 export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
 
@@ -142,7 +142,7 @@ export interface RemoteHealthTable {
   count: number;
 }
 
-/** What pages reported of a version, by place in its files and by browser. */
+/** Errors of a version that pages reported, by place in its files and by browser. */
 export interface RemoteErrorsTable {
   remote: string;
   version: string;

@@ -50,7 +50,7 @@ export async function storeVersion(
   return true;
 }
 
-/** Whether two manifests are equal. PostgreSQL reorders the fields of stored JSON. */
+/** Returns whether two manifests are equal. PostgreSQL reorders the fields of stored JSON. */
 export function isSameManifest(one: RemoteManifest, other: RemoteManifest): boolean {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);

@@ -28,7 +28,7 @@ export function contentTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Whether compressing a file is worth it. */
+/** Returns whether compressing a file is worth it. */
 function isCompressible(file: string): boolean {
   return COMPRESSIBLE.has(extname(file));
 }

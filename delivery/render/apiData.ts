@@ -9,7 +9,7 @@ const API_PATH = /^\/[\w\-.~%/!'()*]*(\?[\w\-.~%&=+*]*)?$/;
 /** The response in place of one that a page does not get. */
 export const refused = (status: number): DataResponse => ({ status, body: null, headers: {} });
 
-/** Whether a page may call a path while it is rendered, and its URL means what it says. */
+/** Returns whether a page may call a path while it is rendered, and its URL means what it says. */
 export function isApiPath(path: string): boolean {
   if (!API_PATH.test(path)) return false;
   const url = `/api${path}`;

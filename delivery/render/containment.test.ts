@@ -36,7 +36,7 @@ async function run(containment: Containment, code: string): Promise<string> {
   return written.replace(`${JSON.stringify({ type: 'ended' })}\n`, '');
 }
 
-/** What an attempt leads to: an error's code, or `done`. */
+/** Returns code that writes the result of an attempt: an error's code, or `done`. */
 const attempt = (code: string) => `
   const done = (result) => { process.stdout.write(String(result)); process.exit(); };
   try { ${code} } catch (error) { done(error.code ?? error.message); }`;
@@ -80,7 +80,7 @@ const USER = {
 };
 const LIMITS = { ...USER, signal: 'done', socket: 'done', read: 'done', write: 'done' };
 
-/** What remains possible without the permission model, as docs/trust.md says. */
+/** The results without the permission model, as docs/trust.md says. */
 const EXPECTED: Readonly<Record<Containment['name'], Expected>> = {
   bubblewrap: NAMESPACES,
   unshare: NAMESPACES,

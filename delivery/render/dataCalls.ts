@@ -5,7 +5,10 @@ import type { FetchData } from './renderProcess.ts';
 /** Calls of the API that one page may make. */
 export const MAX_CALLS = 20;
 
-/** What no parameter of a visitor leads to: the page asked for something that no page is allowed to read, or that is missing. */
+/**
+ * Statuses that no parameter of a visitor leads to: the page asked for something that no page is allowed to read, or
+ * that is missing.
+ */
 const OWN_FAULTS: readonly number[] = [401, 403, 404];
 
 /** The answer in place of an API that fails or hangs. */
@@ -38,9 +41,9 @@ export function createDataCalls(fetchData: FetchData) {
         waiting -= 1;
       }
     },
-    /** Whether the page waits for an answer. */
+    /** Returns whether the page waits for an answer. */
     isWaiting: () => waiting > 0,
-    /** Whether the page lacks data that it may get at the next attempt. */
+    /** Returns whether the page lacks data that it may get at the next attempt. */
     isMissing: () => refused.some(({ status }) => isTemporary(status)),
     /** Why the page could not be rendered, if its data explains it. */
     failure(): DataUnavailableError | undefined {

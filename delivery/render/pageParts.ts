@@ -7,7 +7,7 @@ type Parts = Pick<ServedPage, 'address' | 'html' | 'queries' | 'status' | 'style
 
 interface Visitor {
   readonly lang: Lang;
-  /** Whether the browser has the `member` cookie. */
+  /** True if the browser has the `member` cookie. */
   readonly isMember: boolean;
 }
 

@@ -30,7 +30,7 @@ export function relevantQueryOf(path: string, query: string, registry: Registry)
   return relevantQuery(query, ownerOf(path, registry));
 }
 
-/** Whether a page has neither parameters nor a query: there are only a few of these. */
+/** Returns whether a page has neither parameters nor a query: there are only a few of these. */
 export function isPlainPage(path: string, query: string, owner: RegisteredRemote | undefined): boolean {
   const isOfShell = path === UNKNOWN_PATH || SHELL_PAGES.includes(path);
   return query === '' && (owner ? routesOf(owner).some((route) => route.path === path) : isOfShell);
@@ -41,7 +41,7 @@ function slotsOf(owner: RegisteredRemote | undefined): readonly string[] {
   return owner?.modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name)) ?? [];
 }
 
-/** What a module shows in pages of another remote: in the navigation, and in their slots. */
+/** Returns the parts of a module that show in pages of another remote: in the navigation, and in their slots. */
 function shownIn(slots: readonly string[], { module, navigation, contributions = [] }: Module): Module {
   const shown = contributions.filter(({ slot }) => slots.includes(slot));
   return { module, routes: [], navigation, ...(shown.length > 0 && { contributions: shown }) };
@@ -55,7 +55,7 @@ function shownOf({ name, modules }: RegisteredRemote, slots: readonly string[]):
   return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
 }
 
-/** Whether a remote, other than the page's, has contributions that the server renders. */
+/** Returns whether a remote, other than the page's, has contributions that the server renders. */
 function isContributor({ modules }: RegisteredRemote): boolean {
   const contributions = modules.flatMap((module) => module.contributions ?? []);
   return contributions.some(({ render, guard }) => render === 'server' && !needsLogin(guard));

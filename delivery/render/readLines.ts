@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** What a process may send for one page. */
+/** The output that a process may send for one page. */
 interface Allowance {
   readonly characters: number;
   readonly lines: number;

@@ -3,7 +3,7 @@ export class NotAttemptedError extends Error {}
 
 /** The data of a page could not be fetched, which says nothing about its build. */
 export class DataUnavailableError extends Error {
-  /** Whether the next attempt may succeed: the API is closed or overloaded, or refuses this visitor for a while. */
+  /** True if the next attempt may succeed: the API is closed or overloaded, or refuses this visitor for a while. */
   readonly isTemporary: boolean;
 
   constructor(message: string, isTemporary: boolean) {

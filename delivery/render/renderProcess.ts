@@ -12,7 +12,7 @@ const RENDER_TIMEOUT_MS = 3_000;
 /** Milliseconds for a new process's first page, which compiles the programs. */
 const FIRST_TIMEOUT_MS = 10_000;
 
-/** What a process may send for one page: larger ones are not worth sending. */
+/** The output that a process may send for one page: larger pages are not worth sending. */
 const ALLOWANCE = { characters: 1024 * 1024, lines: MAX_CALLS + 4, chunks: 2_000 };
 
 /** Pages after which a process is replaced, in case their code leaks memory. */
@@ -70,7 +70,7 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
     finish(({ reject }) => reject(reason));
   }
 
-  /** What a process does before it is ready is no doing of its build. */
+  /** Returns the error of a failure, which is not the build's fault before the process is ready. */
   const faultOfBuild = (message: string) => (isReady ? new Error(message) : new NotAttemptedError(message));
 
   function fail(job: Job, message: string): void {

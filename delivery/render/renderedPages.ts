@@ -51,7 +51,7 @@ export interface ServedPage extends RenderedPage {
   readonly address: string;
 }
 
-/** What became of a visitor's page. */
+/** The result for a visitor's page. */
 export interface Outcome {
   /** `undefined` if the browser renders it. */
   readonly page: ServedPage | undefined;

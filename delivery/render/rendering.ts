@@ -65,7 +65,7 @@ export function createRendering(app: FastifyInstance, { config, db, baselines, r
   });
 
   return {
-    /** What the shell renders pages with. */
+    /** Returns the shell's program, which renders pages. */
     shellProgram,
     /** Returns a public page if there is one in time. */
     get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),

@@ -6,7 +6,10 @@ import { usersOfProcesses } from './signalAll.ts';
 
 const FOLDER = import.meta.dirname;
 
-/** What tells Node that the sources are modules; in the packages of teams it is not that of the folder above. */
+/**
+ * The `package.json` that tells Node that the sources are modules; in the packages of teams it is not in the folder
+ * above.
+ */
 const PACKAGE = [1, 2, 3]
   .map((levels) => path.resolve(FOLDER, '../'.repeat(levels), 'package.json'))
   .find(existsSync)!;
@@ -108,9 +111,9 @@ const RESOURCES = 'use any amount of memory and processor time';
 /** A way to start a process that renders pages. */
 export interface Containment {
   readonly name: 'bubblewrap' | 'unshare' | 'user' | 'limits' | 'none';
-  /** What code that gets around Node's permission model can still do. */
+  /** The rights that code keeps if it gets around Node's permission model. */
   readonly remains: string | undefined;
-  /** What the command starts with. */
+  /** The beginning of the command. */
   readonly prefix: () => readonly string[];
 }
 

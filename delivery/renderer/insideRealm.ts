@@ -12,7 +12,7 @@ interface Shell {
   render(request: RenderRequest, environment: object): Promise<RenderedPage | undefined>;
 }
 
-/** What the process does for a page. Only text, numbers and functions cross. */
+/** The functions that the process offers to a page. Only text, numbers and functions cross. */
 export interface Host {
   readonly maxCalls: number;
   /**

@@ -3,7 +3,7 @@ import type { DataResponse, RenderedPage, RenderRequest, UsedChunks } from '@sit
 /** The files of a program by name; the entry is `main.cjs`. */
 export type ProgramFiles = Readonly<Record<string, string>>;
 
-/** What the server writes to a render process, one JSON value per line. */
+/** The messages that the server writes to a render process, one JSON value per line. */
 export type ToRenderer =
   | {
       readonly type: 'programs';
@@ -17,7 +17,7 @@ export type ToRenderer =
 /** The byte that the server writes when no page is waiting: the process is stopped until the next one, and never reads it. */
 export const REST = 0;
 
-/** What a render process writes. The server trusts none of it: see `rendererMessage.ts` there. */
+/** The messages that a render process writes. The server trusts none of it: see `rendererMessage.ts` there. */
 export type FromRenderer =
   /** The process runs: what happens from now on is the doing of its build. */
   | { readonly type: 'ready' }

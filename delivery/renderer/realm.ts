@@ -6,7 +6,7 @@ const PREPARE = new Script(`'use strict'; (${insideRealm.toString()})`);
 /** A global object of its own; teams check their builds on a Node that has none. */
 const GLOBAL: unknown = (vm as Partial<Pick<typeof vm, 'constants'>>).constants?.DONT_CONTEXTIFY ?? {};
 
-/** What pages use besides the language itself. */
+/** The classes that pages use besides the language itself. */
 const CLASSES = {
   URL,
   URLSearchParams,

@@ -23,7 +23,7 @@ const WINDOWS = [
 /** @returns what timed out */
 type Check = (visitor: Visitor, given: Given) => Promise<readonly Finding[]>;
 
-/** Who looks at the pages. */
+/** A visitor who looks at the pages. */
 interface Profile {
   readonly viewport: (typeof WINDOWS)[number];
   readonly isStaff: boolean;

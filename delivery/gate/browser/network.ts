@@ -96,7 +96,7 @@ export async function answerChanged(
 /** The only remote of a site. */
 type Alone = Pick<CheckedBuild, 'name' | 'cookie'>;
 
-/** What a profile of the browser gets. */
+/** The site as a profile of the browser sees it. */
 interface Visit {
   readonly origins: AllowedOrigins;
   /** The logged-in user, as pages see it; `undefined` for a visitor. */

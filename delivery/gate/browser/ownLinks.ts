@@ -5,7 +5,7 @@ import type { CodeFinder } from './ownSource.ts';
 
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '';
 
-/** Whether an address belongs to a remote, whose pages are given. */
+/** Returns whether an address belongs to a remote, whose pages are given. */
 export function isBelow(address: string, pages: readonly string[]): boolean {
   const segment = firstSegment(pathOf(address));
   return pages.some((path) => firstSegment(path) === segment);

@@ -1,6 +1,6 @@
 import type { SampledContribution } from './contributions.ts';
 
-/** What became of a contribution: without a message it was rendered. */
+/** The result for a contribution: without a message it was rendered. */
 export interface ProbeResult {
   readonly feature: string;
   readonly slot: string;

@@ -18,7 +18,7 @@ export const notDone = (at: string): Finding => ({
 
 /** The health of the site itself during a check. */
 export interface SiteTrouble {
-  /** Whether it failed to answer anything but files of the build. */
+  /** True if it failed to answer anything but files of the build. */
   readonly hasFailed: boolean;
   /** Failed requests other than API calls, which pages have to cope with. */
   readonly unanswered: readonly Finding[];
@@ -53,13 +53,13 @@ const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|PROXY|TUN
 
 const ADVICE = 'Check that the site responds.';
 
-/** Whether a request failed because of its connection, not because of the requested file. */
+/** Returns whether a request failed because of its connection, not because of the requested file. */
 export const hasNoConnection = (errorText: string) => NO_CONNECTION.test(errorText);
 
-/** Whether a page could not be opened because of the network. */
+/** Returns whether a page could not be opened because of the network. */
 export const isUnreachable = (message: string) => message.includes('net::ERR_');
 
-/** Whether a status means that the server is busy, restarting or broken. */
+/** Returns whether a status means that the server is busy, restarting or broken. */
 export const isServerTrouble = (status: number) => status >= 500 || status === 429;
 
 /** The finding for a site that failed during a check. */

@@ -14,7 +14,7 @@ interface Story {
   /** Why opening the page fails. */
   readonly failure?: string;
   readonly hasTitle?: boolean;
-  /** Whether React takes it over. */
+  /** True if React hydrates it. */
   readonly isInteractive?: boolean;
   /** The addresses that it links to. */
   readonly links?: readonly string[];

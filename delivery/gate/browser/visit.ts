@@ -35,13 +35,13 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
-  /** Whether the site has no other remotes. */
+  /** True if the site has no other remotes. */
   readonly isAlone: boolean;
   /** Marks the messages of its pages, see `watchAccess.ts`. */
   readonly mark: string;
 }
 
-/** What a check of a page is about. */
+/** The input of a page's check. */
 export interface Given {
   readonly build: CheckedBuild;
   /** The paths of the build's pages. */

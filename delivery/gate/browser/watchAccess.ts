@@ -13,7 +13,7 @@ const ADVICE =
 interface AccessScript {
   /** First argument of every message, which the page can't guess. */
   readonly mark: string;
-  /** Whether the page starts as logged in. */
+  /** True if the page starts as logged in. */
   readonly isStaff: boolean;
 }
 

@@ -21,7 +21,7 @@ const MAX_TEXT = 10_000;
 
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
-/** Whether the gate itself refused a call. */
+/** Returns whether the gate itself refused a call. */
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 

@@ -15,7 +15,7 @@ export interface Reporter {
 
 export const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'error';
 
-/** Whether an entry means that a version was used, or should have been. */
+/** Returns whether an entry means that a version was used, or should have been. */
 export const isUse = (entry: Entry) => entry.kind === 'load' || isFault(entry);
 
 async function isLeft(limit: RateLimit, key: string): Promise<boolean> {

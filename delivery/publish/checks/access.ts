@@ -109,7 +109,7 @@ export function frameOf(file: string, script: string, index: number): StackFrame
 /** Finds a place of a build in its sources, or names the place in the build if it has no source map. */
 export type PlaceOf = (frame: StackFrame) => string | Promise<string>;
 
-/** Whether a file of a build is a script. */
+/** Returns whether a file of a build is a script. */
 export const isScript = (file: string) => /\.m?js$/.test(file);
 
 async function checkScript(file: string, content: Buffer, placeOf: PlaceOf): Promise<GateProblem[]> {

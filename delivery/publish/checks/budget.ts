@@ -65,7 +65,7 @@ interface LimitsOfRemotes<Limits> {
 /** The place of images that are too large together. */
 export const ALL_IMAGES = 'all images';
 
-/** What is measured of some files: the largest one, and all. */
+/** Measures some files: the largest one, and all. */
 function measureFiles(files: readonly (readonly [string, number])[]) {
   const [largest = ['', 0] as const] = files.toSorted(([, one], [, other]) => other - one);
   return { largest, total: files.reduce((sum, [, size]) => sum + size, 0) };

@@ -24,16 +24,16 @@ export interface BuildFiles {
   readonly partsOf: PartsOf;
 }
 
-/** What a build is checked against. */
+/** The rules of a site that a build is checked against. */
 export interface SiteRules {
   /** The owners of the site's pages. */
   readonly owners: PageOwners;
-  /** What the running shell provides; `undefined` if it doesn't say. */
+  /** The contract of the running shell; `undefined` if it doesn't say. */
   readonly shell: ShellContract | undefined;
   readonly budgets: Budgets;
 }
 
-/** Whether a build is compatible with a shell, as far as both declare. */
+/** Checks whether a build is compatible with a shell, as far as both declare. */
 export const checkWithShell = (manifest: RemoteManifest, shell: ShellContract | undefined): GateProblem[] => [
   ...checkContract(manifest, shell),
   ...checkShared(manifest, shell),
@@ -53,7 +53,7 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
   ];
 }
 
-/** Whether the checks read what is in a file. */
+/** Returns whether the checks read the content of a file. */
 export const isSource = (file: string): boolean => isScript(file) || file.endsWith('.css');
 
 async function checkSources(remote: string, sources: Sources, placeOf: PlaceOf): Promise<GateProblem[]> {

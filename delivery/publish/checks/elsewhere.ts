@@ -19,7 +19,7 @@ export function checkOutsideFiles({ files }: Pick<RemoteManifest, 'files'>): Gat
 /** A comment. Long ones and many are refused as imports: a search for their ends would take quadratic time. */
 const COMMENT = String.raw`(?:/\*(?:(?!\*/)[^]){0,300}\*/|//.{0,300}[\n\r\u2028\u2029])`;
 
-/** What may be between two words. */
+/** Anything that may be between two words. */
 const GAP = String.raw`\s*(?:${COMMENT}\s*){0,5}`;
 
 /** Before a word that is no member of an object. */
@@ -39,7 +39,10 @@ const IMPORT = new RegExp(
 /** How the federation runtime imports in Node, and as Vite's documented settings have it: texts, which no page runs. */
 const IMPORT_IN_TEXT = /(["'`])return import\(name\)\1|`import\("\$\{[\w$]+\}"\)\$\{[\w$]+\}`/g;
 
-/** Whether a module may import what it names: a file of the build, which is checked before any of them runs. */
+/**
+ * Returns whether a module may import an address: that of a file of the build, which is checked before any of them
+ * runs.
+ */
 function isOfBuild(file: string, address: string | undefined, files: RemoteManifest['files']): boolean {
   if (!address || !/^\.\.?\/[\w.@+~/-]+$/.test(address)) return false;
   return Object.hasOwn(files, path.posix.join(path.posix.dirname(file), address));

@@ -10,10 +10,10 @@ const NAMED = /^@(?:-\w+-)?(?:keyframes|property|counter-style)\s+["']?([^\s"']+
 const FONT = /font-family\s*:\s*["']?([^;"'}]+)/;
 const HARMLESS = /^@(?:charset|namespace)\b/;
 
-/** What Vite calls classes and animations of CSS modules. */
+/** A name that Vite gives to classes and animations of CSS modules. */
 const HASHED = /^_[\w-]+_[\w-]{5,}_\d+$/;
 
-/** Whether a name can't be another one's: the remote's is in front, or a bundler has made it. */
+/** Returns whether a name can't be another one's: the remote's is in front, or a bundler has made it. */
 const isOwn = (remote: string, name: string) =>
   HASHED.test(name) || (name.startsWith(remote) && !/^[a-z0-9]/i.test(name.slice(remote.length)));
 
@@ -34,7 +34,7 @@ function selectorsOf(prelude: string): string[] {
 
 const NAMES = /[.#]((?:\\.|[\w-]|[^\p{ASCII}])+)/gu;
 
-/** Whether a selector matches nothing without a class or an id of the remote. */
+/** Returns whether a selector matches nothing without a class or an id of the remote. */
 const isScoped = (remote: string, selector: string) =>
   [...selector.matchAll(NAMES)].some(([, name = '']) => isOwn(remote, name));
 

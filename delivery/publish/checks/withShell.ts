@@ -15,7 +15,7 @@ export const shellContract = z.object({
   exports: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** What the running shell provides, as recorded by its build. */
+/** The modules that the running shell provides, as recorded by its build. */
 export type ShellContract = z.infer<typeof shellContract>;
 
 /** @returns `undefined` if the shell was not built, or by an older version of this repository */
@@ -27,7 +27,7 @@ export async function readShellContract(shellDir: string): Promise<ShellContract
 /** Longer than any range that a build writes. */
 const MAX_RANGE_LENGTH = 100;
 
-/** Whether a text is a version range short enough to parse quickly. */
+/** Returns whether a text is a version range short enough to parse quickly. */
 function isRange(text: string): boolean {
   return text.length <= MAX_RANGE_LENGTH && validRange(text) !== null;
 }
