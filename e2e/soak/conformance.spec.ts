@@ -27,11 +27,11 @@ interface Fault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** What both say. */
+  /** The words in the reports of both. */
   readonly said: RegExp;
-  /** Whether the server renders the page. */
+  /** True if the server renders the page. */
   readonly isRendered?: boolean;
-  /** Whether it has no line in the team's sources. */
+  /** True if it has no line in the team's sources. */
   readonly isOfBuild?: boolean;
   /** Said in other words if the title of the loading state was seen. */
   readonly isTimed?: boolean;

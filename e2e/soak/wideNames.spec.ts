@@ -8,7 +8,7 @@ const WIDE = [`Z${'\u0489'.repeat(63)}`, '\u{1242B}\uFDFD\u{12219}'.repeat(5), '
 /** A line of the chat. */
 const LONG = 'Z\u0489\u0489\u0489\u0489'.repeat(60);
 
-/** What others write, by its name in the answers of the API. */
+/** Fields that others write, by their names in the answers of the API. */
 const NAMES =
   /^(?:name|tag|player|by|discord|discordName|channel|label|software|who|actor|target|targetName)$/;
 const TEXTS = /^(?:message|text|reason|comment|said|why|about|experience|motivation)$/;

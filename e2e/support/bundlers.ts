@@ -7,7 +7,7 @@ import { root } from './process.ts';
 /** A bundler that is not webpack. */
 export interface Bundler {
   readonly name: string;
-  /** What a team installs besides the template's packages. */
+  /** Packages that a team installs besides those of the template. */
   readonly packages: readonly string[];
   readonly settings: object;
 }

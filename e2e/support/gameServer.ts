@@ -28,7 +28,7 @@ export function speakFor(url: string, token: string) {
 
   return {
     sync: (body: object = {}) => post<SyncAnswer>('sync', { boot, ...body }),
-    /** What `/link` answers to a player in the game. */
+    /** Returns what `/link` answers to a player in the game. */
     link: (player: { readonly uuid: string; readonly name: string }) => post<LinkCode>('link-codes', player),
   };
 }

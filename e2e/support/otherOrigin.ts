@@ -66,7 +66,7 @@ export const ELSEWHERE: BuiltRemote = {
   ),
 };
 
-/** What happens to a file on its way. */
+/** A change of a file on its way. */
 type Change = (file: Buffer) => Buffer | 'cut';
 
 /** Another origin, which hosts builds. */

@@ -41,7 +41,7 @@ export interface GameClientOptions extends SiteAddress {
   readonly maxPlayers?: number;
   /** Seconds of a lease: longer than a restart takes, since what is run again elsewhere is run twice. */
   readonly leaseSeconds?: number;
-  /** Whether a socket is opened on which the site tells that a command waits; it is by default. */
+  /** True, as by default, if it opens a socket on which the site tells that a command waits. */
   readonly hasSocket?: boolean;
   /** Events that may wait for the site. */
   readonly maxWaiting?: number;

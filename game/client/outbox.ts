@@ -27,7 +27,7 @@ interface Segment {
   events: number;
   /** Events that are not settled. */
   open: number;
-  /** Whether nothing more is written to it. */
+  /** True once nothing more is written to it. */
   isClosed: boolean;
 }
 

@@ -7,7 +7,7 @@ import { createFaultyFetch } from './faultyFetch.ts';
 import { happeningsAt, playersOnline, type Moment } from './steps.ts';
 import { createWorld } from './world.ts';
 
-/** What the simulator tells a game server when it starts it, as JSON in its first argument. */
+/** The options that the simulator gives to a game server when it starts it, as JSON in its first argument. */
 export interface GameServerOptions extends Omit<Moment, 'tick'> {
   readonly origin: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface GameServerOptions extends Omit<Moment, 'tick'> {
   readonly hasFaults: boolean;
 }
 
-/** What a game server tells the simulator every second. */
+/** The report that a game server makes to the simulator every second. */
 export interface Progress {
   readonly recorded: number;
   readonly waiting: number;

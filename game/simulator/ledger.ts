@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GameEventFields } from '@site/contract/http/game';
 import { readSegment, type OutboxEvent } from '../client/outbox.ts';
 
-/** What simulated game servers have on disk: all that happened, sent or not. */
+/** The files of simulated game servers: all that happened, sent or not. */
 export interface Ledger {
   readonly events: readonly OutboxEvent[];
   /** The ids of commands, as often as they were carried out. */

@@ -12,7 +12,7 @@ const moment = (own: Partial<Moment> = {}): Moment => ({
   ...own,
 });
 
-/** What happens on a game server in some minutes. */
+/** Returns what happens on a game server in some minutes. */
 const play = (own: Partial<Moment> = {}, seconds = 300): Happening[] =>
   Array.from({ length: seconds }, (_, tick) => happeningsAt(world, moment({ ...own, tick }))).flat();
 
