@@ -37,7 +37,7 @@ const AllRead = styled.span`
 
 interface ReadAllProps {
   readonly alerts: readonly ShownAlert[];
-  /** Whether alerts that are not loaded yet are unread. */
+  /** True if alerts that are not loaded yet are unread. */
   readonly isUnreadBeyond: boolean;
 }
 

@@ -130,7 +130,7 @@ function Places({ places }: { readonly places: readonly PlayerPlace[] }) {
   );
 }
 
-/** Who applies: rank, playtime, clan and places. */
+/** The player who applies: rank, playtime, clan and places. */
 export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
   const text = useText();
   const common = useCommonTexts();

@@ -1,6 +1,6 @@
 import { defineFeature } from '@site/platform/feature';
 
-/** What is known of the player who applies, beside their application in the panel. */
+/** A card with the player who applies, beside their application in the panel. */
 export const applicant = defineFeature({
   name: 'applicant',
   routes: [],

@@ -17,11 +17,11 @@ interface ChatPage {
   readonly total: number;
   /** Lines on this page and older ones. */
   readonly older: number;
-  /** Whether the game has ever sent a line. */
+  /** True if the game has ever sent a line. */
   readonly hasBegun: boolean;
 }
 
-/** What decides whether there is a real chat. */
+/** The query that tells whether there is a real chat. */
 export const NEWEST: ChatQuery = { filter: 'all' };
 
 const chatApi = api.injectEndpoints({

@@ -4,7 +4,7 @@ import { Stack } from '@site/ui/Stack';
 import { useId, useState, type ReactNode } from 'react';
 
 interface OnDemandProps {
-  /** What the button says while the content is hidden, and while it is shown. */
+  /** Texts of the button while the content is hidden, and while it is shown. */
   readonly show: string;
   readonly hide: string;
   /** Rendered, and so loaded, only while it is shown. */

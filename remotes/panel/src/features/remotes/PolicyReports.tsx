@@ -11,7 +11,7 @@ import { useCspReportsQuery } from './remotesApi.ts';
 import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
-/** What the Content-Security-Policy has blocked, according to browsers' reports. */
+/** The violations of the Content-Security-Policy that browsers have reported. */
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();

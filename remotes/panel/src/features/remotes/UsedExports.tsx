@@ -95,7 +95,7 @@ function LoadedUses() {
   );
 }
 
-/** What live versions import of page and platform: who would break if it were dropped. */
+/** The exports of page and platform that live versions import: who would break if one were dropped. */
 export function UsedExports() {
   const text = useText();
   return (

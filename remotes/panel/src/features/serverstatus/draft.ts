@@ -56,7 +56,7 @@ function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
 }
 
 /**
- * Whether a part is the same in two versions; the server trims texts.
+ * Returns whether a part is the same in two versions; the server trims texts.
  *
  * @param third when comparing three versions, only entries that all three contain count for the order
  */

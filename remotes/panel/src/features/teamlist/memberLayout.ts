@@ -84,7 +84,7 @@ export const RankPlace = styled.div`
   }
 `;
 
-/** Who has the name, below the other facts. */
+/** The player who has the name, below the other facts. */
 export const Identity = styled(Cluster)`
   grid-column: 2 / -1;
   min-height: 20px;

@@ -2,7 +2,7 @@ import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { LEAD_RANKS, RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import type { SelectOption } from '@site/ui/Select';
 
-/** Whether someone with a given rank may edit someone else's rank here. */
+/** Returns whether someone with a given rank may edit someone else's rank here. */
 export function mayEdit(own: RankId, other: RankId): boolean {
   return LEAD_RANKS.includes(own) && mayEditRank(own, other);
 }
