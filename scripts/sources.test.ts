@@ -16,7 +16,7 @@ const sources = globSync('{remotes/*,shell,shared/platform}/src/**/*.{ts,tsx}', 
   exclude: ['**/*.test.*'],
 }).sort();
 
-/** What sources declare by a pattern whose group is the name: names that occur twice, with the files. */
+/** Returns what sources declare twice, with the files, by a pattern whose group is the name. */
 function declaredTwice(pattern: RegExp) {
   const declared = sources.flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => ({ name, file })),

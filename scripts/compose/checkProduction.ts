@@ -46,7 +46,7 @@ async function rollBack(name: string, { url, folder }: Composition): Promise<voi
   if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
 }
 
-/** Whether a team can install the SDK from the site, every package of its version. */
+/** Checks that a team can install the SDK from the site, every package of its version. */
 async function expectSdk(url: string): Promise<void> {
   const { version, versions } = (await (await fetch(`${url}/sdk/`)).json()) as {
     version: string;

@@ -269,7 +269,7 @@ function neighbours(name: string): string[] {
   );
 }
 
-/** Whether a service has a way out of the Compose stack. */
+/** Returns whether a service has a way out of the Compose stack. */
 const reachesOutside = (name: string) =>
   networksOf(name).some((network) => !production.networks?.[network]?.internal);
 

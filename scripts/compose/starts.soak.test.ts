@@ -36,13 +36,13 @@ const everyService = [
 
 interface Program {
   readonly service: Service;
-  /** What Node is called with. */
+  /** The arguments that Node is called with. */
   readonly words: readonly string[];
 }
 
 const [oneRemote = '', ...otherRemotes] = remoteFolders().map((folder) => path.basename(folder));
 
-/** What a service runs: its program and its health check, where they run on Node. */
+/** Returns the programs of a service: its own and its health check, where they run on Node. */
 function programsOf(service: Service): Program[] {
   const { build, entrypoint, command, healthcheck } = service;
   if (!build) return [];
@@ -78,7 +78,7 @@ function folderOf(service: Service): string {
 
 const otherServices = new Set(everyService.flatMap(([, services]) => Object.keys(services)));
 
-/** Whether a variable names what only the composition has: a secret, or another service. */
+/** Returns whether a variable names something that only the composition has: a secret, or another service. */
 const isElsewhere = (value: string) =>
   value.startsWith('/run/secrets/') || (URL.canParse(value) && otherServices.has(new URL(value).hostname));
 

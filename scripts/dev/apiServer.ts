@@ -32,7 +32,7 @@ export function devFolder(name: string): string {
 
 /** The API server, which starts again whenever a file that it reads changes. */
 export interface ApiServer {
-  /** Whether the first start went well. */
+  /** Resolves to whether the first start went well. */
   readonly started: Promise<boolean>;
   stop(): Promise<void>;
 }

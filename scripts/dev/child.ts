@@ -9,7 +9,7 @@ const FOLLOW = pathToFileURL(path.join(import.meta.dirname, 'followParent.ts')).
 
 interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Whether what it prints goes to the terminal as it is, or through this process. */
+  /** The way of its output: to the terminal as it is, or through this process. */
   readonly stdout: 'inherit' | 'pipe';
 }
 

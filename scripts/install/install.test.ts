@@ -83,7 +83,7 @@ const SITE_SOURCES = [
   'scripts/lib/{ancestors,builds,freePort,localSite,runNode,startWebpack,webpackWorker}.ts',
 ];
 
-/** What of these is for development only. */
+/** The files among these that are for development only. */
 const NOT_SITE =
   /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/(seedLarge|demo\/generate)|^shared\/remote\/src\/(dev|check)\//;
 

@@ -20,7 +20,10 @@ function parentOf(pid: number): { readonly pid: number; readonly name: string } 
   }
 }
 
-/** What started this command: the start script, npm, and the shell that npm puts between them and that outlives it. */
+/**
+ * Returns the processes that started this command: the start script, npm, and the shell that npm puts between them and
+ * that outlives it.
+ */
 function chain(): string {
   const pids = [process.ppid];
   if (process.env['npm_lifecycle_event']) {

@@ -24,7 +24,7 @@ const POSTGRES_FOLDERS = [
 /** Of Debian's package, which would also create a database of its own and start it on the default port. */
 const POSTGRES_SETTINGS = '/etc/postgresql-common/createcluster.d';
 
-/** Whether this user may install Debian packages here. */
+/** Returns whether this user may install Debian packages here. */
 const mayInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 

@@ -44,7 +44,7 @@ const TYPE_PROGRAMS = {
   'tsconfig.json': /^(?!shell\/|remotes\/|sdk\/create\/template\/)/,
 };
 
-/** What any program may depend on. */
+/** Files that any program may depend on. */
 const COMMON = /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/;
 
 function programsOf(files: readonly string[]): string[] {
@@ -193,7 +193,7 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
   return inAll([checks, await unit(['--passWithNoTests', '--findRelatedTests', ...code])]);
 }
 
-/** What a test names that runs on whichever database there is. */
+/** Names that occur only in tests that run on whichever database there is. */
 const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
 /** Returns the server tests that depend on the database: the others would only repeat themselves. */

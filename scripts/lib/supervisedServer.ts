@@ -32,9 +32,9 @@ interface Options {
   readonly name: string;
   /** Shell code that defines `prepare`, and `serve`, which replaces the shell; they have `$folder` and `$port`. */
   readonly script: string;
-  /** What the server prints when it is up. */
+  /** The line that the server prints when it is up. */
   readonly ready: string;
-  /** Whether it waits to be started again when its process is gone; otherwise its folder goes with it. */
+  /** True if it waits to be started again when its process is gone; otherwise its folder goes with it. */
   readonly mayBeKilled?: boolean;
   /** For servers that refuse to run as root. */
   readonly isUnprivileged?: boolean;

@@ -62,10 +62,10 @@ const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-floor', 'shell-page'];
 const server = ['server', 'server-feature', 'server-floor'];
 const delivery = ['delivery', 'delivery-part'];
-/** What runs on a server. */
+/** Elements that run on a server. */
 const backend = ['backend', ...delivery, ...server];
 
-/** What may be imported; the rest is refused. */
+/** Allowed imports; the rest is refused. */
 const allowed: Policy[] = [
   { allow: { dependency: { relationship: { to: 'internal' } } } },
   // Types of HTTP, and whatever is free of zod.

@@ -34,7 +34,7 @@ const GLOBALS: Readonly<Record<string, string>> = {
 
 const OBJECTS = ['window', 'globalThis', 'self'];
 
-/** What a remote must not touch, because it belongs to the shell. */
+/** Names that a remote must not touch, because they belong to the shell. */
 const remoteAccessRules: Linter.RulesRecord = {
   'no-restricted-globals': [
     'error',
@@ -80,7 +80,7 @@ const browserSyntax = [
   },
 ];
 
-/** What holds for code that ends up in a browser. */
+/** The rules for code that ends up in a browser. */
 export const browserConfig = defineConfig([
   {
     name: 'site/browser',

@@ -4,7 +4,7 @@ import { browserConfig } from './browser.ts';
 import { exceptions, generalConfig } from './general.ts';
 import { declaredConfig } from './libraries.ts';
 
-/** What ESLint checks in this repository. */
+/** The configuration of ESLint in this repository. */
 export const config = defineConfig([
   globalIgnores([
     '**/dist/',

@@ -65,7 +65,7 @@ export const elements: ElementDescriptor[] = [
  */
 export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
 
-/** What ends up in a browser. */
+/** Elements that end up in a browser. */
 export const BROWSER = [
   'ui',
   'platform',
@@ -119,7 +119,7 @@ export const SERVER_FLOORS = [
   'admin',
 ];
 
-/** What runs in Node, with its built-in modules. */
+/** Elements that run in Node, with its built-in modules. */
 export const NODE = [
   'game-client',
   'game',
@@ -152,7 +152,7 @@ export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{u
 /** Remotes of the browser tests; one of them asks the shell's container for the store. */
 export const FIXTURE_REMOTES = 'e2e/fixtures/{remotes,keepsake}/**';
 
-/** What `npm run create:remote` copies: checked as a remote is. */
+/** The folder that `npm run create:remote` copies: checked as a remote is. */
 export const REMOTE_TEMPLATE = 'sdk/create/template/**';
 
 /** Makes what remotes get from the page: for the shell and for tests, which use the libraries whole. */

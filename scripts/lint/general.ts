@@ -99,7 +99,7 @@ const rules: Linter.RulesRecord = {
   'import-x/no-relative-packages': 'error',
 };
 
-/** What holds for every file of the repository. */
+/** The rules for every file of the repository. */
 export const generalConfig = defineConfig([
   {
     name: 'site/general',

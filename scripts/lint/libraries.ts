@@ -17,7 +17,7 @@ const OWN_PACKAGES = [
   'shell',
 ];
 
-/** What else may name a package, besides the `package.json` of the workspace that imports it. */
+/** Allows packages that other folders name, besides the `package.json` of the workspace that imports them. */
 const namedBy = (...folders: readonly string[]): Linter.RulesRecord => ({
   'import-x/no-extraneous-dependencies': [
     'error',

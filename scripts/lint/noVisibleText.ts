@@ -9,7 +9,7 @@ const VISIBLE = [
 
 const LETTER = /\p{L}/u;
 
-/** What this rule reads of a node; ESLint's own types know no JSX. */
+/** The part of a node that this rule reads; ESLint's own types know no JSX. */
 interface SyntaxNode {
   readonly type: string;
   readonly name: SyntaxNode | string;

@@ -5,7 +5,7 @@ const TEXT_CALL = /^(text|format[A-Z]\w*|messageOf|\w+Name|isolated)$/;
 const TEXT_VALUE =
   /(^(count|label|message|name|shown|text|title|unit|what|words)|(Count|Label|Message|Name|Text|Title))$/;
 
-/** What this rule reads of a node; ESLint's own types know no JSX. */
+/** The part of a node that this rule reads; ESLint's own types know no JSX. */
 interface SyntaxNode {
   readonly type: string;
   readonly name: string;
@@ -27,7 +27,7 @@ const isNothing = ({ type, value, expression }: SyntaxNode) =>
   (type === 'JSXText' && isBlank(value) && String(value).includes('\n')) ||
   (type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression');
 
-/** Whether an expression is rendered as a text, as far as its syntax tells. */
+/** Returns whether an expression is rendered as a text, as far as its syntax tells. */
 function isText(node: SyntaxNode): boolean {
   switch (node.type) {
     case 'Literal':

@@ -66,7 +66,7 @@ export function readOverlay(file: string): ComposeFile['services'] {
   return Object.fromEntries(changed);
 }
 
-/** What is brought into a stage: files of the repository, or of another stage. */
+/** A copy into a stage: of files of the repository, or of another stage. */
 export interface Copy {
   readonly from: string | undefined;
   readonly sources: readonly string[];

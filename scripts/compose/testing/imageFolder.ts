@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const ignored = read('.dockerignore').trim().split('\n');
 
-/** Whether Docker sees a file of the repository when it builds. */
+/** Returns whether Docker sees a file of the repository when it builds. */
 const isInContext = (file: string) =>
   !ignored.some((pattern) => path.matchesGlob(path.relative(root, file), pattern));
 
@@ -49,7 +49,7 @@ function linkPackage(place: string, folder: string): void {
   symlinkSync(lstatSync(source).isSymbolicLink() ? readlinkSync(source) : source, target);
 }
 
-/** Whether a package is where sources look for it, not inside of another package. */
+/** Returns whether a package is where sources look for it, not inside of another package. */
 const isTop = (place: string) => place.split('node_modules/').length === 2;
 
 /** Installs what an `npm install` of the Dockerfile does. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 
-/** What a program needs to run. */
+/** The needs of a program. */
 interface Needed {
   /** Files of the repository, relative to it. */
   readonly files: ReadonlySet<string>;

@@ -39,7 +39,7 @@ interface Options {
 /** The folders in the image, each with the one that takes its place in a test. */
 const FOLDERS = { '/etc/nginx/gateway': 'gateway', '/srv/site': 'site', '/var/cache/gateway': 'cache' };
 
-/** What differs from the image: folders, ports, where servers are, and the values of a test. */
+/** Returns the differences from the image: folders, ports, where servers are, and the values of a test. */
 function changesOf({ upstream, values = {} }: Options): string {
   const expressions = [
     ...Object.entries(FOLDERS).map(([from, to]) => `s#${from}#'"$folder"'/${to}#g`),

@@ -13,7 +13,7 @@ const PROPERTIES = 'no-restricted-properties';
 const GLOBALS = 'no-restricted-globals';
 const SYNTAX = 'no-restricted-syntax';
 
-/** What belongs to the shell, and a remote's ways to it. */
+/** A remote's ways to things that belong to the shell. */
 export const accessCases: readonly PlantedCase[] = [
   refused('reads document.cookie', 'document.cookie', PROPERTIES),
   refused('reads document[cookie]', "document['cookie']", PROPERTIES),

@@ -78,7 +78,7 @@ function serverRules(): Rule[] {
   });
 }
 
-/** What files may import, what they may import types of only, and what they may not import. */
+/** The imports that files may have, those that they may have of types only, and those that they may not have. */
 const RULES: readonly Rule[] = [
   { from: 'shared/contract/src/*.ts', mayType: ['./http/session.ts'] },
   { from: 'shared/contract/src/*.ts', not: ['@site/ui/button', './http/session.ts', 'zod'] },

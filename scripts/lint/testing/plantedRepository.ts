@@ -87,7 +87,7 @@ function write(folder: string, file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-/** What a `package.json` of the repository names, if there is one. */
+/** Returns the packages that a `package.json` of the repository names, if there is one. */
 function namedIn(place: string): object {
   const file = path.join(root, place, 'package.json');
   if (!existsSync(file)) return {};
