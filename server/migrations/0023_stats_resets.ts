@@ -17,7 +17,7 @@ const STATEMENTS = [
   )`,
 ];
 
-/** What the game link remembers: resets of stats, leases, and servers that list no players. */
+/** Adds what the game link remembers: resets of stats, leases, and servers that list no players. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -15,7 +15,7 @@ const STATEMENTS = [
   `ALTER TABLE game_servers ADD COLUMN more_players integer NOT NULL DEFAULT 0`,
 ];
 
-/** What is left out of the calls of game servers, which the team is told. */
+/** Adds what is left out of the calls of game servers, which the team is told. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -42,7 +42,7 @@ interface Walked {
   readonly status?: number;
   /** Repeated by the permitted caller to undo it. */
   readonly isUndoneByItself?: true;
-  /** Whether the call changes the caller's own permissions. */
+  /** Set if the call changes the caller's own permissions. */
   readonly changesCaller?: true;
 }
 

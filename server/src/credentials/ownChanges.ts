@@ -15,7 +15,7 @@ interface OwnEntry {
   readonly name: string;
   readonly action: AuditAction;
   readonly after: unknown;
-  /** Who did it, if not the player alone. */
+  /** The author, if not the player alone. */
   readonly by?: Actor | undefined;
 }
 

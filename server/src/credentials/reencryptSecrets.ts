@@ -129,7 +129,7 @@ export async function reencryptSecrets(
   return { reencrypted, unreadable: await countUnreadable(db, encryption.prefixes) };
 }
 
-/** Whether any value still needs another key than the current one. */
+/** Returns whether any value still needs another key than the current one. */
 async function hasOutdated(db: Kysely<Schema>, { prefixes }: Encryption): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`SELECT
     EXISTS (SELECT FROM users WHERE ${isOutdated('totp_secret', prefixes)})

@@ -55,8 +55,8 @@ function endOfName(text: readonly string[], start: number, name: readonly string
 }
 
 /**
- * Whether a password is just a name with digits and symbols around it, in any case and with common digits for letters.
- * Any additional letter makes it another password: `blockhaven-demo` does not match Blockhaven.
+ * Returns whether a password is just a name with digits and symbols around it, in any case and with common digits for
+ * letters. Any additional letter makes it another password: `blockhaven-demo` does not match Blockhaven.
  */
 export function isNameWithDigits(password: string, name: string): boolean {
   const text = [...plain(password)];

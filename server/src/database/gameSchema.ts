@@ -30,7 +30,7 @@ export interface GameServersTable {
   max_players: number | null;
   /** The players who are online. */
   players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
-  /** Whether its last call had a list of players. */
+  /** True if its last call had a list of players. */
   lists_players: Defaulted<boolean>;
   /** Players online who are too many to be listed. */
   more_players: Defaulted<number>;

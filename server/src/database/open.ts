@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** Its URL with the role that owns and migrates the tables, if the server has another role. */
   ownerUrl?: string | undefined;
-  /** Whether to apply the statement timeouts of calls. */
+  /** True to apply the statement timeouts of calls. */
   isLimited?: boolean | undefined;
   dataDir: string;
   log?: ((line: string) => void) | undefined;

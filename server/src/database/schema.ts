@@ -35,7 +35,7 @@ export interface UsersTable {
   delete_after: MaybeTimestamp;
   /** Expiry of an initial password; null for the player's own password. */
   initial_password_until: MaybeTimestamp;
-  /** Whether its owner set the password while in the team. */
+  /** True if its owner set the password while in the team. */
   password_from_team: Defaulted<boolean>;
   /** Set by a trigger. */
   name_changed_at: MaybeTimestamp;
@@ -81,7 +81,7 @@ export interface StatsTable {
   range: Range;
   /** The day, or the first day of the month; see `createPeriods`. */
   period: string;
-  /** What all matches changed together; shown as 0 at least. */
+  /** The sum of the changes by all matches; shown as 0 at least. */
   elo: number;
   kills: number;
   deaths: number;

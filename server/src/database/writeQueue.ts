@@ -10,8 +10,8 @@ const WAIT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_S = 5;
 
 /**
- * What waits for its turn in this process, by whose it is. With the lock alone, each call that waits would occupy a
- * connection, and ten game servers would leave none for anybody else.
+ * The writers that wait for their turn in this process, by whose they are. With the lock alone, each call that waits
+ * would occupy a connection, and ten game servers would leave none for anybody else.
  */
 const lines = new Map<string, Set<() => void>>();
 let isTaken = false;
@@ -56,7 +56,9 @@ function takeTurn(whose: string): Promise<void> {
   });
 }
 
-/** Whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation). */
+/**
+ * Returns whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation).
+ */
 export const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
 
 /** Excludes other transactions that store data from the game, until the transaction ends. */

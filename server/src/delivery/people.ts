@@ -26,7 +26,7 @@ interface Options {
 export const auditRemote: People['audit'] = (trx, { remote, ...change }) =>
   recordAudit(trx as Kysely<Schema>, { ...change, subject: remote, subjectName: remote });
 
-/** What delivery learns about the players of this site. */
+/** Creates delivery's view of the players of this site. */
 export function createPeople({ db, authentication, refreshTokens, sendAlert }: Options): People {
   return {
     async developerOf(request, reply) {

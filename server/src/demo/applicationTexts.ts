@@ -25,7 +25,7 @@ const by =
 const german = by('de');
 const english = by('en');
 
-/** What players write about themselves; newest application first. */
+/** Texts that players write about themselves; newest application first. */
 export const APPLICATION_TEXTS: readonly ApplicationText[] = [
   german('Supporter', 16)(
     'Ich bleibe ruhig, auch wenn im Chat alle durcheinanderschreiben. Außerdem kann ich gut erklären.',

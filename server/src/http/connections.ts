@@ -88,7 +88,7 @@ const MAX_UNANSWERED = 2;
 /** The open responses of each connection. */
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Whether a connection has open responses. */
+/** Returns whether a connection has open responses. */
 export function isWaiting(socket: Socket): boolean {
   return (unanswered.get(socket)?.size ?? 0) > 0;
 }

@@ -4,7 +4,7 @@ export function tagOf(version: number): string {
 }
 
 /**
- * Whether a write may replace a version.
+ * Returns whether a write may replace a version.
  *
  * @param ifMatch the header of that name; without it any version may be replaced. Weak tags match too, since a
  * compressing proxy makes them weak.

@@ -53,7 +53,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether a call failed because the database is unavailable. */
+/** Returns whether a call failed because the database is unavailable. */
 function isDatabaseUnavailable({ code = '', message }: Error & { readonly code?: string }): boolean {
   const isOfClass = code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
   return isOfClass || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);

@@ -3,15 +3,15 @@ import { HttpError } from '@site/backend/httpError';
 
 const WORKER_DESTINATIONS = ['serviceworker', 'sharedworker', 'worker'];
 
-/** Whether a request names exactly one host: a proxy may have trusted another of several. */
+/** Returns whether a request names exactly one host: a proxy may have trusted another of several. */
 function hasClearHost({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   return hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
 }
 
 /**
- * Whether a file is requested as a worker script. A build's service worker would control the whole site without its
- * policy, and outlive a rollback and a logout.
+ * Returns whether a file is requested as a worker script. A build's service worker would control the whole site without
+ * its policy, and outlive a rollback and a logout.
  */
 function isForWorker({ headers }: FastifyRequest): boolean {
   return (

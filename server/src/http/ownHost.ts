@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 /** Names that lead to this machine whoever looks them up. */
 const OWN_HOST = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Whether the `Host` header of a request names this machine. */
+/** Returns whether the `Host` header of a request names this machine. */
 export function isOwnHost(host: string | undefined): boolean {
   return OWN_HOST.test(host ?? '');
 }

@@ -5,7 +5,7 @@ import { HttpError } from '@site/backend/httpError';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether an origin matches a host by name and port; both may omit the protocol's default port. */
+/** Returns whether an origin matches a host by name and port; both may omit the protocol's default port. */
 function isOriginOf(origin: string, host = ''): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: named } = new URL(origin);
@@ -14,8 +14,8 @@ function isOriginOf(origin: string, host = ''): boolean {
 }
 
 /**
- * Whether a request comes from a page of this site. Browsers send headers for that which pages can't set; a client
- * without them is no browser and carries nobody else's cookies.
+ * Returns whether a request comes from a page of this site. Browsers send headers for that which pages can't set; a
+ * client without them is no browser and carries nobody else's cookies.
  */
 export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether this process accepts calls, or is about to stop. */
+/** The state of this process: it accepts calls, or is about to stop. */
 export interface Readiness {
   readonly isStopping: boolean;
   /** From now on `GET /readyz` refuses, and each response closes its connection. */
@@ -35,7 +35,7 @@ const CLOSE_IDLE_INTERVAL_MS = 100;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What to stop, in this order, and the delay before. */
+/** The parts to stop, in this order, and the delay before. */
 interface Running {
   readonly app: FastifyInstance;
   /** Stops other users of the database. */

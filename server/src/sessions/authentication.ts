@@ -17,9 +17,9 @@ export interface Caller {
   readonly sessionId: string;
   /** When the session began, with password and second factor. */
   readonly loggedInAt: Date;
-  /** Whether the rank needs a second factor that the account lacks: only setting it up is allowed. */
+  /** True if the rank needs a second factor that the account lacks: only setting it up is allowed. */
   readonly mustSetUpSecondFactor: boolean;
-  /** Whether a staff account still has its initial password: its rank grants no permissions yet. */
+  /** True if a staff account still has its initial password: its rank grants no permissions yet. */
   readonly mustChangePassword: boolean;
 }
 

@@ -47,8 +47,8 @@ function requireRank(guard: Guard, caller: Caller): void {
 }
 
 /**
- * Whether a staff member may make a call during maintenance. With an initial password only changing it is allowed: a
- * new owner must be able to end maintenance.
+ * Returns whether a staff member may make a call during maintenance. With an initial password only changing it is
+ * allowed: a new owner must be able to end maintenance.
  */
 function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): boolean {
   return isStaff(rank) && (!mustChangePassword || call === 'POST /user/change-password');

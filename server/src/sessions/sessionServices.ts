@@ -11,7 +11,7 @@ import type { Authentication } from './authentication.ts';
 import type { KnownDevices } from './knownDevices.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
 
-/** What sessions do with open pages; the sockets are a floor above them. */
+/** The open pages, as far as sessions need them; the sockets are a floor above. */
 interface OpenPages {
   sendAlert(uuid: string, alert: LiveAlert): void;
   /** Closes the sockets of ended sessions. */

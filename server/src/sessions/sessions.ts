@@ -61,12 +61,12 @@ export async function endSessionsOf(
 /** Milliseconds in which reuse is no theft: tabs that refresh at the same time send the same cookie. */
 const GRACE_MS = 10_000;
 
-/** Whether a refresh token used at that time may still come from another tab. */
+/** Returns whether a refresh token used at that time may still come from another tab. */
 export function isInGrace(usedAt: Date): boolean {
   return Date.now() - usedAt.getTime() <= GRACE_MS;
 }
 
-/** Whether a refresh token is the newest one of a session, or was so a few seconds ago. */
+/** Returns whether a refresh token is the newest one of a session, or was so a few seconds ago. */
 export async function holdsSession(db: Kysely<Schema>, token: string, sessionId: string): Promise<boolean> {
   const stored = await db
     .selectFrom('refresh_tokens')

@@ -87,7 +87,7 @@ async function recordExpiry(db: Kysely<Schema>, uuid: string, until: Date): Prom
   });
 }
 
-/** Whether an account's initial password has expired unchanged. */
+/** Returns whether an account's initial password has expired unchanged. */
 export async function isInitialPasswordExpired(
   db: Kysely<Schema>,
   { uuid, initial_password_until: until }: Account,

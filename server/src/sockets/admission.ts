@@ -65,7 +65,7 @@ interface Admission {
    * game servers with their token, and a limited number of visitors. During maintenance, only staff and game servers.
    */
   admitSockets(io: SocketServer): void;
-  /** Whether the token of a game server's socket is still valid. */
+  /** Returns whether the token of a game server's socket is still valid. */
   isValidGameServer(socket: ServerSocket): Promise<boolean>;
 }
 

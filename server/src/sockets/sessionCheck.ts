@@ -45,7 +45,7 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly period: number;
   readonly requireSecondFactor: readonly RankId[];
-  /** Whether the token of a game server's socket is still valid. */
+  /** Returns whether the token of a game server's socket is still valid. */
   readonly isValidGameServer: (socket: ServerSocket) => Promise<boolean>;
 }
 

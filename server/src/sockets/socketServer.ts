@@ -12,7 +12,7 @@ export interface PlayerData {
   registeredAt?: number;
 }
 
-/** Who an admitted socket belongs to: a player, a game server or, with neither, a visitor. */
+/** The owner of an admitted socket: a player, a game server or, with neither, a visitor. */
 export interface SocketData {
   readonly player?: PlayerData;
   /** The id of the game server. */

@@ -7,7 +7,9 @@ import { HttpError } from '@site/backend/httpError';
 /** Milliseconds for a page to close its connection when the server stops. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Whether a request is for a socket. Others are answered as if they asked for no upgrade, as HTTP specifies. */
+/**
+ * Returns whether a request is for a socket. Others are answered as if they asked for no upgrade, as HTTP specifies.
+ */
 export function asksForSocket({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url?.startsWith(`${SOCKET_PATH}/`) ?? false;
 }

@@ -29,7 +29,7 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   heads: HEADS,
 };
 
-/** Who may make each call. */
+/** The expected access to each call. */
 export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /login': 'everybody',
   'POST /login/link': 'everybody',

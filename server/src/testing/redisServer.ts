@@ -7,7 +7,7 @@ import { newFolder } from '@site/backend/testing/folder';
 const PROGRAM = 'redis-server';
 const HOST = '127.0.0.1';
 
-/** Whether this machine has Redis installed. */
+/** True if this machine has Redis installed. */
 export const hasRedisServer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 async function freePort(): Promise<number> {

@@ -43,7 +43,7 @@ interface Options {
   /** Additional initial files, by path in the app's folder. */
   readonly more?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether builds wait for a worker's verdict. */
+  /** True if builds wait for a worker's verdict. */
   readonly isGated?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface StaleWhileRevalidateOptions<Value> {
 
 /** A stale-while-revalidate cache for values that are expensive to load. */
 export interface StaleWhileRevalidate<Value> {
-  /** Whether there is an entry for the key, even a failed one. */
+  /** Returns whether there is an entry for the key, even a failed one. */
   has(key: string): boolean;
   /**
    * Returns the value of a key, or undefined if it times out. Concurrent callers share one load, which a caller's

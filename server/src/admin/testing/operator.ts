@@ -29,7 +29,7 @@ export async function startOperator(connect: Connect) {
     app,
     sockets: socketApp,
 
-    /** What the operator's terminal prints. */
+    /** Returns what the operator's terminal prints. */
     async run(command: Command): Promise<string> {
       return (await askServer(dataDir, command))?.join('\n') ?? 'nobody answered';
     },

@@ -11,7 +11,7 @@ export function databaseFolder(root: string): string {
   return path.join(root, 'database');
 }
 
-/** Whether there is anything at the path of the database, valid or not. */
+/** Returns whether there is anything at the path of the database, valid or not. */
 export function hasDatabase(root: string): boolean {
   return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
 }

@@ -35,7 +35,7 @@ export const converters = {
 
 /** Extracts from PostgreSQL's error stream what a person needs to know. */
 class EngineOutput {
-  /** Whether the database was not closed cleanly and was recovered from its log. */
+  /** True if the database was not closed cleanly and was recovered from its log. */
   recovered = false;
   /** PostgreSQL's last message, if it ended. */
   reason: string | undefined;

@@ -23,7 +23,7 @@ const isSourceMap = (file: string) => file.endsWith('.map');
 interface Mount {
   readonly prefix: string;
   readonly folder: string;
-  /** Whether a file below the folder may be cached forever. */
+  /** Returns whether a file below the folder may be cached forever. */
   isImmutable(relative: string): boolean;
 }
 

@@ -22,7 +22,7 @@ interface NewCommand {
   readonly kind: CommandKind;
   readonly player: string;
   readonly args: Args;
-  /** Who ordered it: a person, or what else is shown to the team. */
+  /** The author: a person, or another name that is shown to the team. */
   readonly by: { readonly uuid: string; readonly name: string } | string;
   readonly requireOnline?: boolean;
   readonly notAfter?: Date;
@@ -208,7 +208,7 @@ interface Reports {
   readonly now: Date;
 }
 
-/** What pages show differently once a command was done. */
+/** The topics of pages that show something else once a command was done. */
 export const COMMAND_TOPICS: Readonly<Record<CommandKind, readonly LiveTopic[]>> = {
   'reset-stats': ['boards'],
   'give-rank': ['players'],

@@ -15,7 +15,7 @@ const send = fetchFrom(app);
 const root = clientFolder();
 let worlds = 0;
 
-/** What may happen to a call on its way. */
+/** Things that may happen to a call on its way. */
 const FATES = ['arrives', 'is lost', 'loses its answer', 'is sent twice', 'is sent again later'] as const;
 type Fate = (typeof FATES)[number];
 

@@ -28,7 +28,7 @@ const newToken = (id: string) => `gs_${id}_${randomBytes(32).toString('base64url
 /** Describes the valid names of game servers, for people. */
 export const SERVER_NAME = '1 to 32 letters, digits, spaces, dots, dashes and underscores';
 
-/** Whether a name is valid for a game server. */
+/** Returns whether a name is valid for a game server. */
 export const isServerName = (name: string): boolean => /^(?! )[\w .-]{1,32}(?<! )$/.test(name);
 
 interface AuditedServer {

@@ -19,7 +19,7 @@ const SHOWN_HOURS = 24;
 /** Levels of lists and objects that an example shows. */
 const MAX_DEPTH = 4;
 
-/** What a call of a game server contained that can't be used: of each field, the first example. */
+/** Unusable values in a game server's call: of each field, the first example. */
 export type LeftOut = Map<string, string>;
 
 /** Returns what an example shows of a value: one that is nested too deep can't be written at all. */
@@ -60,7 +60,9 @@ export async function* inTurns<Item>(items: readonly Item[]) {
   }
 }
 
-/** Whether a value may be a player at all: to find out what is wrong with each of very many takes far longer. */
+/**
+ * Returns whether a value may be a player at all: finding out what is wrong with each of very many takes far longer.
+ */
 export function mayBePlayer(value: unknown): value is { readonly uuid: string; readonly name: string } {
   const { uuid, name } = Object(value) as { uuid?: unknown; name?: unknown };
   return typeof uuid === 'string' && uuid.length === UUID_LENGTH && typeof name === 'string' && name !== '';

@@ -46,7 +46,7 @@ const clan = (player: object) => {
 
 type Player = ReturnType<typeof gamer>;
 
-/** What shows a player by name. */
+/** The ways to show a player by name. */
 const SIGHTINGS: Record<string, (player: Player) => Promise<unknown>> = {
   player: (player) => server.sync({ events: [event('player', player)] }),
   match: (player) => server.sync({ events: [match(player)] }),

@@ -12,12 +12,12 @@ import { truncate } from '@site/contract/textLength';
 import type { z } from 'zod';
 import { inTurns, mayBePlayer, usable, usablePlayer, usablePlayers, type LeftOut } from './leftOut.ts';
 
-/** What a game server says of itself, as far as it can be used. */
+/** A game server's description of itself, as far as it can be used. */
 export interface Presence {
   readonly software: string | undefined;
   readonly plugin: string | undefined;
   readonly maxPlayers: number | undefined;
-  /** Who is online; `undefined` if it doesn't say. */
+  /** The players online; `undefined` if it doesn't say. */
   readonly players: readonly GamePlayer[] | undefined;
   /** Players online who are not listed. */
   readonly morePlayers: number;

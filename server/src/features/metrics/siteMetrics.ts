@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
-  /** Whether Redis answers, if there is one. */
+  /** Returns whether Redis answers, if there is one. */
   readonly redis?: (() => boolean) | undefined;
   /** Set if the database has several connections. */
   readonly pool?: (() => PoolState) | undefined;
@@ -51,7 +51,7 @@ function describeRemotes(registry: Registry, { releases }: Sources['delivery']):
 
 const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000);
 
-/** What pages reported of each version within the last hour. */
+/** The metrics that pages reported of each version within the last hour. */
 const HEALTH: readonly (readonly [
   name: string,
   help: string,

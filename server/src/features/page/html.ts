@@ -6,7 +6,7 @@ import { queriesTag, rootTag, styleTags, type ServedPage } from '@site/delivery'
 import { descriptionTags, titleOf } from './descriptionTags.ts';
 import type { KnownPage } from './knownPage.ts';
 
-/** What a document is made from. */
+/** The parts that a document is made from. */
 export interface DocumentInput {
   readonly boot: BootData;
   /** Script URLs, in order. */
@@ -15,17 +15,17 @@ export interface DocumentInput {
   readonly preloads: readonly string[];
   /** The origin under which the visitor reaches the site. */
   readonly origin: string;
-  /** What is known of the page anyway. */
+  /** The page as the server knows it without rendering it. */
   readonly known: KnownPage;
   /** The rendered page, if there is one. */
   readonly rendered?: ServedPage | undefined;
-  /** Whether the browser has the `member` cookie. */
+  /** True if the browser has the `member` cookie. */
   readonly isMember: boolean;
-  /** Whether the browser has cached the fonts, so that the first paint may use them. */
+  /** True if the browser has cached the fonts, so that the first paint may use them. */
   readonly hasFonts: boolean;
 }
 
-/** What visitors without JavaScript read: below a rendered page, or instead of one. */
+/** Texts for visitors without JavaScript: below a rendered page, or instead of one. */
 const NO_SCRIPT = {
   rendered: {
     de: 'Vieles auf dieser Seite braucht JavaScript.',

@@ -5,7 +5,7 @@ import { canonicalPath, SHELL_PAGES } from '@site/contract/pages';
 import { NOT_FOUND_HEAD, SHELL_PAGE_HEADS, type PageHead } from '@site/contract/shellPages';
 import { relevantQueryOf } from '@site/delivery';
 
-/** What the server knows of a page without rendering it. */
+/** A page as the server knows it without rendering it. */
 export interface KnownPage {
   readonly title: string;
   readonly description: string;

@@ -8,15 +8,15 @@ const UNREADABLE = '/unreadable';
 export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 /**
- * Whether a URL belongs to a page, known or not, rather than to a program. Pages have no dot in their first segment, but
- * files that browsers and scanners ask for do: `/x.js`, `/.env`.
+ * Returns whether a URL belongs to a page, known or not, rather than to a program. Pages have no dot in their first
+ * segment, but files that browsers and scanners ask for do: `/x.js`, `/.env`.
  */
 export function isPagePath(url: string): boolean {
   const segment = firstSegment(pathOf(url));
   return !NON_PAGE_SEGMENTS.includes(segment) && !segment.includes('.');
 }
 
-/** Whether the last segment of a path names a file, such as `/images/logo.png`. */
+/** Returns whether the last segment of a path names a file, such as `/images/logo.png`. */
 export const namesFile = (path: string) => /\.[^/.]+$/.test(path);
 
 /**

@@ -74,7 +74,7 @@ async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountDa
   }));
 }
 
-/** What the game told of a player, and was told to do for them. */
+/** Loads what the game told of a player, and was told to do for them. */
 async function loadGame(
   db: Kysely<Schema>,
   uuid: string,

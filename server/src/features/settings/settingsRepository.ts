@@ -18,7 +18,7 @@ interface Change {
   /** The version it may replace, from the header of that name. */
   readonly ifMatch: string | undefined;
   decide(before: SiteSettings): PanelSettings;
-  /** What the audit trail records of the settings before and after. */
+  /** Describes the settings for the audit trail, which records them before and after. */
   describe(settings: SiteSettings): unknown;
 }
 

@@ -49,7 +49,7 @@ export async function startWithAvatars({
   const { app } = await startApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
   const get = (player: string = STEVE, query = '', headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/avatar/${player}${query}`, headers });
-  /** What a caller gets: the text of the player's own picture, or that it is the bundled one. */
+  /** Returns what a caller gets: the text of the player's own picture, or that it is the bundled one. */
   const see = async (player?: string) => {
     const { statusCode, headers, rawPayload } = await get(player);
     expect(statusCode).toBe(200);

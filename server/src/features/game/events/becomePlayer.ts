@@ -2,7 +2,7 @@ import { movePlayer } from '@site/delivery/operator';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 
-/** What the game says of a player, rather than what belongs to their account. */
+/** Columns that the game fills, rather than those that belong to the account. */
 const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
 const GAME_TABLES = ['game_link_codes', 'game_players', 'stats', 'stats_resets'];
 
@@ -11,7 +11,7 @@ interface Becoming {
   readonly account: string;
   /** The uuid of the player whom the game shows under its name. */
   readonly player: string;
-  /** Whether the site knows the player already, without a login. */
+  /** True if the site knows the player already, without a login. */
   readonly isKnown: boolean;
 }
 

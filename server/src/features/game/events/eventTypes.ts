@@ -19,15 +19,15 @@ export interface EventStore {
   readonly periodAt: (range: Range, at: Date) => string;
 }
 
-/** What the site does with the events of a type. */
+/** The site's treatment of the events of a type. */
 interface EventType<Event> {
   /** The players whom an event shows by name. */
   readonly players: (event: Event) => readonly GamePlayer[];
-  /** What it means for a player to be shown. */
+  /** The meaning for a player of being shown. */
   readonly does: Sighting['does'];
   /** The work of storing one, beside its players, in rows of players. */
   readonly work?: number;
-  /** What pages show differently once one is stored. */
+  /** The topics of pages that show something else once one is stored. */
   readonly topics: readonly LiveTopic[];
   /** Stores events in the order of time. Types that share it are stored together. @returns the rejected ones */
   readonly store: (store: EventStore, events: readonly Event[]) => Promise<readonly RejectedEvent[] | void>;

@@ -17,7 +17,7 @@ interface Sum {
   deaths: number;
 }
 
-/** Whether a match was played before the stats of a player in its mode were last reset. */
+/** Returns whether a match was played before the stats of a player in its mode were last reset. */
 type IsReset = (uuid: string, mode: Mode, at: Date) => boolean;
 
 async function readResets(trx: Transaction<Schema>, matches: readonly Match[]): Promise<IsReset> {

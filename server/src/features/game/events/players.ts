@@ -102,15 +102,15 @@ async function auditBecoming(
   });
 }
 
-/** What came of sightings. */
+/** The result of sightings. */
 export interface Seen {
   /** The former uuids of accounts that turned out to be players. */
   readonly moved: readonly string[];
-  /** Whether known players have other names now. */
+  /** True if known players have other names now. */
   readonly hasRenamed: boolean;
 }
 
-/** What came of several sets of sightings. */
+/** Combines the results of several sets of sightings. */
 export const allSeen = (seen: readonly Seen[]): Seen => ({
   moved: seen.flatMap(({ moved }) => moved),
   hasRenamed: seen.some(({ hasRenamed }) => hasRenamed),

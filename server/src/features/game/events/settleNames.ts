@@ -5,7 +5,7 @@ import { isStaff, type RankId } from '@site/contract/ranks';
 export interface Sighting extends GamePlayer {
   readonly at: Date;
   /**
-   * What it does beside giving a name to players who have a placeholder: `see` nothing more, `add` makes players known,
+   * The effect beside giving a name to players who have a placeholder: `see` has no other, `add` makes players known,
    * `rename` also renames known ones, and `prove` does so whatever was said before.
    */
   readonly does: 'see' | 'add' | 'rename' | 'prove';
@@ -20,7 +20,7 @@ export interface KnownPerson {
   readonly rank: RankId;
   /** When the game named them; null for an account that was made by hand. */
   readonly nameAt: Date | null;
-  /** Whether somebody can log in. */
+  /** True if somebody can log in. */
   readonly hasLogin: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Person {
   readonly stored: KnownPerson | undefined;
 }
 
-/** What changes by sightings. */
+/** The changes by sightings. */
 export interface Settled {
   readonly added: readonly Person[];
   /** Players with another name than is stored. */
@@ -62,7 +62,7 @@ export const LONG_PLACEHOLDER = 32;
 const isPlaceholder = ({ uuid, name }: Person) =>
   name === undefined || name === placeholderName(uuid) || name === placeholderName(uuid, LONG_PLACEHOLDER);
 
-/** Whether an account was made by hand and its player hasn't been seen yet. */
+/** Returns whether an account was made by hand and its player hasn't been seen yet. */
 const isUnseen = ({ stored, nameAt }: Person) => stored !== undefined && nameAt === null;
 
 const latest = (...times: readonly (Date | null | undefined)[]) =>
@@ -135,7 +135,10 @@ class Names {
     } else person.nameAt ??= person.name === name ? at : UNKNOWN_TIME;
   }
 
-  /** Whether an account may become this player: one with a login is somebody else, and the team's names are the site's. */
+  /**
+   * Returns whether an account may become this player: one with a login is somebody else, and the team's names are the
+   * site's.
+   */
   #mayBe(player: Person | undefined): boolean {
     return !player || (!player.hasLogin && !isStaff(player.rank) && !isUnseen(player));
   }

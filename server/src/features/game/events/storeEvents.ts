@@ -13,7 +13,7 @@ interface Stored extends Seen {
   /** The ids of stored events, including those that were stored before. */
   readonly acked: readonly string[];
   readonly rejected: readonly RejectedEvent[];
-  /** What pages show differently now. */
+  /** The topics of pages that show something else now. */
   readonly topics: readonly LiveTopic[];
 }
 
