@@ -2,7 +2,7 @@ const SUPPORTED_ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof SUPPORTED_ENCODINGS)[number];
 
-/** Whether a client accepts an encoding, by its header `accept-encoding`. */
+/** Returns whether a client accepts an encoding, by its header `accept-encoding`. */
 export function isAccepted(encoding: Encoding, header: string): boolean {
   return header.split(',').some((part) => {
     const [name = '', ...parameters] = part.toLowerCase().replace(/\s/g, '').split(';');

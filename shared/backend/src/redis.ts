@@ -23,7 +23,7 @@ export interface RedisHandle {
   openWaiting(): Redis;
   /** Resolves once Redis has answered, failed or timed out: then limits are shared. */
   readonly settled: Promise<void>;
-  /** Whether it is currently available. */
+  /** Returns whether it is currently available. */
   isAvailable(): boolean;
   close(): void;
 }

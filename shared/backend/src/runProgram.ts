@@ -7,7 +7,7 @@ export const print = (line: string): void => void process.stdout.write(`${printa
 /** Prints messages separately from the result, which may be redirected to a file. */
 export const note = (line: string): void => void process.stderr.write(`${printableLines(line)}\n`);
 
-/** What runs a command of the command line, as `commander`'s do. */
+/** A command of the command line, such as one of `commander`. */
 interface Program {
   parseAsync(): Promise<unknown>;
 }

@@ -23,7 +23,7 @@ interface ReadSecrets {
   readonly problems: readonly string[];
 }
 
-/** Whether a variable is set, directly or as a file. An empty one counts as unset. */
+/** Returns whether a variable is set, directly or as a file. An empty one counts as unset. */
 export function isSecretSet(env: NodeJS.ProcessEnv, name: SecretName): boolean {
   return Boolean(env[name] || env[`${name}_FILE`]);
 }

@@ -2,7 +2,7 @@ import { CommandError } from './commandError.ts';
 import { isLoopback } from './loopback.ts';
 
 interface Options {
-  /** What others would get hold of without https, as the beginning of a sentence. */
+  /** The data that others would get hold of without https, as the beginning of a sentence. */
   readonly what?: string;
   /** A host on a network that only this machine's containers reach, so that its site needs no https. */
   readonly unencryptedHost?: string | undefined;

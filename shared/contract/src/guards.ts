@@ -1,6 +1,6 @@
 import { isStaff, type RankId } from './ranks.ts';
 
-/** Who may enter a route, as data. An empty guard lets everybody in. */
+/** A condition for entering a route, as data. An empty guard lets everybody in. */
 export interface Guard {
   /** Only with an access token. */
   readonly login?: true | undefined;

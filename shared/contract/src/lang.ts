@@ -5,7 +5,7 @@ export type Lang = (typeof LANGS)[number];
 /** A text that exists in every language of the site. */
 export type Localized = Readonly<Record<Lang, string>>;
 
-/** What a language is called in itself. */
+/** The names of the languages in themselves. */
 export const LANG_NAMES: Localized = { de: 'Deutsch', en: 'English' };
 
 /**

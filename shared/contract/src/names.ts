@@ -21,10 +21,10 @@ export function canBeName(text: string): boolean {
   return canBeAddressed(text) && !UUID.test(text);
 }
 
-/** What the audit trail calls an operator, and players who were deleted. */
+/** The names of an operator and of deleted players in the audit trail. */
 const RESERVED = ['command line', 'deleted player'];
 
-/** What takes the place of a name that another one took: `~` and the end of the id, or the whole of it. */
+/** A placeholder for a name that another player took: `~` and the end of the id, or the whole of it. */
 const PLACEHOLDER = /^~(?:[\da-f]{12}|[\da-f]{32})$/i;
 
 /** Blanks that nobody sees, or that look like another number of them. */

@@ -1,13 +1,13 @@
 import type { BootData } from './http/site.ts';
 
-/** What a page is rendered from: everything that it may depend on. */
+/** The input of a rendered page: everything that it may depend on. */
 export interface RenderRequest {
   readonly boot: BootData;
   /** The path of the page, undecoded. */
   readonly path: string;
   /** The query without `?`: only the parameters that the page names. */
   readonly query: string;
-  /** Whether the browser has the `member` cookie; what depends on the account is then left open. */
+  /** True if the browser has the `member` cookie; the parts that depend on the account are then left open. */
   readonly isMember: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RenderedPage {
   readonly fontCss: string;
   /** The title of the page. */
   readonly title: string;
-  /** What the page says about itself with `<meta name="description">`. */
+  /** The content of the page's `<meta name="description">`. */
   readonly description?: string | undefined;
   /** The pages above it, from the top, and itself; empty for a page at the top. */
   readonly breadcrumbs: readonly Breadcrumb[];

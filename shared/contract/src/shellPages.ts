@@ -1,6 +1,6 @@
 import type { Localized } from './lang.ts';
 
-/** What is known of a page without its code and its data. */
+/** The facts about a page that are known without its code and its data. */
 export interface PageHead {
   readonly title: Localized;
   /** One sentence; pages without one are described by their title. */

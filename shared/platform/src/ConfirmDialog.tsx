@@ -8,14 +8,14 @@ import { useCommonTexts } from './commonTexts.ts';
 import { messageOf } from './errors.ts';
 
 interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
-  /** What happens, as a text or as elements below each other. */
+  /** The consequences, as a text or as elements below each other. */
   readonly children: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly confirmLabel: string;
   readonly pending?: boolean;
   /** Why it failed; the server's answer is shown below `failed`. */
   readonly error?: unknown;
-  /** What failed. */
+  /** The error message. */
   readonly failed?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   readonly query: QueryState<Data>;
   /** Shown while there is no data. */
   readonly skeleton: ReactNode;
-  /** What failed, unless the server's answer says why. */
+  /** The error message, unless the server's answer says why. */
   readonly failed: string;
   /** Shows `failed` whatever the server's answer says. */
   readonly keepsTitle?: boolean;

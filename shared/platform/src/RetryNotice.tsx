@@ -6,7 +6,7 @@ import { useCommonTexts } from './commonTexts.ts';
 
 interface RetryNoticeProps {
   readonly tone?: NoticeTone;
-  /** What failed. */
+  /** The error message. */
   readonly children: string;
   readonly onRetry: () => void;
 }

@@ -97,7 +97,7 @@ interface ContributedProps {
 
 const idOf = ({ remote, data }: FoundContribution) => `${remote.name} ${contributionKey(data)}`;
 
-/** Whether a page that the server rendered has a contribution in it. */
+/** Returns whether a page that the server rendered has a contribution in it. */
 const isServed = (id: string) => document.querySelector(`[data-slot="${id}"]`) !== null;
 
 function Contributed({ contribution, props, onError, onRetry }: ContributedProps) {

@@ -123,7 +123,7 @@ export function callMutation<
   return build.mutation<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
 }
 
-/** What a request for a page of a list is made of. */
+/** The input of a request for a page of a list. */
 export interface PageWanted<Arg, Param> {
   readonly queryArg: Arg;
   readonly pageParam: Param;

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@site/contract/http/errors';
 
-/** What RTK Query rejects with: a response status, or a string that says why there was no response. */
+/** An error that RTK Query rejects with: a response status, or a string that says why there was no response. */
 interface FailedResponse {
   readonly status: number | string;
   readonly data?: unknown;

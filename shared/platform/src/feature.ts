@@ -38,7 +38,7 @@ export interface FeatureRoute {
   /** Title of the browser tab, shown before any code has arrived. */
   readonly title: Localized;
   /**
-   * What the page is about, in one sentence, for search engines and previews of links. A page with a `lead` or a
+   * The subject of the page in one sentence, for search engines and previews of links. A page with a `lead` or a
    * description of its own repeats it here, for visitors who get the page before it is rendered.
    */
   readonly description?: Localized;
@@ -85,7 +85,7 @@ export interface Feature<S extends Strings = Strings> {
   readonly links?: readonly FeatureLink[];
   /** Places in its pages that other remotes may fill; a page renders each with `Slot`. */
   readonly slots?: readonly OpenedSlot[];
-  /** What it shows in the slots of other remotes' pages, or of its own. */
+  /** The components that it shows in the slots of other remotes' pages, or of its own. */
   readonly contributions?: readonly Contribution[];
   /** Loads the strings of a language; the German strings must have the same keys as the English ones. */
   readonly strings: { readonly en: () => Promise<S>; readonly de: () => Promise<NoInfer<S>> };
@@ -99,7 +99,7 @@ export type ModuleRoute = Pick<
   readonly feature: string;
 };
 
-/** What an exposed module of a remote is: the default export of `src/<module>.ts`. */
+/** An exposed module of a remote: the default export of `src/<module>.ts`. */
 export interface RemoteModule {
   /** The static part, which the build writes to `manifest.json` and the registry delivers. */
   readonly data: {
@@ -120,7 +120,7 @@ export interface RemoteModule {
   readonly dispose?: () => void;
 }
 
-/** What a module has besides its features. */
+/** The parts of a module besides its features. */
 export interface ModuleOptions {
   /**
    * Stops side effects that the remote's code has started, such as `watchState` and `whenPersonalChanges`: a page that

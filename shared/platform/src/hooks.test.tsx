@@ -24,7 +24,7 @@ const strings = {
 };
 const useText = textHook<typeof en>('test/text');
 
-/** What a component reads, with the arguments of `text`. */
+/** Returns what a component reads, with the arguments of `text`. */
 async function read(lang: PageOptions['lang'], ...args: Parameters<ReturnType<typeof useText>>) {
   function Reader() {
     return <output>{useText()(...args)}</output>;

@@ -4,11 +4,11 @@ import type { Maintenance } from '@site/contract/http/panel';
 export interface MaintenanceState extends Maintenance {
   /** How many calls were rejected because of maintenance; each triggers a check whether the visitor may stay. */
   rejections: number;
-  /** Whether any response has said so yet. */
+  /** True once any response has told it. */
   isKnown: boolean;
 }
 
-/** Whether maintenance is on, as of the last response that said so. */
+/** The state of maintenance, as of the last response that told it. */
 export const maintenanceSlice = createSlice({
   name: 'maintenance',
   initialState: { enabled: false, message: '', rejections: 0, isKnown: false } as MaintenanceState,

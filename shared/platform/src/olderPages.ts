@@ -1,6 +1,6 @@
 import { messageOf } from './errors.ts';
 
-/** What a hook of an infinite query returns, as far as its next page is concerned. */
+/** The part of an infinite query's result that concerns its next page. */
 interface InfiniteQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

@@ -70,7 +70,7 @@ export function shownPage<Page>({ data, currentData, isFetching, error, refetch 
   const shown = currentData ?? (isFetching ? data : undefined);
   return {
     shown,
-    /** Whether it is the previous page. */
+    /** True if it is the previous page. */
     isStale: shown !== currentData,
     /** The error, if there is nothing to show. */
     error: shown === undefined && !isFetching ? error : undefined,

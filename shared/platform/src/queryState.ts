@@ -1,4 +1,4 @@
-/** What a view needs of a query's result: that of any hook of RTK Query, or one made from it. */
+/** The part of a query's result that a view needs: that of any hook of RTK Query, or one made from it. */
 export interface QueryState<Data> {
   /** The data of the current argument: kept while it is fetched again, even if that fails. */
   readonly currentData?: Data | undefined;

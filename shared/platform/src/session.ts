@@ -5,18 +5,18 @@ import { isStaff } from '@site/contract/ranks';
 export interface SessionState {
   /** `restoring` until the first refresh has finished, if this browser holds a refresh cookie. */
   status: 'restoring' | 'ready';
-  /** Whether the page holds an access token. The token itself is not in the store, which every remote can read. */
+  /** True if the page holds an access token. The token itself is not in the store, which every remote can read. */
   isAuthenticated: boolean;
   user: SessionUser | null;
   /** The uuid of the player who has passed the password step of a login and must now enter a code. */
   pendingUser: string | null;
-  /** Whether the player is ending the session on purpose. */
+  /** True if the player is ending the session on purpose. */
   isLeaving: boolean;
-  /** Whether the last session of this page ended otherwise, so that the player must be told. */
+  /** True if the last session of this page ended otherwise, so that the player must be told. */
   isLost: boolean;
   /** The uuid of the player whose session was lost: their data may still be on the page. */
   lostUser: string | null;
-  /** Whether this is a first login, which asks for a new password unless the player postpones it. */
+  /** True at a first login, which asks for a new password unless the player postpones it. */
   isChangeForced: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { selectIsAuthenticated, selectIsRestoring, selectUser } from './ses
 import type { SlotHost } from './slots.ts';
 import type { showToast } from './toasts.ts';
 
-/** What a remote gets from the page it is part of, under the share key `shell/store`. */
+/** The names that a remote gets from the page it is part of, under the share key `shell/store`. */
 export interface SharedStore {
   readonly api: SiteApi;
   readonly site: PublicSite;
@@ -25,7 +25,7 @@ export interface SharedStore {
   readonly selectUser: typeof selectUser;
   readonly setBadge: typeof setBadge;
   readonly showToast: typeof showToast;
-  /** What fills the slots of the page; pages use `Slot`. */
+  /** The host that fills the slots of the page; pages use `Slot`. */
   readonly slots: SlotHost;
   /**
    * Calls `run` a moment after public data of a topic has changed, on this site or while the connection was lost; components

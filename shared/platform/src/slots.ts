@@ -39,7 +39,7 @@ interface Contributed<Name extends SlotName> {
   readonly slot: Name;
   /** Ascending within the slot, 1 to 99. */
   readonly order: number;
-  /** Who sees it; its code is loaded for nobody else. */
+  /** The players who see it; its code is loaded for nobody else. */
   readonly guard: Guard;
   /** Pixels that are kept free for it while its code is loading. */
   readonly height?: { readonly desktop: number; readonly phone: number };
@@ -50,7 +50,7 @@ interface Contributed<Name extends SlotName> {
   readonly prefetch?: () => Promise<ContributionPrefetch<SlotProps[Name]>>;
 }
 
-/** What a feature shows in a slot; one for each slot and feature. */
+/** A component that a feature shows in a slot; one for each slot and feature. */
 export type Contribution = { [Name in SlotName]: Contributed<Name> }[SlotName];
 
 /** The static part of a contribution, which the build writes to `manifest.json`. */

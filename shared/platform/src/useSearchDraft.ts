@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 200;
 /** Text that was typed and is not in the address yet. */
 interface Draft {
   readonly text: string;
-  /** Whether `write` was called and the address has not changed yet. */
+  /** True if `write` was called and the address has not changed yet. */
   readonly isWritten: boolean;
 }
 

@@ -28,7 +28,7 @@ export const transform = { ...IMAGES, '\\.tsx?$': SWC };
 /** A module of this folder, whether it is compiled or not. */
 const here = (name: string) => path.join(import.meta.dirname, name + path.extname(import.meta.filename));
 
-/** What tests of code for the browser need: jsdom with the classes of a browser, and `console` as an error. */
+/** Settings for tests of code for the browser: jsdom with the classes of a browser, and `console` as an error. */
 export const browserTests = {
   testEnvironment: here('environment'),
   moduleNameMapper: {

@@ -7,7 +7,7 @@ import { color, space } from './tokens.ts';
 export type BackLinkProps = {
   to: string;
   label: string;
-  /** Whether the visitor came from there: the link then goes back in the history, to their scroll position. */
+  /** True if the visitor came from there: the link then goes back in the history, to their scroll position. */
   isReturn?: boolean;
 };
 

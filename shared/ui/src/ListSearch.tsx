@@ -8,7 +8,7 @@ type ListSearchProps = {
   field: SearchFieldProps | false;
   /** How many rows were found, or that they are loading. Announced when it changes. */
   count: string | false;
-  /** Whether the count is that of the previous search. */
+  /** True if the count is that of the previous search. */
   isStale?: boolean;
 };
 

@@ -10,7 +10,7 @@ type PagedListProps = Pick<PagerProps, 'page' | 'onExpect' | 'formatNumber'> & {
   pageSize: number;
   /** Number of rows on all pages; `undefined` until it is known. */
   total: number | undefined;
-  /** Whether the rows are those of the previous page. */
+  /** True if the rows are those of the previous page. */
   isStale: boolean;
   /** Why there are no rows. */
   failure: string | undefined;

@@ -18,13 +18,13 @@ export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
 /** Owners and admins. */
 export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
-/** What else is checked of a call for pipelines, for the documentation. */
+/** The condition of a call for pipelines, for the documentation. */
 export const DEPLOYERS = "The remote's deploy token, or a developer's session.";
 
 /** Names of the ranks that may override the checks of a build. */
 export const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
-/** What else is checked of a call that needs a fresh login, for the documentation. */
+/** The condition of a call that needs a fresh login, for the documentation. */
 export const FRESH = 'A session that began, or was confirmed, in the last ten minutes.';
 
 /** The rule of calls for everybody, during maintenance, too. */

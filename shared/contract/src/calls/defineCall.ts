@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { Guard } from '../guards.ts';
 import type { SampleAnswer, SampleParts, SampleRequest } from './samples/sample.ts';
 
-/** Who may make a call, and when. */
+/** The rule for who may make a call, and when. */
 export interface CallRule {
-  /** Who is let in, by login and rank. An empty guard lets everybody in. */
+  /** The callers who are let in, by login and rank. An empty guard lets everybody in. */
   readonly guard: Guard;
   /** Served to everybody while maintenance is on; other calls are then for staff only. */
   readonly duringMaintenance?: true;
   /** Made by programs, which come from anywhere and carry nobody's cookies: it ignores sessions. */
   readonly forPrograms?: true;
-  /** What is checked beyond login and rank, in a sentence for the documentation. */
+  /** A condition beyond login and rank, in a sentence for the documentation. */
   readonly also?: string;
 }
 
 /** Method and path of a call below `/api`; parameters are named as in `/clans/:clan`. */
 export type CallAddress = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
-/** What a call takes and answers. */
+/** The input and the answers of a call. */
 export interface CallDefinition extends CallRule {
   /** One sentence. */
   readonly summary: string;

@@ -36,7 +36,7 @@ type Given<Name extends string, Value> = [Value] extends [never]
       ? { readonly [Key in Name]?: Value }
       : { readonly [Key in Name]: Value };
 
-/** What a request of a call consists of, besides its address. */
+/** The parts of a call's request, besides its address. */
 export type CallRequest<Address extends Call> = Given<
   'params',
   [ParamsOf<Address>] extends [never] ? never : { readonly [Name in ParamsOf<Address>]: string | number }
@@ -53,6 +53,6 @@ type Success<Answers> = Answers extends { readonly 200: infer Schema }
       ? Schema
       : null;
 
-/** What a successful call answers; `null` where it answers nothing. */
+/** The answer of a successful call; `null` where it answers nothing. */
 export type CallAnswer<Address extends Call> =
   Success<Calls[Address]['answers']> extends infer Schema extends z.ZodType ? z.output<Schema> : null;

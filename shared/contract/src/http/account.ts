@@ -54,7 +54,7 @@ export const secondFactorCode = z.string().trim().min(1).max(32);
 export const setupBody = z.strictObject({ code: secondFactorCode.optional(), currentPassword }).nullish();
 export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
-/** What `POST /user/2fa/setup` returns; inactive until `POST /user/2fa/verify`. */
+/** The answer of `POST /user/2fa/setup`; inactive until `POST /user/2fa/verify`. */
 export const setupResponse = z.object({
   /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { playerId } from './playerId.ts';
 
-/** What an alert is about. */
+/** The subjects of alerts. */
 export const ALERT_CATEGORIES = ['system', 'application', 'clan', 'shop', 'security'] as const;
 export type AlertCategory = (typeof ALERT_CATEGORIES)[number];
 
-/** What people may send. Players trust alerts about their account's security, so only the server writes those. */
+/**
+ * The categories that people may send. Players trust alerts about their account's security, so only the server writes
+ * those.
+ */
 export const SENDABLE_CATEGORIES = ALERT_CATEGORIES.filter((category) => category !== 'security');
 
 /** An alert of the caller. `is_read` is 0 or 1, `created_at` is UTC ISO 8601. */

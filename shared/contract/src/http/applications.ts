@@ -14,7 +14,7 @@ export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 export const APPLICATION_STATES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What every staff rank may read of an application. `created_at` is UTC ISO 8601. */
+/** The part of an application that every staff rank may read. `created_at` is UTC ISO 8601. */
 export const applicationSummary = z.object({
   id: z.int(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const application = applicationSummary.extend({
 });
 export type Application = z.infer<typeof application>;
 
-/** What a list of applications can be sorted by: when it came in, the applicant's name, or the role. */
+/** The orders of a list of applications: by when it came in, by the applicant's name, or by the role. */
 export const APPLICATION_SORTS = ['date', 'name', 'role'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
@@ -81,7 +81,7 @@ export type ApplicationDetail = z.infer<typeof applicationDetail>;
 /** One decision on an application: who gave it which state, over which, and when (UTC ISO 8601). */
 export const applicationDecision = z.object({
   id: z.int(),
-  /** Who decided, by the name they had then. */
+  /** The staff member who decided, by the name they had then. */
   by: z.string(),
   from: z.enum(APPLICATION_STATES),
   to: z.enum(APPLICATION_STATES),

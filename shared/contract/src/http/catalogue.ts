@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
 
-/** What the shop sells, by the last part of the page's path. */
+/** The goods that the shop sells, by the last part of the page's path. */
 export const OFFER_CATEGORIES = ['ranks', 'coins', 'tokens'] as const;
 export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
 

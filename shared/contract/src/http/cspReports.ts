@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const cspReport = z.object({
   /** The directive of the policy, such as `script-src`. */
   directive: z.string(),
-  /** What was blocked: origin and path, or a keyword such as `inline`. */
+  /** The blocked resource: origin and path, or a keyword such as `inline`. */
   blocked: z.string(),
   /** The script that caused it, without its query; empty if unknown. */
   source: z.string(),

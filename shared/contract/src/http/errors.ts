@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** What every failed call answers: a code for programs, a sentence for people. */
+/** The answer of every failed call: a code for programs, a sentence for people. */
 export const errorBody = z.object({ code: z.string(), message: z.string() });
 export type ErrorBody = z.infer<typeof errorBody>;

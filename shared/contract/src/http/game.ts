@@ -70,7 +70,7 @@ const common = { id: z.guid().toLowerCase(), at: gameTime };
 const matchPlayer = gamePlayer.extend({
   kills: count,
   deaths: count,
-  /** What the match changed. */
+  /** The change by the match. */
   elo: z.int().min(-MAX.elo).max(MAX.elo),
 });
 
@@ -138,7 +138,7 @@ export type GameEventFields<Type extends GameEventType> = Omit<
 >;
 export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type: Type }>;
 
-/** What events count without, if it can't be used: optional fields, and entries of lists. */
+/** Fields without which events still count, if these can't be used: optional ones, and entries of lists. */
 export const DISPENSABLE = { total, matchPlayer, clanMember, leader: playerId, line: common.id } as const;
 
 /** The outcome of a command that a game server ran. */
@@ -224,7 +224,7 @@ export const leasedCommand = z.object({
   kind: z.enum(COMMAND_KINDS),
   player: z.object({ uuid: playerId, name: z.string() }),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whether it is only leased to a server on which the player is online. */
+  /** True if it is only leased to a server on which the player is online. */
   requireOnline: z.boolean(),
   /** When it expires; null for never. */
   notAfter: z.iso.datetime().nullable(),

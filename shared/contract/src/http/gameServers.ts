@@ -16,13 +16,13 @@ const count = z.int().min(0);
 export const gameServer = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether it connects with AzLink's protocol. */
+  /** True if it connects with AzLink's protocol. */
   isAzlink: z.boolean(),
   software: z.string().nullable(),
   plugin: z.string().nullable(),
   /** When it last called; null for never. */
   heardAt: time.nullable(),
-  /** Whether it called recently, so that its players count as online. */
+  /** True if it called recently, so that its players count as online. */
   isHeard: z.boolean(),
   /** Milliseconds by which its clock is ahead; null while unknown. */
   clockDifference: z.int().nullable(),
@@ -32,7 +32,7 @@ export const gameServer = z.object({
   events: count,
   /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
-  /** What its calls of the last day contained that can't be used: an example in JSON of each field, newest first. */
+  /** Unusable values in its calls of the last day: an example in JSON of each field, newest first. */
   leftOut: z.array(z.object({ at: time, field: z.string(), example: z.string() })),
   /** The number of its commands in each of these states; those that wait are for other servers as well. */
   commands: z.object({ waiting: count, leased: count, failed: count, unknown: count }),
@@ -64,7 +64,7 @@ export const gameCommand = z.object({
   args: z.record(z.string(), z.union([z.string(), z.number()])),
   state: z.enum(COMMAND_STATES),
   createdAt: time,
-  /** Who ordered it. */
+  /** The name of the person or program that ordered it. */
   createdBy: z.string(),
   /** The game server that it is or was last leased to. */
   server: z.string().nullable(),
@@ -98,7 +98,7 @@ export type NewGameCommand = z.infer<typeof newGameCommand>;
 /** `POST /panel/game-commands/{id}/repeat` and `/settle` */
 export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(LIMITS.reason.max) });
 
-/** Whose chat lines are listed: everybody's, those of reporters, or those of reported players. */
+/** The players whose chat lines are listed: everybody, reporters, or reported players. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 
 /** A cursor of `cursorAfter`. */
@@ -132,7 +132,7 @@ export const chatLine = z.object({
   player: z.object({ uuid: playerId, name: z.string() }),
   channel: z.string(),
   text: z.string(),
-  /** Whether the player has reported somebody, or was reported, while the log is kept. */
+  /** True if the player has reported somebody, or was reported, in the time for which the log is kept. */
   isReporter: z.boolean(),
   isReported: z.boolean(),
 });

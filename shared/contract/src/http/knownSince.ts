@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whom the site knows by a name: another player may have taken it from the one who is meant. */
+/** The player whom the site knows by a name: another one may have taken it from the one who is meant. */
 export const knownSince = z.object({
   /** When the site first knew the player. */
   firstSeen: z.iso.datetime(),

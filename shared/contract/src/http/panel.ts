@@ -24,7 +24,7 @@ export const checklistEntry = z.strictObject({
 export type ChecklistEntry = z.infer<typeof checklistEntry>;
 
 export const monitoring = z.strictObject({
-  /** Whether visitors are told how many players are online. */
+  /** True if visitors are told how many players are online. */
   showPlayerCount: z.boolean(),
   /** Stored for the game network; this site does not use it. */
   autoRestart: z.boolean(),
@@ -64,7 +64,7 @@ export const staffParams = z.object({ uuid: playerId });
 export const rankBody = z.strictObject({ rank: z.enum(RANKS) });
 export type RankBody = z.infer<typeof rankBody>;
 
-/** What staff, deploy tokens and the operator have done, as the audit trail names it. */
+/** The actions of staff, deploy tokens and the operator, as the audit trail names them. */
 export const AUDIT_ACTIONS = [
   'settings.update',
   'maintenance.toggle',
@@ -118,7 +118,7 @@ export const auditEntry = z.object({
   actor: z.object({ uuid: playerId.nullable(), name: z.string() }),
   /** One of {@link AUDIT_ACTIONS}, or an action of a newer release. */
   action: z.string(),
-  /** What was written to: the uuid of a player, the id of an application, or nothing for the site itself. */
+  /** The subject of the write: the uuid of a player, the id of an application, or nothing for the site itself. */
   subject: z.string().nullable(),
   /** The name of the subject at that moment, for people. */
   subjectName: z.string().nullable(),

@@ -40,7 +40,7 @@ export const accountData = z.object({
   chat: z.array(z.object({ at: time, channel: z.string(), text: z.string() })),
   /** Reports to the team that the player made in the game. */
   reports: z.array(z.object({ at: time, reason: z.string() })),
-  /** What the site had the game do for the player. */
+  /** The commands for the player that the site gave to the game. */
   commands: z.array(
     z.object({
       created_at: time,
@@ -65,7 +65,7 @@ export const accountData = z.object({
   sessions: z.array(z.object({ created_at: time, expires_at: time, ended_at: time.nullable() })),
   /** The newest 5,000 entries of the audit trail that the player made or that are about the player. */
   audit: z.array(auditEntry),
-  /** What the player did to remotes. */
+  /** The player's changes to remotes. */
   releases: z.array(
     z.object({
       created_at: time,

@@ -6,7 +6,7 @@ import { playerId } from './playerId.ts';
 /** `GET /profile/{user}`: a name in any case or a uuid. */
 export const profileParams = z.object({ user: addressedName });
 
-/** What everybody who is logged in may read of a player. Playtime is in minutes. */
+/** The data of a player that everybody who is logged in may read. Playtime is in minutes. */
 export const profile = z.object({
   uuid: playerId,
   name: z.string(),

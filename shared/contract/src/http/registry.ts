@@ -51,7 +51,7 @@ const localized = z.strictObject({ de: text, en: text });
 const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');
 const linkPath = z.string().max(MAX.path).regex(LINK_PATH, 'a path of the site, such as /profile/:me');
 
-/** Who may enter, as data; see `Guard`. */
+/** The data of a `Guard`. */
 export const guardData = z.strictObject({
   login: z.literal(true).optional(),
   staff: z.literal(true).optional(),
@@ -67,10 +67,10 @@ const routeData = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and hyphens, such as daily-quests'),
   path: pagePath,
   title: localized,
-  /** What the page is about, in one sentence, for search engines and previews of links. */
+  /** The subject of the page in one sentence, for search engines and previews of links. */
   description: z.strictObject({ de: sentence, en: sentence }).optional(),
   guard: guardData,
-  /** Whether the page is rendered on the server where its guard lets everybody in. */
+  /** Set if the page is rendered on the server where its guard lets everybody in. */
   render: z.literal('server').optional(),
   /** The parameters of the query that the page depends on; the server ignores all others. */
   query: z.array(z.string().min(1).max(MAX.name)).max(MAX.query).optional(),
@@ -111,7 +111,7 @@ export const PROP_TYPES = ['string', 'number', 'boolean'] as const;
 /** A place in a page that other remotes may fill. */
 const slotData = z.strictObject({
   name: slotName,
-  /** What a contribution gets, by name. */
+  /** The types of the props that a contribution gets, by name. */
   props: z
     .record(z.string().min(1).max(MAX.name), z.enum(PROP_TYPES))
     .refine((props) => Object.keys(props).length <= MAX.props, `${MAX.props} props at most`),
@@ -127,23 +127,23 @@ export type SlotData = z.infer<typeof slotData>;
 
 const pixels = z.int().min(1).max(MAX.height);
 
-/** What a remote shows in a slot. */
+/** A component that a remote shows in a slot. */
 const contributionData = z.strictObject({
   slot: slotName,
   /** The feature that contributes it. */
   feature: routeData.shape.feature,
   /** Ascending within the slot. */
   order: z.int().min(1).max(99),
-  /** Who sees it. */
+  /** The players who see it. */
   guard: guardData,
   /** Pixels that are kept free for it while its code is loading, on a desktop and on a phone. */
   height: z.strictObject({ desktop: pixels, phone: pixels }).optional(),
-  /** Whether it is rendered on the server where its page is, for guards that let everybody in. */
+  /** Set if it is rendered on the server where its page is, for guards that let everybody in. */
   render: z.literal('server').optional(),
 });
 export type ContributionData = z.infer<typeof contributionData>;
 
-/** What one exposed module of a remote brings. */
+/** The content of one exposed module of a remote. */
 export const moduleData = z.strictObject({
   /** The key under `exposes`, such as `./manifest`. */
   module: z
@@ -195,7 +195,7 @@ const serverPart = z.strictObject({
 });
 export type ServerPart = z.infer<typeof serverPart>;
 
-/** What a container can be. */
+/** The kinds of containers. */
 export const REMOTE_TYPES = ['script', 'module'] as const;
 export type RemoteType = (typeof REMOTE_TYPES)[number];
 
@@ -212,7 +212,7 @@ export const remoteManifest = z.strictObject({
     .string()
     .max(MAX.path)
     .regex(/^__remote_\w+$/),
-  /** What `remoteEntry.js` is: a script if not given, or an ES module with the functions of a container. */
+  /** The kind of `remoteEntry.js`: a script if not given, or an ES module with the functions of a container. */
   type: z.enum(REMOTE_TYPES).optional(),
   /** The range of `shell/store`, the contract with the shell, that this build works with. */
   store: z.string().min(1).max(MAX.range),
@@ -261,7 +261,7 @@ export const registeredRemote = remoteManifest
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 
 /**
- * What pages get of a manifest; the rest is for the gate.
+ * Returns the part of a manifest that pages get; the rest is for the gate.
  *
  * @param base where its files are, without a slash at the end
  */

@@ -70,7 +70,7 @@ export type DeployBody = z.input<typeof deployBody>;
 /** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
 export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
 
-/** What the gate checks a version for: for everybody, for a canary, or again because visitors report failures. */
+/** The reasons for a check by the gate: for everybody, for a canary, or again because visitors report failures. */
 export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
 
 /** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
@@ -111,10 +111,10 @@ export const canaryBody = z
   });
 export type CanaryBody = z.input<typeof canaryBody>;
 
-/** Who gets a canary. */
+/** The visitors who get a canary. */
 export type CanaryAudience = Pick<z.output<typeof canaryBody>, 'percent' | 'users'>;
 
-/** What has happened to a remote. */
+/** The actions in the history of a remote. */
 export const RELEASE_ACTIONS = [
   'publish',
   'deploy',

@@ -49,7 +49,10 @@ export const publicSite = z.object({
   affiliates: z.array(link),
   /** Path prefixes that visitors may open without a login. */
   publicPaths: z.array(z.enum(OPENABLE_PATHS)),
-  /** Who answers for the site: plain text with line breaks. Also read during maintenance, when no call is served. */
+  /**
+   * The people who answer for the site: plain text with line breaks. Also read during maintenance, when no call is
+   * served.
+   */
   imprint: localized,
   /** The time zone in which days and months of the boards begin. */
   timeZone: z
@@ -91,7 +94,7 @@ export const siteConfig = z.strictObject({
 });
 export type SiteConfig = z.infer<typeof siteConfig>;
 
-/** What the served HTML hands to the shell, so that its first paint needs no call. */
+/** The data that the served HTML hands to the shell, so that its first paint needs no call. */
 export const bootData = z.object({
   site: publicSite,
   lang: z.enum(LANGS),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filePath, remoteName, remoteVersion } from './registry.ts';
 
-/** What a page reports of a build: names and numbers, and nothing about the visitor. */
+/** The values that a page reports of a build: names and numbers, and nothing about the visitor. */
 export const TELEMETRY_KINDS = ['load', 'failure', 'error', 'lcp', 'inp', 'cls'] as const;
 export type TelemetryKind = (typeof TELEMETRY_KINDS)[number];
 
