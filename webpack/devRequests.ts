@@ -24,7 +24,9 @@ function ownHosts(): string[] {
   return [...LOOPBACK_NAMES, HOST.toLowerCase(), ...asHosts];
 }
 
-/** What pages of other origins show without being able to read it. A script would run with functions of theirs. */
+/**
+ * Files that pages of other origins show without being able to read them. A script would run with functions of theirs.
+ */
 const SHOWN = /^(?:image|style|font|audio|video)$/;
 
 function mayRead(origin: string, site: string | undefined): boolean {
@@ -34,7 +36,7 @@ function mayRead(origin: string, site: string | undefined): boolean {
   return protocol === 'http:' && hostname !== undefined && ownHosts().includes(hostname);
 }
 
-/** Whether a page of another origin asks, and is not one that may. */
+/** Returns whether a page of another origin asks, and is not one that may. */
 function isForeign({ headers }: IncomingMessage, site: string | undefined): boolean {
   const { origin, 'sec-fetch-site': from = 'none', 'sec-fetch-dest': use = '' } = headers;
   if (origin !== undefined) return !mayRead(origin, site);

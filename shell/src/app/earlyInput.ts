@@ -14,7 +14,7 @@ interface Tracked {
   readonly _valueTracker?: { setValue(value: string): void } | undefined;
 }
 
-/** What is entered into a field, and how far the visitor has come with it. */
+/** The content of a field, and how far the visitor has come with it. */
 interface Entry {
   readonly value: string;
   readonly selection?: readonly [start: number | null, end: number | null];

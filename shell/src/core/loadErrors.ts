@@ -1,4 +1,4 @@
-/** What browsers and bundlers say of a file of a build that did not arrive. */
+/** Messages of browsers and bundlers about a file of a build that did not arrive. */
 const MISSING =
   /dynamically imported module|importing a module script failed|unable to preload CSS|^Loading (?:CSS )?chunk /i;
 

@@ -1,7 +1,7 @@
 import { servedRevision, shellVersion } from './bootData.ts';
 import { reloadPage } from './reloadPage.ts';
 
-/** What the page knows of newer builds. */
+/** The page's knowledge of newer builds. */
 export const pendingUpdate: {
   isShellNew?: boolean;
   /** The live revision of the registry, as of the last response. */

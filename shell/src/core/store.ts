@@ -6,7 +6,7 @@ export const { store } = siteStore;
 /** For code outside components, such as listeners for other tabs. Components use `useAppDispatch`. */
 export const { dispatch } = store;
 
-/** What code that works with the store of its caller needs of it. */
+/** The part of a store that is needed by code that works with the store of its caller. */
 export interface StoreApi {
   readonly dispatch: AppDispatch;
   readonly getState: () => RootState;

@@ -26,7 +26,7 @@ export function registerIntegrity(entry: string, hashes: Hashes | undefined): vo
   if (hashes) integrity.set(folderOf(entry), hashes);
 }
 
-/** Whether a script comes from another origin that builds are registered of. */
+/** Returns whether a script comes from another origin that builds are registered of. */
 const isOfHost = (address: string) =>
   [...integrity.keys()]
     .map((folder) => new URL('/', folder).href)
@@ -46,7 +46,7 @@ export function bustCache(entry: string): void {
 
 type Fetching = HTMLScriptElement | HTMLLinkElement;
 
-/** Whether an element runs what it fetches; a link may be told later what it is. */
+/** Returns whether an element runs what it fetches; a link may be told later what it is. */
 const isApplied = (element: Fetching) =>
   element instanceof HTMLScriptElement || element.rel === '' || /\bstylesheet\b/i.test(element.rel);
 

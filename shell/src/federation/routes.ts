@@ -15,12 +15,12 @@ import type { AppDispatch } from '@site/platform/site/createStore';
 export interface SiteRoute {
   readonly path: string;
   readonly title: Localized;
-  /** What the page is about, if its feature says so. */
+  /** The subject of the page, if its feature names it. */
   readonly description?: Localized | undefined;
   readonly guard: Guard;
   /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
-  /** Whether the page is rendered on the server where its guard lets everybody in. */
+  /** Set if the page is rendered on the server where its guard lets everybody in. */
   readonly render?: 'server' | undefined;
   /** @param bypassCache fetches all of its code again, after part of it failed to load */
   load(bypassCache?: boolean): Promise<ComponentType>;

@@ -20,7 +20,7 @@ import { useFrameText } from '../core/useText.ts';
 import { useScroll } from './useScroll.ts';
 
 interface ProblemProps {
-  /** Whether the page's code could not be loaded, rather than being broken. */
+  /** True if the page's code could not be loaded, rather than being broken. */
   readonly isMissing: boolean;
   readonly onRetry: () => void;
 }

@@ -31,7 +31,7 @@ function watchConnection(run: () => void): () => void {
 }
 
 type PageProblemProps = Omit<ComponentProps<typeof ErrorState>, 'text' | 'level'> & {
-  /** Whether the page's code could not be loaded, rather than being broken. */
+  /** True if the page's code could not be loaded, rather than being broken. */
   readonly isMissing: boolean;
 };
 

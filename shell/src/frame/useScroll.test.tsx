@@ -21,7 +21,7 @@ beforeEach(() => {
   };
 });
 
-/** What is shown once data has arrived. */
+/** Content that is shown once data has arrived. */
 function Late() {
   const [isThere, setThere] = useState(false);
   return (

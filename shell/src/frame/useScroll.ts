@@ -17,7 +17,7 @@ function restoreScroll(top: number): (() => void) | undefined {
   });
 }
 
-/** Whether the document was left before, and is shown again. */
+/** Returns whether the document was left before, and is shown again. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const { type } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;

@@ -6,7 +6,7 @@ export interface RemoteProgram {
   readonly modules: Readonly<Record<string, () => Promise<RemoteModule>>>;
 }
 
-/** What the process that renders a page provides. */
+/** The functions of the process that renders a page. */
 export interface Environment {
   /**
    * Evaluates the server program of a remote: of the page's, or of one that contributes to it.

@@ -12,7 +12,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const unescapeHtml = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
 
-/** What a page's components say about it in `meta` elements, and its HTML without these. */
+/** The `meta` elements of a page's components, and its HTML without these. */
 export interface PageMetas {
   readonly html: string;
   /** Contents by name or property; the last one wins. */

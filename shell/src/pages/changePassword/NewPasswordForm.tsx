@@ -21,7 +21,7 @@ const REDIRECT_DELAY_MS = 1200;
 
 /** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
-  /** Whether the form must show the field for the current password, which is not an error. */
+  /** Set if the form must show the field for the current password, which is not an error. */
   readonly needsCurrent?: true;
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
   readonly new?: 'tooShort' | 'tooLong' | 'same' | 'common' | 'isName' | undefined;

@@ -105,7 +105,7 @@ interface RemotePanelProps extends OverrideFormProps {
   readonly chosen: string | undefined;
 }
 
-/** What this page has of a remote, and a switch to another build of it. */
+/** The part of a remote in this page, and a switch to another build of it. */
 export function RemotePanel({ remote, chosen, ...form }: RemotePanelProps) {
   const text = useText();
   return (

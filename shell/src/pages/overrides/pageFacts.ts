@@ -4,7 +4,7 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 export interface TakenShare {
   readonly name: string;
   readonly version: string;
-  /** Who provides it: the shell, or another remote. */
+  /** The provider: the shell, or another remote. */
   readonly from: string;
 }
 

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from '../../forms/FormProblem.tsx';
 export interface Outcome {
   readonly code?: 'wrong';
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
-  /** Whether the second factor was turned on elsewhere. */
+  /** Set if the second factor was turned on elsewhere. */
   readonly isOn?: true;
   readonly failure?: Failure | { readonly problem: 'expired' | 'needed' | 'beginFailed' };
 }
