@@ -21,9 +21,8 @@ const PROGRAMS: readonly Program[] = [
   {
     sources: [
       '{shared/{remote,backend}/src,sdk/create/src}/**/*.ts',
-      'delivery/{client,gate/browser,publish/checks,records,renderer}/**/*.ts',
-      // The rest of it is for the server.
-      'delivery/render/{apiData,pageParts,renderedPages,renderers}.ts',
+      // With what these import; the rest of it is for the server.
+      'delivery/{checks,rendering,client/*,gate/browser/*,renderer/*}.ts',
     ],
     types: ['node'],
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],

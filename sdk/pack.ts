@@ -20,12 +20,31 @@ export interface PackedPackage {
 
 /** Code of the server that tools need: it has no package of its own and is packed with them. */
 const EMBEDDED = [
-  { specifier: '@site/backend/', sources: 'shared/backend/src', place: 'backend' },
-  { specifier: '@site/delivery/', sources: 'delivery', place: 'delivery' },
+  { name: '@site/backend', folder: 'shared/backend', sources: 'shared/backend/src', place: 'backend' },
+  { name: '@site/delivery', folder: 'delivery', sources: 'delivery', place: 'delivery' },
 ];
 
 /** What teams run of delivery is a package of its own. */
 const CLIENT = '@site/delivery/client/';
+
+const compiledName = (file: string) => file.replace(/\.tsx?$/, '');
+
+function exportsOf(folder: string): Exports {
+  const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { exports: Exports }).exports;
+}
+
+/** The module of embedded code that a specifier leads to. */
+function embeddedModule(specifier: string) {
+  const found = EMBEDDED.find(({ name }) => specifier.startsWith(`${name}/`));
+  if (!found) return undefined;
+  const entry = specifier.slice(found.name.length + 1);
+  const exports = exportsOf(found.folder);
+  const target = exports[`./${entry}`] ?? exports['./*']?.replace('*', entry);
+  if (!target) throw new Error(`${specifier} is not among the exports of its package.`);
+  const file = path.posix.join(found.folder, target);
+  return { ...found, module: compiledName(path.posix.relative(found.sources, file)) };
+}
 
 /** Relative imports of TypeScript files, which declarations keep. */
 const TYPESCRIPT_IMPORT = /(['"]\.{1,2}\/[^'"]+?)(?<!\.d)\.tsx?(['"])/g;
@@ -35,14 +54,16 @@ const REFERENCE = /(<reference path=")[^"]*\/(\w+\.d\.ts")/g;
 
 /** Writes imports as they are in the package. */
 function inPackage(file: string, text: string): string {
-  let own = text.replaceAll(`'${CLIENT}`, `'@site/deploy/`);
-  for (const { specifier, place } of EMBEDDED) own = own.replaceAll(`'${specifier}`, `'#${place}/`);
+  const own = text
+    .replaceAll(`'${CLIENT}`, `'@site/deploy/`)
+    .replaceAll(/(?<=['"])@site\/[^'"]+(?=['"])/g, (specifier) => {
+      const { place, module } = embeddedModule(specifier) ?? {};
+      return place ? `#${place}/${module}` : specifier;
+    });
   return file.endsWith('.d.ts')
     ? own.replace(REFERENCE, '$1./$2').replace(TYPESCRIPT_IMPORT, '$1.js$2')
     : own;
 }
-
-const compiledName = (file: string) => file.replace(/\.tsx?$/, '');
 
 /** `./src/Button.tsx` → the compiled module with its types. */
 function compiledExport(target: string): object | string {
@@ -88,9 +109,8 @@ function embed(files: Map<string, string>, compiled: string): void {
   };
   const follow = (text: string) => {
     for (const [, target = ''] of text.matchAll(IMPORT)) {
-      const found = EMBEDDED.find(({ specifier }) => target.startsWith(specifier));
-      if (found && !target.startsWith(CLIENT))
-        add(found.place, found.sources, target.slice(found.specifier.length));
+      const found = target.startsWith(CLIENT) ? undefined : embeddedModule(target);
+      if (found) add(found.place, found.sources, found.module);
     }
   };
   for (const text of [...files.values()]) follow(text);
@@ -115,11 +135,6 @@ function collectFiles(sdkPackage: SdkPackage, compiled: string): Map<string, str
   return new Map(
     [...files].map(([file, text]) => [file, /\.(js|d\.ts)$/.test(file) ? inPackage(file, text) : text]),
   );
-}
-
-function exportsOf(folder: string): Exports {
-  const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { exports: Exports }).exports;
 }
 
 const OWN = sdkPackages.map(({ name }) => name);

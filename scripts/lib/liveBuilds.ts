@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { registry, remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
-import { checkIntegrity, fetchFiles } from '../../delivery/publish/checks/files.ts';
+import { checkIntegrity, fetchFiles } from '@site/delivery/checks';
 
 const TIMEOUT = 15_000;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { headlessChromium, installedChromium } from '../../delivery/gate/browser/installedChromium.ts';
+import { headlessChromium, installedChromium } from '@site/delivery/chromium';
 import { isExecutable, pathFolders } from '@site/backend/programFiles';
 import { fail, say } from '@site/backend/terminal';
 

@@ -127,6 +127,7 @@ const allowed: Policy[] = [
     },
   },
   { from: from(...delivery, ...server), allow: to('backend') },
+  // Its entries are made of its folders.
   { from: from('delivery'), allow: to('delivery-part') },
   { from: partOf('render'), allow: { to: partOf('renderer') } },
   ...DELIVERY_FLOORS.map((part, index) => ({
@@ -170,7 +171,15 @@ const allowed: Policy[] = [
   { from: from('build'), allow: to('backend') },
   {
     from: from('build'),
-    allow: { to: partOf(['client', 'gate', 'publish', 'records', 'render', 'renderer']) },
+    allow: {
+      ...to(...delivery),
+      dependency: {
+        source: [
+          '@site/delivery/{browser,checks,chromium,rendering,siteDocument}',
+          '@site/delivery/{client,rendering,testing}/*',
+        ],
+      },
+    },
   },
   { from: from('webpack'), allow: to('build') },
   { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },

@@ -1,4 +1,4 @@
-import { addDeployToken, findDeployToken } from '@site/delivery/records/deployTokens';
+import { addDeployToken, findDeployToken } from '@site/delivery/testing/inside';
 import { buildOf, pipeline, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';

@@ -1,8 +1,6 @@
 import { startTeam } from '../testing/releaseApp.ts';
-import { COMMAND_LINE } from '@site/delivery/records/actor';
-import { addDeployToken, revokeToken } from '@site/delivery/records/deployTokens';
+import { addDeployToken, COMMAND_LINE, reviewVersion, revokeToken } from '@site/delivery/testing/inside';
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
-import { reviewVersion } from '@site/delivery/health/reviewVersion';
 import { addPipeline, buildOf, pipeline as pipelineOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';

@@ -6,7 +6,7 @@ import type { Browser } from '../testing/browser.ts';
 import { BASELINE as BUILD, startReleases } from '../testing/releaseApp.ts';
 import { pipeline, versionsFor } from '../testing/releases.ts';
 import { addConfirmed } from '../testing/secondFactor.ts';
-import { findDeployToken } from '@site/delivery/records/deployTokens';
+import { findDeployToken } from '@site/delivery/testing/inside';
 
 const BASELINE = `shop@${BUILD}`;
 const CANARY = 'shop@2.0.0';

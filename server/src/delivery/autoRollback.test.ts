@@ -3,8 +3,7 @@ import { BASELINE, startReleases } from '../testing/releaseApp.ts';
 import { forceLive, versionsFor } from '../testing/releases.ts';
 import { letPass, restoreClock } from '../testing/clock.ts';
 import { until } from '@site/backend/testing/until';
-import { createAutoRollback } from '@site/delivery/health/autoRollback';
-import { reviewVersion } from '@site/delivery/health/reviewVersion';
+import { createAutoRollback, reviewVersion } from '@site/delivery/testing/inside';
 
 const MINUTE = 60_000;
 const RULES = { minutes: 30, loads: 20, percent: 5 };

@@ -6,8 +6,7 @@ import { startReleases } from '../testing/releaseApp.ts';
 import { addPipeline, forceLive } from '../testing/releases.ts';
 import { manifestOf } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
-import { createDeployments } from '@site/delivery/live/deployments';
-import { readStatuses } from '@site/delivery/live/statuses';
+import { createDeployments, readStatuses } from '@site/delivery/testing/inside';
 
 const MEGABYTE = 1024 * 1024;
 const EACH_RULE = 'document.cookie;cookieStore;hasRT;localStorage.user;"/api/refresh"';

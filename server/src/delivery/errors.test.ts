@@ -1,5 +1,5 @@
 import type { RemoteErrors, StackFrame, TelemetryBody } from '@site/contract/http/telemetry';
-import { recordErrors } from '@site/delivery/health/errors/recordErrors';
+import { recordErrors } from '@site/delivery/testing/inside';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { startReleases } from '../testing/releaseApp.ts';

@@ -3,7 +3,7 @@ import { jsonText } from '@site/backend/jsonText';
 import { manifestOf } from '@site/delivery/testing/remotes';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '@site/backend/testing/until';
-import { createGate } from '@site/delivery/gate/gate';
+import { createGate } from '@site/delivery/testing/inside';
 
 const GATE_TOKEN = 'a token that only the workers of the tests know';
 

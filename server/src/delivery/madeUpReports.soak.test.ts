@@ -1,4 +1,4 @@
-import { createReportTokens } from '@site/delivery/health/reportTokens';
+import { createReportTokens } from '@site/delivery/testing/inside';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { BASELINE, startReleases } from '../testing/releaseApp.ts';

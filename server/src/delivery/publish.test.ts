@@ -3,7 +3,7 @@ import { startReleases } from '../testing/releaseApp.ts';
 import { addPipeline, buildOf, pipeline } from '../testing/releases.ts';
 import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
-import { addDeployToken } from '@site/delivery/records/deployTokens';
+import { addDeployToken } from '@site/delivery/testing/inside';
 
 const MEGABYTE = 1024 * 1024;
 

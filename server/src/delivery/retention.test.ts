@@ -1,8 +1,7 @@
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { BASELINE, startReleases } from '../testing/releaseApp.ts';
 import { manifestOf } from '@site/delivery/testing/remotes';
-import { addDeployToken } from '@site/delivery/records/deployTokens';
-import { createPublishedBuilds } from '@site/delivery/records/publishedVersion';
+import { addDeployToken, createPublishedBuilds } from '@site/delivery/testing/inside';
 
 const DAY = 24 * 3600 * 1000;
 const ENTRY = `remotes/shop/${BASELINE}/remoteEntry.js`;

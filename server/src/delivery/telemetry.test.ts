@@ -7,7 +7,7 @@ import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { newAddress, openPage, report, sendVisitors } from '../testing/visitors.ts';
-import { countEntries, limitNewRows, type Count } from '@site/delivery/health/telemetry/countEntries';
+import { type Count, countEntries, limitNewRows } from '@site/delivery/testing/inside';
 
 type Entry = TelemetryBody['entries'][number];
 

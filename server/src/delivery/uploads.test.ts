@@ -1,6 +1,6 @@
 import { subtle } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
-import { addDeployToken } from '@site/delivery/records/deployTokens';
+import { addDeployToken } from '@site/delivery/testing/inside';
 import { startReleases } from '../testing/releaseApp.ts';
 import { addPipeline, buildOf } from '../testing/releases.ts';
 import { startTestApp } from '../testing/testApp.ts';

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAuthentication } from './authentication.ts';
-import { createOverrideCookie } from '@site/delivery/live/overrides';
+import { createOverrideCookie } from '@site/delivery/testing/inside';
 import { createSettingsCache } from '../config/siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';

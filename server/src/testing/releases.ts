@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addDeployToken } from '@site/delivery/records/deployTokens';
+import { addDeployToken } from '@site/delivery/testing/inside';
 import { manifestOf } from '@site/delivery/testing/remotes';
 
 interface Contents {

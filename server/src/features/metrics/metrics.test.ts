@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { countEntries } from '@site/delivery/health/telemetry/countEntries';
+import { countEntries } from '@site/delivery/testing/inside';
 import { addSocketPlayer } from '../../testing/socketApp.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { deployed } from '@site/delivery/testing/remotes';

@@ -2,12 +2,18 @@ import { gzipSync } from 'node:zlib';
 import type { GateProblem } from '@site/contract/http/releases';
 import type { StackFrame } from '@site/contract/http/telemetry';
 import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
-import { checkInBrowser } from '@site/delivery/gate/browser/checkInBrowser';
-import { installedChromium } from '@site/delivery/gate/browser/installedChromium';
-import { checkFiles, isSource, type BuildFiles } from '@site/delivery/publish/checks/checkFiles';
-import { largestParts } from '@site/delivery/publish/checks/parts';
-import { printableProblem } from '@site/delivery/records/problems';
-import { inSources, parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
+import { checkInBrowser } from '@site/delivery/browser';
+import { installedChromium } from '@site/delivery/chromium';
+import {
+  type BuildFiles,
+  checkFiles,
+  inSources,
+  isSource,
+  largestParts,
+  parseSourceMap,
+  placeIn,
+  printableProblem,
+} from '@site/delivery/checks';
 import { countOf, say } from '@site/backend/terminal';
 import { placeOfText } from '../build/placeOfText.ts';
 import { checkTexts } from './checkTexts.ts';

@@ -1,6 +1,5 @@
-import { queriesTag, rootTag, styleTags } from '@site/delivery/render/pageParts';
-import { bootOf } from '@site/delivery/gate/browser/siteDocument';
-import type { ServedPage } from '@site/delivery/render/renderedPages';
+import { queriesTag, rootTag, type ServedPage, styleTags } from '@site/delivery/rendering';
+import { bootOf } from '@site/delivery/siteDocument';
 
 /** What a site's server may have rendered into a page. */
 const ROOT = /<div id="root".*<\/div>(?=\s*<(?:noscript>|\/body>))/s;

@@ -1,2 +1,2 @@
 // Takes the program that renders pages into the package: it is started by its path, in a process of its own.
-import '@site/delivery/renderer/child';
+import '@site/delivery/rendering/child';

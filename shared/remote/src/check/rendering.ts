@@ -3,12 +3,17 @@ import { CommandError } from '@site/backend/commandError';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { BootData } from '@site/contract/http/site';
 import type { LocalBuild } from '@site/delivery/client/readBuild';
-import { dataOf, isApiPath, refused } from '@site/delivery/render/apiData';
-import type { FetchData } from '@site/delivery/render/renderProcess';
-import { createRenderedPages, type Outcome } from '@site/delivery/render/renderedPages';
-import { createRenderers } from '@site/delivery/render/renderers';
-import { containment } from '@site/delivery/renderer/contain';
-import { startProcess } from '@site/delivery/renderer/startProcess';
+import {
+  containment,
+  createRenderedPages,
+  createRenderers,
+  dataOf,
+  type FetchData,
+  isApiPath,
+  type Outcome,
+  refused,
+  startProcess,
+} from '@site/delivery/rendering';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 15_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { startFakeSite, type FakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
+import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
 import { expectOnlySite } from '../dev/testing/expectOnlySite.ts';
 import { rawRequest, statusOf } from '../dev/testing/rawRequest.ts';
 import { serveBuild, type ServedBuild } from './serveBuild.ts';

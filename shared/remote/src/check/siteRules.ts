@@ -1,10 +1,7 @@
 import { registry, type Registry } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
 import { noSiteAnswers } from '@site/backend/noSite';
-import { budgets, imageBudgets } from '@site/delivery/publish/checks/budget';
-import type { SiteRules } from '@site/delivery/publish/checks/checkFiles';
-import { shellContract } from '@site/delivery/publish/checks/withShell';
-import { claimedBy } from '@site/delivery/records/checkPages';
+import { budgets, claimedBy, imageBudgets, shellContract, type SiteRules } from '@site/delivery/checks';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 15_000;

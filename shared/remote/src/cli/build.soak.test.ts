@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
 import type { ComponentType } from 'react';
 import { readBuild } from '@site/delivery/client/readBuild';
-import { parseSourceMap, placeIn } from '@site/delivery/records/sourceMap';
+import { parseSourceMap, placeIn } from '@site/delivery/checks';
 import { remoteFolder, type RemoteFolder } from '../testing/remoteFolder.ts';
 import { buildRemote } from './build.ts';
 

@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '@site/contract/http/registry';
 import { canonicalPath } from '@site/contract/pages';
-import { withoutHydration, withRegistry } from '@site/delivery/gate/browser/siteDocument';
+import { withoutHydration, withRegistry } from '@site/delivery/siteDocument';
 import type { Compiler, MultiCompiler } from 'webpack';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '@site/contract/http/registry';
-import { startFakeSite, type FakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
+import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
 import webpack from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import { devProxy } from './devProxy.ts';

@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { noSiteAnswers } from '@site/backend/noSite';
 import { fail, say } from '@site/backend/terminal';
-import { bootOf } from '@site/delivery/gate/browser/siteDocument';
+import { bootOf } from '@site/delivery/siteDocument';
 import { expectFree } from './ports.ts';
 
 const TIMEOUT_MS = 5_000;

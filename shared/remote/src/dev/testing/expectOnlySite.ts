@@ -1,4 +1,4 @@
-import { startFakeSite } from '@site/delivery/gate/browser/testing/fakeSite';
+import { startFakeSite } from '@site/delivery/testing/fakeSite';
 import { foreignTargets, rawRequest } from './rawRequest.ts';
 
 const UPGRADE = {
