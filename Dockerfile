@@ -45,6 +45,7 @@ ENV COMMIT=${COMMIT}
 COPY tsconfig.base.json ./
 COPY webpack webpack
 COPY shared shared
+COPY sdk/remote sdk/remote
 COPY scripts scripts
 RUN mkdir -p remotes
 
@@ -134,5 +135,6 @@ CMD ["--watch"]
 FROM program AS remote
 ARG REMOTE
 COPY --from=remote-build /site/dist/remotes/${REMOTE} build
+COPY sdk/deploy sdk/deploy
 USER node
-ENTRYPOINT ["node", "delivery/client/main.ts", "build"]
+ENTRYPOINT ["node", "sdk/deploy/main.ts", "build"]

@@ -74,7 +74,6 @@ export default {
       'game',
       'server/migrations',
       'webpack',
-      'shared/remote',
       'scripts',
       'sdk',
       'shared/backend',

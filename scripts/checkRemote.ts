@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fail, say } from '@site/backend/terminal';
-import { problemLines } from '@site/delivery/client/deploy';
+import { problemLines } from '@site/deploy/deploy';
 import { checkRemote } from '@site/remote/check/checkRemote';
 import { remoteFolders } from '@site/webpack/workspace';
 import { buildAside } from './lib/builds.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { dist } from '@site/webpack/workspace';
-import { problemLines } from '@site/delivery/client/deploy';
+import { problemLines } from '@site/deploy/deploy';
 import { note } from '@site/backend/runProgram';
 import { checkInBrowser } from '@site/delivery/browser';
 import { checkWithShell, readShellContract } from '@site/delivery/checks';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
-import { releaseCommand } from '@site/delivery/client/releaseCommand';
+import { releaseCommand } from '@site/deploy/releaseCommand';
 import { localOperator } from '../server/src/admin/localOperator.ts';
 import { runProgram } from '@site/backend/runProgram';
 import { CommandError } from '@site/backend/commandError';
-import { deployBuild } from '@site/delivery/client/deploy';
-import { readBuild } from '@site/delivery/client/readBuild';
-import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
+import { deployBuild } from '@site/deploy/deploy';
+import { readBuild } from '@site/deploy/readBuild';
+import { withSite, type SiteOption } from '@site/deploy/releaseSite';
 
 interface Options extends SiteOption {
   readonly why: string;

@@ -44,7 +44,7 @@ const tests = [
 ];
 
 /** Top folders with sources: other paths are short for those in a folder that the text names. */
-const ROOMS = /^(config|delivery|docker|docs|e2e|remotes|scripts|server|shared|shell|webpack)\//;
+const ROOMS = /^(config|delivery|docker|docs|e2e|remotes|scripts|sdk|server|shared|shell|webpack)\//;
 
 /** Files that the docs name by their path from the root. */
 const named = globSync(['*.md', 'docs/**/*.md', '*/README.md'], { cwd: root }).flatMap((page) =>

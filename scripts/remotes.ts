@@ -1,7 +1,7 @@
 import { remoteStatuses } from '@site/contract/http/releases';
-import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
-import { statusTable } from '@site/delivery/client/statusTable';
-import { releaseCommand } from '@site/delivery/client/releaseCommand';
+import { withSite, type SiteOption } from '@site/deploy/releaseSite';
+import { statusTable } from '@site/deploy/statusTable';
+import { releaseCommand } from '@site/deploy/releaseCommand';
 import { localOperator } from '../server/src/admin/localOperator.ts';
 import { print, runProgram } from '@site/backend/runProgram';
 

@@ -1,8 +1,8 @@
-import { withSite, type SiteOption } from '@site/delivery/client/releaseSite';
-import { releaseCommand } from '@site/delivery/client/releaseCommand';
+import { withSite, type SiteOption } from '@site/deploy/releaseSite';
+import { releaseCommand } from '@site/deploy/releaseCommand';
 import { localOperator } from '../server/src/admin/localOperator.ts';
 import { runProgram } from '@site/backend/runProgram';
-import { rollback } from '@site/delivery/client/rollback';
+import { rollback } from '@site/deploy/rollback';
 
 interface Options extends SiteOption {
   readonly to?: string;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gt, maxSatisfying } from 'semver';
 import { fail, say } from '@site/backend/terminal';
-import { dist } from '@site/webpack/workspace';
+import { dist } from './places.ts';
 import { neededVersion } from './compatibility.ts';
 import type { PackedPackage } from './pack.ts';
 import { readPackages, sdkVersion } from './release.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inc } from 'semver';
 import ts from 'typescript';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import type { PackedPackage } from './pack.ts';
 import { publicModules, reportOf } from './report.ts';
 

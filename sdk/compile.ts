@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { styledIds } from '@site/remote/build/styledIds';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import ts from 'typescript';
 
 interface Program {
@@ -20,9 +20,10 @@ const PROGRAMS: readonly Program[] = [
   },
   {
     sources: [
-      '{shared/{remote,backend}/src,sdk/create/src}/**/*.ts',
+      '{shared/backend,sdk/create,sdk/remote}/src/**/*.ts',
+      'sdk/deploy/*.ts',
       // With what these import; the rest of it is for the server.
-      'delivery/{checks,rendering,client/*,gate/browser/*,renderer/*}.ts',
+      'delivery/{checks,rendering,gate/browser/*,renderer/*}.ts',
     ],
     types: ['node'],
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
@@ -30,7 +31,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 
 const NOT_PACKED =
-  /\.(test|gallery)\.tsx?$|^shared\/testing\/src\/(jestObject|fontFile)\.ts$|^shared\/(backend|remote)\/src\/(.+\/)?testing\//;
+  /\.(test|gallery)\.tsx?$|^shared\/testing\/src\/(jestObject|fontFile)\.ts$|^(shared\/backend|sdk\/remote)\/src\/(.+\/)?testing\//;
 
 function optionsOf({ types, lib }: Program, outDir: string): ts.CompilerOptions {
   const file = path.join(root, 'tsconfig.base.json');

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import { readPackages } from './release.ts';
 import { released } from './releases.ts';
 

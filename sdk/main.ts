@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { exitWithError } from '@site/backend/exitWithError';
 import { say } from '@site/backend/terminal';
-import { dist, root } from '@site/webpack/workspace';
+import { dist, root } from './places.ts';
 import { compileSdk } from './compile.ts';
 import { buildKeepsake } from './keepsake.ts';
 import { collectPackages, type PackedPackage } from './pack.ts';

@@ -3,6 +3,6 @@
 import { offerReleases } from './releases.ts';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
-import { dist } from '@site/webpack/workspace';
+import { dist } from './places.ts';
 
 say(`the site offers version ${offerReleases(path.join(dist, 'sdk'))} of the SDK`);

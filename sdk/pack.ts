@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createTar, type TarFileInput } from 'nanotar';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import { installedVersion, REMOTE_LIBRARIES, sdkPackages, type SdkPackage } from './packages.ts';
 
 type Files = ReadonlyMap<string, string>;
@@ -23,9 +23,6 @@ const EMBEDDED = [
   { name: '@site/backend', folder: 'shared/backend', sources: 'shared/backend/src', place: 'backend' },
   { name: '@site/delivery', folder: 'delivery', sources: 'delivery', place: 'delivery' },
 ];
-
-/** What teams run of delivery is a package of its own. */
-const CLIENT = '@site/delivery/client/';
 
 const compiledName = (file: string) => file.replace(/\.tsx?$/, '');
 
@@ -54,12 +51,10 @@ const REFERENCE = /(<reference path=")[^"]*\/(\w+\.d\.ts")/g;
 
 /** Writes imports as they are in the package. */
 function inPackage(file: string, text: string): string {
-  const own = text
-    .replaceAll(`'${CLIENT}`, `'@site/deploy/`)
-    .replaceAll(/(?<=['"])@site\/[^'"]+(?=['"])/g, (specifier) => {
-      const { place, module } = embeddedModule(specifier) ?? {};
-      return place ? `#${place}/${module}` : specifier;
-    });
+  const own = text.replaceAll(/(?<=['"])@site\/[^'"]+(?=['"])/g, (specifier) => {
+    const { place, module } = embeddedModule(specifier) ?? {};
+    return place ? `#${place}/${module}` : specifier;
+  });
   return file.endsWith('.d.ts')
     ? own.replace(REFERENCE, '$1./$2').replace(TYPESCRIPT_IMPORT, '$1.js$2')
     : own;
@@ -109,7 +104,7 @@ function embed(files: Map<string, string>, compiled: string): void {
   };
   const follow = (text: string) => {
     for (const [, target = ''] of text.matchAll(IMPORT)) {
-      const found = target.startsWith(CLIENT) ? undefined : embeddedModule(target);
+      const found = embeddedModule(target);
       if (found) add(found.place, found.sources, found.module);
     }
   };

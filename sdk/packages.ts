@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 
 /** A package of the SDK. */
 export interface SdkPackage {
@@ -72,21 +72,15 @@ export const sdkPackages: readonly SdkPackage[] = [
   {
     name: '@site/deploy',
     description: 'Publishes builds of a remote, makes them live and rolls them back.',
-    folder: 'delivery/client',
-    exports: {
-      './deploy': './deploy.ts',
-      './readBuild': './readBuild.ts',
-      './releaseSite': './releaseSite.ts',
-      './rollback': './rollback.ts',
-      './statusTable': './statusTable.ts',
-    },
+    folder: 'sdk/deploy',
+    internal: /^\.\/releaseCommand$/,
     dependencies: ['commander', 'zod'],
     bin: { 'site-deploy': './main.ts' },
   },
   {
     name: '@site/remote',
     description: 'Builds, develops, checks and deploys a remote.',
-    folder: 'shared/remote',
+    folder: 'sdk/remote',
     internal: /^\.\/(build|check|dev)\/|json$/,
     dependencies: [
       ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],

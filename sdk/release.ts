@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
 import { inc } from 'semver';
 import { CommandError } from '@site/backend/commandError';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import { contentHash, tarballName, tarOf, type PackedPackage } from './pack.ts';
 import { sdkPackages } from './packages.ts';
 import { released, releasedVersions } from './releases.ts';

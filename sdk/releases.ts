@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { maxSatisfying } from 'semver';
 import { CommandError } from '@site/backend/commandError';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 
 /** The packages of released versions, which the site offers for ever as they are. */
 export const released = path.join(root, 'sdk/released');

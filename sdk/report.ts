@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@site/webpack/workspace';
+import { root } from './places.ts';
 import ts from 'typescript';
 import type { PackedPackage } from './pack.ts';
 import { sdkPackages } from './packages.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import path from 'node:path';
 import { ended, root, startNode } from './process.ts';
 
-const SITE_REMOTE = path.join(root, 'shared/remote/src/cli/main.ts');
+const SITE_REMOTE = path.join(root, 'sdk/remote/src/cli/main.ts');
 
 /** The folder of remotes for tests only. */
 export const FIXTURES = path.join(root, 'e2e/fixtures');

@@ -76,7 +76,8 @@ const SITE_SOURCES = [
   'server/src/**/*.ts',
   'delivery/**/*.ts',
   'game/**/*.ts',
-  'shared/{backend,contract,platform,remote,ui}/src/**/*.{ts,tsx}',
+  'shared/{backend,contract,platform,ui}/src/**/*.{ts,tsx}',
+  'sdk/{deploy,remote/src}/**/*.ts',
   '{shell,remotes/*}/src/**/*.{ts,tsx}',
   'webpack/*.ts',
   'scripts/{build,deploy,remotes,rollback,run,serve,start}.ts',
@@ -85,7 +86,7 @@ const SITE_SOURCES = [
 
 /** The files among these that are for development only. */
 const NOT_SITE =
-  /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/(seedLarge|demo\/generate)|^shared\/remote\/src\/(dev|check)\//;
+  /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/(seedLarge|demo\/generate)|^sdk\/remote\/src\/(dev|check)\//;
 
 test('what a site runs needs no package of development', () => {
   const files = globSync(SITE_SOURCES, { cwd: root }).filter((file) => !NOT_SITE.test(file));

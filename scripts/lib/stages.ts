@@ -45,7 +45,7 @@ const TYPE_PROGRAMS = {
 };
 
 /** Files that any program may depend on. */
-const COMMON = /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/;
+const COMMON = /^(sdk|shared|webpack)\/|tsconfig|package(-lock)?\.json$/;
 
 function programsOf(files: readonly string[]): string[] {
   const isCommon = files.some((file) => COMMON.test(file));

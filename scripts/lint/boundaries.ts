@@ -118,11 +118,7 @@ const allowed: Policy[] = [
     allow: {
       ...to(...delivery),
       dependency: {
-        source: [
-          '@site/delivery',
-          '@site/delivery/{operator,rates,routes,schema}',
-          '@site/delivery/client/*',
-        ],
+        source: ['@site/delivery', '@site/delivery/{operator,rates,routes,schema}'],
       },
     },
   },
@@ -168,7 +164,10 @@ const allowed: Policy[] = [
     from: from('other-site'),
     allow: to('platform', 'platform-site', 'backend', 'build', ...server, ...delivery, ...contract),
   },
-  { from: from('build'), allow: to('backend') },
+  { from: from('deploy'), allow: to('backend', ...contract) },
+  // How a site is deployed to is tried on a whole one.
+  { from: fromFiles(TEST_FILES, ...server), allow: to('deploy') },
+  { from: from('build'), allow: to('backend', 'deploy') },
   {
     from: from('build'),
     allow: {
@@ -176,13 +175,14 @@ const allowed: Policy[] = [
       dependency: {
         source: [
           '@site/delivery/{browser,checks,chromium,rendering,siteDocument}',
-          '@site/delivery/{client,rendering,testing}/*',
+          '@site/delivery/{rendering,testing}/*',
         ],
       },
     },
   },
   { from: from('webpack'), allow: to('build') },
-  { from: from('scripts'), allow: to('scripts', 'webpack', 'build', ...contract, ...backend) },
+  { from: from('sdk'), allow: to('build', 'deploy', 'backend', ...contract) },
+  { from: from('scripts'), allow: to('webpack', 'sdk', 'build', 'deploy', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },
   { from: fromFiles(BUILD_CONFIGS, 'remote'), allow: to('build') },
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack', 'build', 'testing') },
@@ -214,7 +214,7 @@ const refused: Policy[] = [
   { from: from('contract-http', 'contract-calls', 'build', ...backend), allow: external('zod') },
   {
     disallow: external('@module-federation/*'),
-    message: 'Federation is the business of shared/remote/, webpack/ and shell/src/federation/.',
+    message: 'Federation is the business of sdk/remote/, webpack/ and shell/src/federation/.',
   },
   { from: from('webpack', 'build', 'other-site'), allow: external('@module-federation/*') },
   {

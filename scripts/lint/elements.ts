@@ -36,7 +36,8 @@ export const elements: ElementDescriptor[] = [
   element('platform-site', 'shared/platform/src/site'),
   element('platform', 'shared/platform'),
   element('testing', 'shared/testing'),
-  element('build', 'shared/remote'),
+  element('build', 'sdk/remote'),
+  element('deploy', 'sdk/deploy'),
   element('feature', inRemotes('src/features/*'), 'remote', 'feature'),
   element('remote-shared', inRemotes('src/!(features)'), 'remote'),
   element('remote', REMOTES, 'remote'),
@@ -56,12 +57,13 @@ export const elements: ElementDescriptor[] = [
   element('other-site', 'e2e/fixtures/site'),
   element('e2e', 'e2e'),
   element('webpack', 'webpack'),
-  element('scripts', ['scripts', 'sdk']),
+  element('sdk', 'sdk'),
+  element('scripts', 'scripts'),
 ];
 
 /**
- * The folders of delivery: each may import those before it. `client` is what teams run, `renderer` the program of the
- * processes that render: both stand alone.
+ * The folders of delivery: each may import those before it. `renderer` stands alone: the program of the processes that
+ * render.
  */
 export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
 
@@ -133,6 +135,8 @@ export const NODE = [
   'other-site',
   'e2e',
   'build',
+  'deploy',
+  'sdk',
   'webpack',
   'scripts',
   'testing',

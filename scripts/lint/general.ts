@@ -15,10 +15,8 @@ const TYPED = [
   'server/{migrations,processes,src}/**/*.ts',
   'shared/backend/**/*.ts',
   'scripts/**/*.ts',
-  'sdk/*.ts',
-  'sdk/create/src/**/*.ts',
+  'sdk/**/*.ts',
   'webpack/**/*.ts',
-  'shared/remote/**/*.ts',
   'e2e/**/*.ts',
 ];
 

@@ -7,6 +7,7 @@ import { FIXTURE_REMOTES, REMOTE_FILES, root } from './elements.ts';
 /** Packages of this repository; the boundaries decide about them. */
 const OWN_PACKAGES = [
   '@site/contract',
+  '@site/deploy',
   '@site/game',
   '@site/platform',
   '@site/remote',
@@ -63,7 +64,7 @@ const paths = sharedModules.flatMap(({ name, exports }) =>
           name,
           allowImportNames: [...exports],
           allowTypeImports: true,
-          message: 'The shell shares just these names: shared/remote/src/build/sharedModules.ts.',
+          message: 'The shell shares just these names: sdk/remote/src/build/sharedModules.ts.',
         },
       ],
 );
@@ -75,7 +76,7 @@ const patterns = packages.map((name) => {
   return {
     regex: `^${escaped(name)}/${subpaths.length > 0 ? `(?!(?:${subpaths.join('|')})$)` : ''}`,
     allowTypeImports: true,
-    message: 'The shell does not share this part: shared/remote/src/build/sharedModules.ts.',
+    message: 'The shell does not share this part: sdk/remote/src/build/sharedModules.ts.',
   };
 });
 

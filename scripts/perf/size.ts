@@ -7,7 +7,7 @@ import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { buildAll, monolithBuild, siteBuilds } from '../lib/builds.ts';
 import { findChromium } from '../lib/programs.ts';
 import { startSite } from '../lib/site.ts';
-import { readBuild } from '@site/delivery/client/readBuild';
+import { readBuild } from '@site/deploy/readBuild';
 import { checkBudget, readBudgets } from '@site/delivery/checks';
 import { fail } from '@site/backend/terminal';
 import { walk, type Journey, type TransferSize } from './lib/journey.ts';

@@ -61,7 +61,7 @@ function whatIsWrong(
   if (provided === undefined)
     return {
       what: 'This build takes it from the shell, and the running shell does not provide it.',
-      todo: 'Bundle it with the remote, or have the shell share it first (shared/remote/src/build/sharedModules.ts).',
+      todo: 'Bundle it with the remote, or have the shell share it first (sdk/remote/src/build/sharedModules.ts).',
     };
   if (!isRange(range))
     return {

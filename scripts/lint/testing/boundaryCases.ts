@@ -57,7 +57,7 @@ function partRules(): Rule[] {
     ],
     not: [
       'server/app',
-      '../client/planted.ts',
+      '@site/deploy/planted',
       ...DELIVERY_FLOORS.slice(index + 1).map((above) => `../${above}/planted.ts`),
     ],
   }));
@@ -144,9 +144,9 @@ const RULES: readonly Rule[] = [
   ...serverRules(),
   { from: 'delivery/*.ts', may: ['./live/planted.ts'], not: ['server/app'] },
   {
-    from: 'delivery/client/*.ts',
-    may: ['@site/backend/errors'],
-    not: ['../records/planted.ts', 'server/app'],
+    from: 'sdk/deploy/*.ts',
+    may: ['@site/backend/errors', '@site/contract/http/session'],
+    not: ['@site/delivery/checks', '@site/remote/remoteConfig', 'server/app'],
   },
   {
     from: 'shared/backend/src/*.ts',
@@ -189,9 +189,19 @@ const RULES: readonly Rule[] = [
     not: ['server/app'],
   },
   {
-    from: 'shared/remote/src/build/*.ts',
+    from: 'sdk/remote/src/build/*.ts',
     may: ['@module-federation/enhanced/webpack', '@site/contract/ranks', '@site/backend/errors'],
     not: ['@site/webpack/shellConfig', '@site/platform/feature', 'server/app'],
+  },
+  {
+    from: 'sdk/remote/src/check/*.ts',
+    may: ['@site/delivery/checks', '@site/deploy/planted'],
+    not: ['@site/delivery/live/planted', '@site/delivery', '../../../main.ts'],
+  },
+  {
+    from: 'sdk/*.ts',
+    may: ['@site/remote/remoteConfig', '@site/deploy/planted', '@site/backend/errors'],
+    not: ['@site/webpack/shellConfig', '@site/delivery/checks', '../scripts/start.ts', 'server/app'],
   },
   { from: 'scripts/*.ts', may: ['server/app', '@site/remote/remoteConfig'] },
   { from: '*.config.js', may: ['./scripts/start.ts', 'node:path'] },

@@ -30,13 +30,14 @@ const PACKAGES: readonly (readonly [name: string, folder: string, exports: Recor
   ['@site/webpack', 'webpack', { './*': './*.ts' }],
   [
     '@site/remote',
-    'shared/remote',
+    'sdk/remote',
     { './remoteConfig': './src/build/remoteConfig.ts', './build/*': './src/build/*.ts' },
   ],
   ['@remotes/alpha', 'remotes/alpha', { './*': './src/*.ts' }],
   ['@remotes/beta', 'remotes/beta', { './*': './src/*.ts' }],
   ['shell', 'shell', { './store': './src/federation/store.ts', './*': './src/*.ts' }],
   ['@site/backend', 'shared/backend', { './*': './src/*.ts' }],
+  ['@site/deploy', 'sdk/deploy', { './*': './*.ts' }],
   ['@site/delivery', 'delivery', { '.': './delivery.ts', './*': './*.ts' }],
   ['server', 'server', { './*': './src/*.ts' }],
   ['e2e', 'e2e', { './*': './*.ts' }],
@@ -55,7 +56,7 @@ const TARGETS = [
   'shared/testing/src/render.ts',
   'shared/testing/src/sampleSite.ts',
   'webpack/shellConfig.ts',
-  'shared/remote/src/build/remoteConfig.ts',
+  'sdk/remote/src/build/remoteConfig.ts',
   'remotes/alpha/src/features/one/page.ts',
   'remotes/alpha/src/features/one/planted.test.ts',
   'remotes/alpha/src/features/two/page.ts',
@@ -69,7 +70,9 @@ const TARGETS = [
   'server/src/app.ts',
   'shared/backend/src/errors.ts',
   'delivery/delivery.ts',
-  'delivery/client/planted.ts',
+  'delivery/checks.ts',
+  'sdk/deploy/planted.ts',
+  'sdk/main.ts',
   ...DELIVERY_FLOORS.map(plantedPart),
   'server/src/http/clock.ts',
   'server/src/services.ts',
@@ -154,20 +157,12 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
     for (const file of [
       'eslint.config.js',
       'scripts/lint',
-      'shared/remote/src/build/sharedModules.ts',
+      'sdk/remote/src/build/sharedModules.ts',
       'config',
     ]) {
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     }
-    for (const typed of [
-      'delivery',
-      'server',
-      'shared/backend',
-      'shared/remote',
-      'scripts',
-      'webpack',
-      'e2e',
-    ]) {
+    for (const typed of ['delivery', 'server', 'shared/backend', 'sdk', 'scripts', 'webpack', 'e2e']) {
       write(
         folder,
         `${typed}/tsconfig.json`,

@@ -1,5 +1,4 @@
 import { CommandError } from '@site/backend/commandError';
-import type { Operator } from '@site/delivery/client/releaseSite';
 import { readDatabaseConfig } from '../config/config.ts';
 import { askServer } from './adminSocket.ts';
 
@@ -7,8 +6,8 @@ const ask = (command: Parameters<typeof askServer>[1]) =>
   askServer(readDatabaseConfig(process.env).dataDir, command);
 
 /** The operator of the server that runs on this clone's data folder. */
-export const localOperator: Operator = {
-  async issueToken(remote) {
+export const localOperator = {
+  async issueToken(remote: string) {
     const { databaseUrl } = readDatabaseConfig(process.env);
     const create = `npm run admin -- create-deploy-token ${remote} "my pipeline"`;
     if (databaseUrl) throw new CommandError(`DEPLOY_TOKEN is missing. Make one for this database: ${create}`);
@@ -19,8 +18,9 @@ export const localOperator: Operator = {
       );
     return lines[0] ?? '';
   },
-  force: async (forced) => (await ask({ command: 'force-deployment', ...forced })) ?? [],
-  async revokeToken(token) {
+  force: async (forced: { remote: string; version: string; why: string }) =>
+    (await ask({ command: 'force-deployment', ...forced })) ?? [],
+  async revokeToken(token: string) {
     await ask({ command: 'revoke-operator-token', token });
   },
 };

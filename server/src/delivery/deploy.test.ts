@@ -1,6 +1,6 @@
 import { localOperator } from '../admin/localOperator.ts';
-import { deployBuild } from '@site/delivery/client/deploy';
-import { NOTHING, type ReleaseSite, releaseSite, withSite } from '@site/delivery/client/releaseSite';
+import { deployBuild } from '@site/deploy/deploy';
+import { NOTHING, type ReleaseSite, releaseSite, withSite } from '@site/deploy/releaseSite';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

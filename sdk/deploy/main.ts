@@ -9,7 +9,7 @@ interface Options extends SiteOption {
 }
 
 const program = releaseCommand(
-  'node delivery/client/main.ts',
+  'node sdk/deploy/main.ts',
   'Publish a remote that is built already, and make it live, if the gate lets it through.',
   'dist/remotes/shop',
 )

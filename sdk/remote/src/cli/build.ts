@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { readBuild } from '@site/delivery/client/readBuild';
+import { readBuild } from '@site/deploy/readBuild';
 import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { BootData } from '@site/contract/http/site';
-import type { LocalBuild } from '@site/delivery/client/readBuild';
+import type { LocalBuild } from '@site/deploy/readBuild';
 import {
   containment,
   createRenderedPages,

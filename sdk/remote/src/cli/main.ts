@@ -5,11 +5,11 @@ import { CommandError } from '@site/backend/commandError';
 import { print, runProgram } from '@site/backend/runProgram';
 import { siteUrl } from '@site/backend/siteUrl';
 import { say } from '@site/backend/terminal';
-import { deployBuild, problemLines } from '@site/delivery/client/deploy';
-import { readBuild } from '@site/delivery/client/readBuild';
-import { withSite, type ReleaseSite } from '@site/delivery/client/releaseSite';
-import { rollback } from '@site/delivery/client/rollback';
-import { statusTable } from '@site/delivery/client/statusTable';
+import { deployBuild, problemLines } from '@site/deploy/deploy';
+import { readBuild } from '@site/deploy/readBuild';
+import { withSite, type ReleaseSite } from '@site/deploy/releaseSite';
+import { rollback } from '@site/deploy/rollback';
+import { statusTable } from '@site/deploy/statusTable';
 import { expectUsablePath, remoteNameOf } from '../build/project.ts';
 import { readSettings } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { withoutAgainFolder } from '@site/contract/againFolder';
 import { registered, type Registry } from '@site/contract/http/registry';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
-import type { LocalBuild } from '@site/delivery/client/readBuild';
+import type { LocalBuild } from '@site/deploy/readBuild';
 import { contentTypeOf } from '@site/delivery/checks';
 import { NOT_RENDERED } from '@site/delivery/rendering';
 import { bootOf } from '@site/delivery/siteDocument';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readPackage, repositoryOf } from './project.ts';
 
 /** What every build of the site's own repository reads besides its sources. */
-const COMMON = ['shared/remote', 'tsconfig.base.json'];
+const COMMON = ['sdk/remote', 'tsconfig.base.json'];
 const IGNORED =
   /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
 

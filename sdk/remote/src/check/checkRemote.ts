@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { GateProblem } from '@site/contract/http/releases';
 import type { StackFrame } from '@site/contract/http/telemetry';
-import { readBuild, type LocalBuild } from '@site/delivery/client/readBuild';
+import { readBuild, type LocalBuild } from '@site/deploy/readBuild';
 import { checkInBrowser } from '@site/delivery/browser';
 import { installedChromium } from '@site/delivery/chromium';
 import {

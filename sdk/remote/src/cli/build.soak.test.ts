@@ -4,7 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
 import type { ComponentType } from 'react';
-import { readBuild } from '@site/delivery/client/readBuild';
+import { readBuild } from '@site/deploy/readBuild';
 import { parseSourceMap, placeIn } from '@site/delivery/checks';
 import { remoteFolder, type RemoteFolder } from '../testing/remoteFolder.ts';
 import { buildRemote } from './build.ts';

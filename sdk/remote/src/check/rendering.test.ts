@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BootData } from '@site/contract/http/site';
-import type { LocalBuild } from '@site/delivery/client/readBuild';
+import type { LocalBuild } from '@site/deploy/readBuild';
 import { startRendering } from './rendering.ts';
 
 const BUILD = {
