@@ -4,6 +4,7 @@ import { findRedis } from '../../scripts/lib/programs.ts';
 import { killableRedis, type KillableServer } from '../../scripts/lib/temporaryServers.ts';
 import { PASSWORD } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { until } from '@site/backend/testing/until';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';
 import { Client } from '../../scripts/perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
@@ -53,9 +54,9 @@ const program = findRedis();
 
   /** Sends alerts until one arrives. */
   async function untilOneCrosses(sender: Client, received: readonly unknown[]): Promise<void> {
-    const until = Date.now() + FOUND_AGAIN;
+    const end = Date.now() + FOUND_AGAIN;
     const before = received.length;
-    while (received.length === before && Date.now() < until) {
+    while (received.length === before && Date.now() < end) {
       await sendAlert(sender, 'Is anybody there?');
       await sleep(200);
     }
@@ -75,16 +76,18 @@ const program = findRedis();
 
     redis.kill('SIGKILL');
     const [first, second] = [await newPlayer(db), await newPlayer(db)];
-    const until = Date.now() + AWAY;
-    while (Date.now() < until) {
+    const end = Date.now() + AWAY;
+    while (Date.now() < end) {
       const browser = await promptly(() => logIn(two, first.name));
       expect((await promptly(() => browser.at(one).get('/api/alerts'))).status).toBe(200);
       expect((await promptly(() => sendAlert(browser, 'Alone'))).status).toBe(204);
     }
     const before = received.one.length;
-    expect((await promptly(() => sendAlert(client, 'Here'))).status).toBe(204);
-    await sleep(100);
-    expect(received.one.slice(before)).toEqual([{ category: 'system', message: 'Here' }]);
+    const messages = ['Here', 'There'];
+    for (const message of messages)
+      expect((await promptly(() => sendAlert(client, message))).status).toBe(204);
+    await until(() => received.one.length >= before + messages.length);
+    expect(received.one.slice(before)).toEqual(messages.map((message) => ({ category: 'system', message })));
     const tries = Array<ServerProcess>(FAILURES + 1);
     for (const server of [one, two])
       expect(await failedLogins(tries.fill(server), second.name)).toEqual([400, 400, 400, 429]);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { newFolder } from '@site/backend/testing/folder';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -14,12 +14,12 @@ const db = await openTestDatabase();
 await addPlayer(db, { name: 'Steve' });
 const LIST = { command: 'list-sessions', name: 'Steve' } as const;
 
-async function start(dataDir: string) {
+async function start(dataDir: string, own = db) {
   const lines: string[] = [];
   const errors: unknown[] = [];
   const close = await startAdminServer(
     dataDir,
-    { db, sockets: NO_SOCKETS },
+    { db: own, sockets: NO_SOCKETS },
     {
       say: (line) => lines.push(line),
       log: { error: ({ err }) => errors.push(err) },
@@ -142,12 +142,20 @@ test('logs a failure and hides its details from the caller', async () => {
 
 test('waits for a running command on stop, but not for idle connections', async () => {
   const dataDir = newFolder();
-  const { close } = await start(dataDir);
+  const begun = Promise.withResolvers<void>();
+  const watching: KyselyPlugin = {
+    transformQuery({ node }) {
+      begun.resolve();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { close } = await start(dataDir, db.withPlugin(watching));
   const idle = connect(path.join(dataDir, 'admin.sock'));
   await once(idle, 'connect');
   const dropped = once(idle, 'close');
   const answer = send(dataDir, JSON.stringify({ command: 'reset-password', name: 'Steve' }));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await begun.promise;
   await close();
   await dropped;
   expect(await answer).toEqual({

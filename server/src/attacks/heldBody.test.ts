@@ -24,6 +24,11 @@ let count = 0;
 /** Sends the headers of a write and one byte of its body, and the rest on demand. */
 async function hold(token: string, body: string) {
   const connection = net.connect(port, '127.0.0.1');
+  const isReading = new Promise<void>((resolve) => {
+    app.server.once('request', (request) => {
+      request.on('newListener', (event) => event === 'data' && resolve());
+    });
+  });
   let answer = '';
   connection.on('data', (chunk) => (answer += chunk.toString()));
   const ended = new Promise((resolve) => connection.once('close', resolve));
@@ -32,7 +37,8 @@ async function hold(token: string, body: string) {
       `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n` +
       body.slice(0, 1),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Its author is known by now.
+  await isReading;
   return async () => {
     connection.write(body.slice(1));
     await ended;

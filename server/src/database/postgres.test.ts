@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import { newDatabase } from '../testing/newDatabase.ts';
@@ -37,20 +36,29 @@ const MIGRATION_LOCK = '3853314791062309107';
 // A database that these tests may fill, on a server that allows creating more.
 const url = process.env.TEST_DATABASE_URL ?? '';
 
+/** Returns how many connections to the database of a client wait for a lock. */
+async function waitingAt(client: Client): Promise<number> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}
+
 (url ? describe : describe.skip)('with a PostgreSQL server', () => {
   test('retries a blocked migration until it succeeds', async () => {
     const address = await newDatabase();
-    const holder = new Client({ connectionString: address });
-    await holder.connect();
-    await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    const [holder, watcher] = [new Client(address), new Client(address)];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    // A migration creates it, too.
+    await holder.query('BEGIN; CREATE TABLE users ()');
     const opening = openDatabase({ url: address, dataDir: '' });
-    // Longer than its lock timeout.
-    await sleep(2_000);
-    await holder.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+    // Its lock timeout passes, and it tries again.
+    for (const waiting of [1, 0, 1]) await until(async () => (await waitingAt(watcher)) === waiting);
+    await holder.query('ROLLBACK');
     const { db, close } = await opening;
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
     await close();
-    await holder.end();
+    await Promise.all([holder.end(), watcher.end()]);
   });
 
   test('leaves no connection open when closed before the first query', async () => {
@@ -81,15 +89,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     await holder.connect();
     await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const children = Array.from({ length: 4 }, () => startTask('openPostgres', address.href));
-    const waiting = async () => {
-      const { rows } = await holder.query<{ count: string }>(
-        `SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database
-         WHERE datname = $1 AND locktype = 'advisory' AND NOT granted`,
-        [name],
-      );
-      return Number(rows[0]?.count);
-    };
-    while ((await waiting()) < children.length) await sleep(20);
+    await until(async () => (await waitingAt(holder)) === children.length);
     const tables = `SELECT table_name FROM information_schema.tables WHERE table_name = 'users'`;
     expect((await holder.query(tables)).rows).toEqual([]);
     await holder.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);

@@ -55,10 +55,14 @@ test('stores in turn, also after a failure', async () => {
 
 test('refuses what has waited for more than five seconds, and stores what comes later', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slow = storeInTurn(db, () => promise);
+  const begun = Promise.withResolvers<void>();
+  const slow = storeInTurn(db, () => {
+    begun.resolve();
+    return promise;
+  });
   const store = jest.fn(async () => 'stored');
   const late = storeInTurn(db, store);
-  await wait(1);
+  await begun.promise;
   const now = performance.now();
   const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 5_100);
   const later = storeInTurn(db, async () => 'stored');

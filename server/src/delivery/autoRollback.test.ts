@@ -279,8 +279,10 @@ describe('the watcher', () => {
     const off = createAutoRollback({ ...options, rules: undefined });
     const stopped = createAutoRollback({ ...options, rules: RULES });
     await stopped.stop();
+    const timer = jest.spyOn(globalThis, 'setTimeout');
     for (const watch of [off, stopped]) watch.reviewSoon();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(timer).not.toHaveBeenCalled();
+    timer.mockRestore();
     await off.stop();
     expect(await live()).toBe('2.0.0');
   });

@@ -1,6 +1,7 @@
 import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import * as sampleSite from '@site/testing/sampleSite';
+import { settle } from '@site/testing/settle';
 import { act, screen } from '@testing-library/react';
 import type * as routesModule from './routes.ts';
 import type * as newerBuildsModule from '../core/newerBuilds.ts';
@@ -60,7 +61,7 @@ async function receive(revision: string | null, version: string | null = shellVe
   if (revision !== null) headers.set('x-registry', revision);
   if (version !== null) headers.set('x-shell', version);
   shell.builds.noticeBuilds(new Response(null, { headers }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await settle();
 }
 
 const registryAnswers = (revision: string | null, remotes: unknown = next) => ({
@@ -152,7 +153,7 @@ test('what a response announces before this code has loaded is prepared once it 
   shell.builds.applyUpdate();
   expect(shell.registry.remotes()).toEqual(served);
   (await import('./updates.ts')).followNewBuilds();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await settle();
   shell.builds.applyUpdate();
   expect(shell.registry.remotes()).toEqual(next);
 });
@@ -162,10 +163,8 @@ test('a note announces the update until it is applied', async () => {
   await renderInPage(<UpdateNote />, { strings: { 'shell/updates': updateStrings } });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   followNewBuilds();
-  await act(async () => {
-    noticeBuilds(new Response(null, { headers: { 'x-registry': 'registry-2' } }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  noticeBuilds(new Response(null, { headers: { 'x-registry': 'registry-2' } }));
+  await settle();
   expect(screen.getByRole('status')).toHaveTextContent('you get it with the next page you open');
   act(() => void applyUpdate());
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -1,3 +1,4 @@
+import { settle } from '@site/testing/settle';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -70,7 +71,6 @@ const renderAt = (at: string) =>
     </MemoryRouter>,
   );
 const follow = (to: string) => userEvent.click(screen.getByRole('link', { name: to }));
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 test('a link to a part of another page scrolls there and focuses it', async () => {
   jest.spyOn(window, 'scrollTo').mockImplementation();
@@ -95,26 +95,26 @@ test('a link to a part of the same page does, each time; what can’t have the f
 
 test('the address of a part that arrives later leads there once it has arrived', async () => {
   renderAt('/list#sp%C3%A4te%20Stelle');
-  await settled();
+  await settle();
   expect(scrolled).toEqual([]);
   act(() => screen.getByRole('button', { name: 'arrive' }).click());
-  await settled();
+  await settle();
   expect(scrolled).toContain('späte Stelle');
   expect(screen.getByText('late')).toHaveFocus();
 });
 
 test('a visitor who has moved meanwhile is left where they are', async () => {
   renderAt('/list#sp%C3%A4te%20Stelle');
-  await settled();
+  await settle();
   await userEvent.click(screen.getByRole('button', { name: 'arrive' }));
-  await settled();
+  await settle();
   expect(scrolled).toEqual([]);
   expect(screen.getByRole('button', { name: 'arrive' })).toHaveFocus();
 });
 
 test('a change of the query alone scrolls nowhere', async () => {
   renderAt('/list#second');
-  await settled();
+  await settle();
   scrolled.length = 0;
   await follow('/list?page=2#second');
   expect(scrolled).toEqual([]);

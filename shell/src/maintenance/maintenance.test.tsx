@@ -2,6 +2,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { settle } from '@site/testing/settle';
 import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../session/api.ts';
 import { store } from '../core/store.ts';
@@ -72,14 +73,12 @@ const callServer = (...modes: string[]) =>
   act(async () => {
     await Promise.all((modes.length > 0 ? modes : ['cores']).map(read));
   });
-/** Waits until pending work has settled. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 /** Returns to the tab, which fires both events. */
 async function comeBack(): Promise<void> {
   await act(() => document.dispatchEvent(new Event('visibilitychange')));
   await act(() => window.dispatchEvent(new Event('focus')));
-  await settled();
+  await settle();
 }
 
 const bar = () => screen.queryByRole('region', { name: 'Maintenance' });
@@ -104,7 +103,7 @@ describe('a call rejected because of maintenance', () => {
     mockServer({ ...maintenance(true), ...rank('mod'), ...refused });
     const { address } = await open({ at: '/stats', player: mod });
     await callServer();
-    await settled();
+    await settle();
     expect(address()).toBe('/stats');
     expect(bar()).toBeInTheDocument();
   });
@@ -116,15 +115,15 @@ describe('a call rejected because of maintenance', () => {
     const asked = () => server.callsTo('/api/panel/maintenance').length;
     await callServer('cores', 'bedwars');
     await callServer('mlgrush');
-    await settled();
+    await settle();
     expect(asked()).toBe(1);
 
     server.use(maintenance(false));
     answer.resolve(Response.json({ enabled: false, message: '' }));
-    await settled();
+    await settle();
     expect(address()).toBe('/stats');
     await callServer();
-    await settled();
+    await settle();
     expect(asked()).toBe(2);
   });
 });

@@ -2,6 +2,7 @@ import { deferred } from '@site/testing/deferred';
 import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
+import { settle } from '@site/testing/settle';
 import { store } from '../core/store.ts';
 import { accessToken, loseSession, startSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
@@ -135,7 +136,7 @@ describe('across tabs', () => {
     const server = mockServer({ 'POST /api/refresh': () => granted() });
     rememberSession(player());
     const refreshed = refresh();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     expect(server.calls).toHaveLength(0);
     release();
     expect(await refreshed).toBe(true);

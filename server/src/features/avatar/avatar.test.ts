@@ -153,7 +153,6 @@ test('generates placeholder avatars in the demo, without a call to the service',
 
 /** Callers wait without a timeout, unless a test sets one. */
 const startAlone = (answer = sending()) => startWithAvatars({ db, answer, startApp: startAvatarsAlone });
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('the bundled avatar replaces', () => {
   const other = startPublicService(sending());
@@ -243,7 +242,7 @@ describe('calls to the service', () => {
     service.answer = sending(HTML);
     letPass(6 * DAY);
     expect(await see()).toBe(newer.toString('latin1'));
-    await settle();
+    await until(() => service.requests.length === 3);
     letPass(DAY);
     expect(await see()).toBe('bundled');
   });

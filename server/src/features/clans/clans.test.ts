@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ClanSummary, ClanDetail } from '@site/contract/http/clans';
+import { letCachesAge } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -51,7 +51,7 @@ test('returns an empty list without clans', async () => {
   expect(await read('')).toEqual({ status: 200, body: [], total: '0' });
   expect(await read('?search=void')).toEqual({ status: 200, body: [], total: '0' });
   expect(await read('?limit=10')).toEqual({ status: 200, body: [], total: '0' });
-  await wait(SHARED_FOR);
+  letCachesAge(SHARED_FOR);
 });
 
 describe('with clans', () => {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PGliteDialect, type KyselyPlugin } from 'kysely';
+import { until } from '@site/backend/testing/until';
 import type { Schema } from '../../database/schema.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -106,10 +106,10 @@ test('is alive, not ready and closes connections during shutdown', async () => {
 });
 
 test('is not ready if a shutdown begins during the probe', async () => {
-  const { hanging } = hangingDatabase();
+  const { hanging, asked } = hangingDatabase();
   const { app } = await startTestApp({ db: hanging });
   const answer = ask('/readyz', app);
-  await sleep(200);
+  await until(() => asked() === 1);
   app.services.readiness.beginStop();
   expect(await answer).toEqual([503, { status: 'stopping' }]);
 });

@@ -14,6 +14,7 @@ import { addSocketPlayer } from '../../testing/socketApp.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { deployed } from '@site/delivery/testing/remotes';
 import { addressOf, next, register, socketOpener } from '../../testing/sockets.ts';
+import { letCachesAge } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { observeCalls } from './counters.ts';
@@ -150,7 +151,7 @@ test('exposes how each version of a remote has been doing in the last hour', asy
     { ...version, version: '1.2.2', kind: 'error' },
   ]);
   // The figures of the last scrape may still be known.
-  await sleep(1_100);
+  letCachesAge(1_100);
   const samples = await scrape(app);
   const read = (name: string, of = '1.2.3-aaaa1111') =>
     samples.get(`remote_${name}{remote="shop",version="${of}"}`);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PlayerPlace, StatsRow } from '@site/contract/http/stats';
 import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';
@@ -6,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type KyselyPlugin } from 'kysely';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { letCachesAge } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { siteWith } from '../../upstreams/testing/siteWith.ts';
@@ -174,7 +174,7 @@ describe('concurrent readers', () => {
     expect(queries).toBe(1);
 
     await addRow(2, { mode: 'cores', range: 'daily', elo: 2 });
-    await wait(SHARED_FOR);
+    letCachesAge(SHARED_FOR);
     const second = await Promise.all(Array.from({ length: 200 }, read));
     expect(new Set(second.map(String))).toEqual(new Set(['200,Player2,Player1']));
     expect(queries).toBe(2);

@@ -4,6 +4,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { settle } from '@site/testing/settle';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { AlertContent } from './AlertContent.tsx';
@@ -168,7 +169,7 @@ test('shows a live alert at the top and keeps the list if fetching fails', async
   server.use({ 'GET /api/alerts': failure });
   fetchAgain();
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(3));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await settle();
   expect(messages()).toHaveLength(3);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type RenderedPage } from '@site/testing/renderPage';
+import { passTime, settle } from '@site/testing/settle';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { AlertsPage } from './AlertsPage.tsx';
@@ -66,9 +67,11 @@ const focus = (id: number) => act(() => row(id).focus());
 /** Moves the mouse onto an alert. Each has its own position unless it has moved to another one's. */
 const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
   person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
-const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+
+afterEach(() => jest.useRealTimers());
 
 test('hovering an alert marks it as read immediately and only once', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
   await pointAt(person, 2);
@@ -83,7 +86,7 @@ test('hovering an alert marks it as read immediately and only once', async () =>
   await person.unhover(screen.getByText('Message 2'));
   await pointAt(person, 2, 2.1);
   focus(2);
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([2]);
   expect(server.callsTo('/api/alerts')).toHaveLength(1);
 });
@@ -108,11 +111,12 @@ test('an alert that only passes the pointer stays new, whether the mouse or the 
 });
 
 test('an alert that appears under a resting pointer stays new until the pointer moves', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   const { person, marks } = await open();
   await pointAt(person, 2);
   await waitFor(() => expect(marks()).toEqual([2]));
   await pointAt(person, 3, 2);
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([2]);
   await pointAt(person, 3, 2.1);
   await waitFor(() => expect(marks()).toEqual([2, 3]));
@@ -127,9 +131,10 @@ test('an alert that is scrolled under the pointer and stays there is marked as r
 });
 
 test('a touch marks the tapped alert and none that it scrolls past', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   const { person, marks } = await open();
   await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([]);
   await person.pointer({ keys: '[/TouchA]' });
   await waitFor(() => expect(marks()).toEqual([3]));
@@ -139,7 +144,7 @@ test('a touch marks the tapped alert and none that it scrolls past', async () =>
     row(1).click();
   });
   await waitFor(() => expect(marks()).toEqual([3, 1]));
-  await pass(50);
+  await passTime(50);
   expect(marks()).toEqual([3, 1]);
 });
 
@@ -163,7 +168,7 @@ test('a list requested before the mark does not make alerts unread again', async
   focus(3);
   await act(() => void dispatch(alertsApi.endpoints.alerts.initiate(player().uuid, { forceRefetch: true })));
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
-  await pass(20);
+  await settle();
   expect(news()).toEqual([2, 1]);
   answer.resolve(new Response(null, { status: 204 }));
 });
@@ -196,13 +201,14 @@ test('an alert that no longer exists counts as read', async () => {
 });
 
 test('marks refused with 429 are retried after Retry-After, and none is lost', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   const tooOften: Handler = () => Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
   const { server, marks } = await open(tooOften);
   focus(3);
   focus(2);
   await waitFor(() => expect(marks()).toEqual([3]));
   server.use({ [`POST ${MARK}`]: done });
-  await pass(800);
+  await passTime(500);
   expect(marks()).toEqual([3]);
   expect(news()).toEqual([1]);
   await waitFor(() => expect(marks()).toEqual([3, 3, 2]));
