@@ -13,11 +13,8 @@ import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { gateFailure, printableProblem } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import type { Releases } from '../live/releases.ts';
-import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
+import { createGateJobs } from './gateJobs.ts';
 import type { RunWorker } from './workerProcess.ts';
-
-/** Milliseconds for which a job waits for an idle worker. */
-const CLAIM_TIMEOUT_MS = 60_000;
 
 /** Milliseconds between polls of a deployment that awaits its verdict. */
 const POLL_INTERVAL_MS = 1_000;
@@ -72,6 +69,7 @@ export function createGate({
   token: sharedToken,
   runWorker,
 }: Options) {
+  const jobs = createGateJobs(db);
   const ending = new AbortController();
   /** The deployment each token is valid for; `undefined` for any. */
   const tokens = new Map<string, number | undefined>(
@@ -87,36 +85,9 @@ export function createGate({
     throw new HttpError(401, 'unknown_gate_token');
   }
 
-  const checking = (id: number) =>
-    db.selectFrom('deployments').where('id', '=', id).where('state', '=', 'checking');
-
-  /** When a worker last claimed any job. */
-  async function lastClaim(): Promise<Date | undefined> {
-    const last = await db
-      .selectFrom('deployments')
-      .select('claimed_at')
-      .where('claimed_at', '>', new Date(Date.now() - VERDICT_TIMEOUT_MS - CLAIM_TIMEOUT_MS))
-      .orderBy('claimed_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return last?.claimed_at ?? undefined;
-  }
-
-  /** Milliseconds until the current step of a deployment times out; `undefined` once it is complete. */
-  async function timeLeft(id: number) {
-    const row = await checking(id).select(['created_at', 'claimed_at']).executeTakeFirst();
-    if (!row) return undefined;
-    const { claimed_at: claimed, created_at: created } = row;
-    if (claimed) return { left: claimed.getTime() + VERDICT_TIMEOUT_MS - Date.now(), isClaimed: true };
-    // A worker may spend that long on another job and claim this one afterwards.
-    const free = await lastClaim();
-    const from = Math.max(created.getTime(), free ? free.getTime() + VERDICT_TIMEOUT_MS : 0);
-    return { left: from + CLAIM_TIMEOUT_MS - Date.now(), isClaimed: false };
-  }
-
   /** Waits until a deployment is complete. The process that began it rejects it on a timeout. */
   async function untilCompleted(id: number): Promise<void> {
-    for (let open = await timeLeft(id); open; open = await timeLeft(id)) {
+    for (let open = await jobs.timeLeft(id); open; open = await jobs.timeLeft(id)) {
       if (open.left <= 0) await releases.completeDeployment(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
       else
         await sleep(Math.min(open.left, POLL_INTERVAL_MS), undefined, { ref: false, signal: ending.signal });
@@ -128,7 +99,7 @@ export function createGate({
    */
   async function runFor(id: number, run: RunWorker, completed: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([completed, ending.signal]);
-    if (signal.aborted || (await timeLeft(id)) === undefined) return;
+    if (signal.aborted || (await jobs.timeLeft(id)) === undefined) return;
     const token = randomBytes(32).toString('base64url');
     tokens.set(token, id);
     const last = await run({ token, signal }).finally(() => tokens.delete(token));
@@ -136,31 +107,6 @@ export function createGate({
     if (ending.signal.aborted) return;
     // Has no effect after a verdict.
     await releases.completeDeployment(id, [endedEarly(last)]);
-  }
-
-  /** Claims the next deployment; another worker may claim it again after a timeout. */
-  function claimNext(only: number | undefined) {
-    const now = Date.now();
-    const waiting = db
-      .selectFrom('deployments')
-      .select('id')
-      .where('state', '=', 'checking')
-      .where(({ eb, or }) =>
-        or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - VERDICT_TIMEOUT_MS))]),
-      )
-      .$if(only !== undefined, (query) => query.where('id', '=', only as number))
-      // Examinations first: visitors have that version already.
-      .orderBy(({ eb }) => eb('purpose', '=', 'examine'), 'desc')
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked();
-    return db
-      .updateTable('deployments')
-      .set({ claimed_at: new Date(now) })
-      .where('id', '=', waiting)
-      .returning(['id', 'remote', 'version', 'purpose'])
-      .executeTakeFirst();
   }
 
   return {
@@ -191,7 +137,7 @@ export function createGate({
 
     /** Returns the next build for a worker to check. */
     async claim(given: unknown): Promise<GateJob | undefined> {
-      const claimed = await claimNext(deploymentOf(given));
+      const claimed = await jobs.claimNext(deploymentOf(given));
       if (!claimed) return undefined;
       const { id, remote: name, version, purpose } = claimed;
       const { manifest } = await publishedVersion(db, name, version);
@@ -213,7 +159,7 @@ export function createGate({
      */
     async recordVerdict(given: unknown, { id, problems }: GateVerdict): Promise<void> {
       const only = deploymentOf(given);
-      const row = await checking(id).select(['claimed_at', 'remote', 'version']).executeTakeFirst();
+      const row = await jobs.find(id);
       if (!row?.claimed_at || (only !== undefined && only !== id))
         throw new HttpError(404, 'unknown_deployment');
       const { remote: name, version } = row;
