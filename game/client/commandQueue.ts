@@ -1,0 +1,65 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { LeasedCommand } from '@site/contract/http/game';
+import type { openJournal, Outcome } from './journal.ts';
+
+/** Part of a lease in which a command may begin: the rest is for its report. */
+const BEGIN_WITHIN = 0.5;
+
+interface Options {
+  readonly journal: ReturnType<typeof openJournal>;
+  readonly run: (command: LeasedCommand) => Promise<string | undefined> | string | undefined;
+  readonly leaseSeconds: number;
+  /** Aborted when no further command may begin. */
+  readonly ending: AbortSignal;
+  /** Called when there is a report. */
+  readonly onDone: () => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** Makes what a plugin says of a command a message that the site accepts. */
+function messageOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  return String(given).replaceAll('\0', '').slice(0, GAME_LIMITS.message).toWellFormed();
+}
+
+/** Runs leased commands one after another. They are noted before they run, so that none runs twice. */
+export function createCommandQueue({ journal, run, leaseSeconds, ending, onDone, onError }: Options) {
+  let last = Promise.resolve();
+  let size = 0;
+
+  async function runCommand(command: LeasedCommand, until: number): Promise<void> {
+    // Too late: it may be another server's before the site knows.
+    if (performance.now() > until || ending.aborted || !journal.begin(command)) return;
+    let outcome: Outcome;
+    try {
+      outcome = { outcome: 'done', message: messageOf(await run(command)) };
+    } catch (error) {
+      outcome = { outcome: 'failed', message: messageOf(error instanceof Error ? error.message : error) };
+    }
+    journal.end(command.id, outcome);
+    onDone();
+  }
+
+  return {
+    /** The number of commands that have not ended. */
+    get size(): number {
+      return size;
+    },
+
+    /** @param askedAt when the call began that leased them, see `performance.now` */
+    add(commands: readonly LeasedCommand[], askedAt: number): void {
+      const until = askedAt + leaseSeconds * 1_000 * BEGIN_WITHIN;
+      for (const command of commands) {
+        size += 1;
+        last = last
+          .then(() => runCommand(command, until))
+          // Such as a full disk: the next commands may succeed.
+          .catch((error: unknown) => onError(error as Error))
+          .finally(() => (size -= 1));
+      }
+    },
+
+    /** Resolves when all commands that were added have ended. */
+    ended: (): Promise<void> => last,
+  };
+}

@@ -1,0 +1,59 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { openOutbox, OutboxEvent } from './outbox.ts';
+
+type Outbox = Pick<ReturnType<typeof openOutbox>, 'oldest' | 'settle'>;
+
+/**
+ * Chooses the events of each call. After the site has refused a call as a whole, calls get smaller until the event that
+ * is to blame is found, which is given up.
+ *
+ * @param onGivenUp is told of an event that the site refuses before and after a call without it that it accepts
+ */
+export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEvent, message: string) => void) {
+  let maxEvents: number = GAME_LIMITS.events;
+  /** An event with which alone a call was refused, and whether one without it was accepted since. */
+  let suspect: { readonly id: string; readonly isProbed: boolean } | undefined;
+
+  function judge(event: OutboxEvent, message: string): void {
+    if (!suspect?.isProbed || suspect.id !== event.id) {
+      suspect = { id: event.id, isProbed: false };
+      return;
+    }
+    suspect = undefined;
+    outbox.settle([event.id]);
+    onGivenUp(event, message);
+  }
+
+  return {
+    /** Returns the events of the next call. */
+    next(): readonly OutboxEvent[] {
+      // Without any event: does the site refuse the event, or what is sent with it?
+      return suspect?.isProbed === false ? [] : outbox.oldest(maxEvents);
+    },
+
+    /** Notes that the site accepted a call. @returns whether it was one without events, to find out who is to blame */
+    accepted(): boolean {
+      if (suspect?.isProbed === false) {
+        suspect = { id: suspect.id, isProbed: true };
+        return true;
+      }
+      suspect = undefined;
+      maxEvents = GAME_LIMITS.events;
+      return false;
+    },
+
+    /** Notes that the site refused a call as a whole. @returns whether its events may be to blame */
+    refused(events: readonly OutboxEvent[], message: string): boolean {
+      const [first] = events;
+      if (!first) return false;
+      if (events.length === 1) judge(first, message);
+      maxEvents = Math.max(1, Math.floor(events.length / 2));
+      return true;
+    },
+
+    /** Notes that a call failed, whatever was in it. */
+    failed(): void {
+      suspect = undefined;
+    },
+  };
+}
