@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { remoteStatuses } from '@site/contract/http/releases';
+import { RANKS, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { print, runProgram } from '@site/backend/runProgram';
 import { siteUrl } from '@site/backend/siteUrl';
@@ -15,6 +16,10 @@ import { readSettings } from './settings.ts';
 
 interface Options {
   readonly site?: string;
+}
+
+interface DevOptions extends Options {
+  readonly samples?: RankId;
 }
 
 interface CheckOptions extends Options {
@@ -67,14 +72,18 @@ const command = (title: string, description: string) =>
     .description(description)
     .option('--site <url>', 'instead of the one in package.json');
 
-command('dev', 'Serve a running site with this remote in it; PORT changes the port.').action(
-  async (options: Options) => {
+command('dev', 'Serve a running site with this remote in it; PORT changes the port.')
+  .addOption(
+    new Option('--samples [rank]', 'with sample data, logged in as a member of the team or a player')
+      .choices(RANKS)
+      .preset('owner'),
+  )
+  .action(async ({ samples, ...options }: DevOptions) => {
     const { devRemote } = await import('../dev/devRemote.ts');
-    await devRemote({ folder, name, site: siteUrl(siteOf(options)) });
+    await devRemote({ folder, name, site: siteUrl(siteOf(options)), sampleRank: samples });
     // Until it is stopped.
     await new Promise(() => undefined);
-  },
-);
+  });
 
 program
   .command('build')

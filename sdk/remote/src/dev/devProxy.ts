@@ -7,11 +7,13 @@ import {
   type Registry,
 } from '@site/contract/http/registry';
 import { canonicalPath } from '@site/contract/pages';
+import type { RankId } from '@site/contract/ranks';
 import { withoutHydration, withRegistry } from '@site/delivery/siteDocument';
 import type { Compiler, MultiCompiler } from 'webpack';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, LOOPBACK } from './devServer.ts';
 import { refusalOf, siteAddress } from './ownRequests.ts';
+import { sampleSite, type SampleSite } from './sampleSite.ts';
 import { siteCookies, type SiteCookies } from './siteCookies.ts';
 
 /** Hop-by-hop headers, and headers of a body that the proxy replaces. */
@@ -92,6 +94,8 @@ interface DevProxyOptions {
   readonly port: number;
   /** Whether components are refreshed; otherwise pages are reloaded after each change. */
   readonly isRefreshed: boolean;
+  /** The rank of a made-up person, who is logged in to made-up data; without it, the site answers. */
+  readonly sampleRank?: RankId | undefined;
 }
 
 /** The dev server's own pages: one opens files in an editor, and every remote's code in a page could ask for it. */
@@ -121,6 +125,7 @@ function firstErrors(compiler: Compiler | MultiCompiler | undefined): () => stri
 function proxyPages(
   { name, site, port }: DevProxyOptions,
   cookies: SiteCookies,
+  samples: SampleSite | undefined,
   buildErrors: () => string | undefined,
 ) {
   async function remote(): Promise<RegisteredRemote> {
@@ -145,7 +150,8 @@ function proxyPages(
     } else if (type.includes('text/html')) {
       const own = await remote();
       response.statusCode = statusWithRemote(given.status, request.url ?? '/', own);
-      response.end(pageWithRemote(text, own));
+      const page = pageWithRemote(text, own);
+      response.end(samples ? samples.withSession(page) : page);
     } else response.end(text);
   }
 
@@ -170,11 +176,13 @@ function proxyPages(
  * site, the remote's files from here.
  */
 export function devProxy(options: DevProxyOptions): Configuration {
-  const { name, site, port, isRefreshed } = options;
+  const { name, site, port, isRefreshed, sampleRank } = options;
   const cookies = siteCookies(site, options.siteName);
+  const samples = sampleRank && sampleSite(site, sampleRank, ownPath(name));
   const isFromOwnPage = ({ headers }: IncomingMessage) => headers.origin === `http://${headers.host}`;
   const isUpgraded = (request: IncomingMessage) =>
-    refusalOf(request, port) === undefined && isFromOwnPage(request);
+    // The site knows nothing of the session of a made-up person.
+    !samples && refusalOf(request, port) === undefined && isFromOwnPage(request);
   /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void; removeHeader(name: string): void },
@@ -197,7 +205,8 @@ export function devProxy(options: DevProxyOptions): Configuration {
     webSocketServer: { type: 'ws', options: { path: socket } },
     setupMiddlewares: (middlewares, { compiler }) => [
       { name: 'own-requests', middleware: refuseOthers(port) },
-      { name: 'dev-proxy', middleware: proxyPages(options, cookies, firstErrors(compiler)) },
+      ...(samples ? [{ name: 'samples', middleware: samples.answer }] : []),
+      { name: 'dev-proxy', middleware: proxyPages(options, cookies, samples, firstErrors(compiler)) },
       ...middlewares,
     ],
     // Upgrades pass no middleware.

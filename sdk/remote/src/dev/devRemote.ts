@@ -1,3 +1,4 @@
+import type { RankId } from '@site/contract/ranks';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { noSiteAnswers } from '@site/backend/noSite';
 import { fail, say } from '@site/backend/terminal';
@@ -12,6 +13,8 @@ interface DevOptions {
   readonly name: string;
   /** Address of a running site: this machine, or https. */
   readonly site: URL;
+  /** The rank of a made-up person, who is logged in to made-up data; without it, the site answers. */
+  readonly sampleRank?: RankId | undefined;
 }
 
 async function read(address: URL): Promise<string | undefined> {
@@ -30,7 +33,7 @@ const isDevelopmentShell = (page: string | undefined) => /\/assets\/main\.js"/.t
  * Serves a running site with a remote under development in it, at `http://localhost:3300` or another `PORT`. Components
  * are refreshed where the site runs in development; otherwise pages are reloaded.
  */
-export async function devRemote({ folder, name, site }: DevOptions): Promise<void> {
+export async function devRemote({ folder, name, site, sampleRank }: DevOptions): Promise<void> {
   const port = Number((process.env['PORT'] ||= '3300'));
   await expectFree(port, [port], `PORT=${port + 1}`);
   if ((await read(new URL('/healthz', site))) === undefined) fail(noSiteAnswers(site.origin));
@@ -44,9 +47,11 @@ export async function devRemote({ folder, name, site }: DevOptions): Promise<voi
   const { devProxy, ownPath } = await import('./devProxy.ts');
   const { readConfiguration } = await import('./readConfiguration.ts');
   const { serveAlone } = await import('./serveAlone.ts');
-  await serveAlone(await readConfiguration(folder), devProxy({ name, site, siteName, port, isRefreshed }));
+  const proxy = devProxy({ name, site, siteName, port, isRefreshed, sampleRank });
+  await serveAlone(await readConfiguration(folder), proxy);
   const effect = isRefreshed ? 'each change is shown as it is saved' : 'reloaded after every change';
   say(`ready: ${site.origin} with your ${name}, ${effect}: http://localhost:${port}`);
+  if (sampleRank) say(`with sample data, logged in as ${sampleRank}: nothing is changed on the site`);
   const manifest = await read(new URL(`http://localhost:${port}${ownPath(name)}manifest.json`));
   const first = manifest && firstPage(JSON.parse(manifest) as RemoteManifest);
   if (first) say(`your first page: http://localhost:${port}${first}`);

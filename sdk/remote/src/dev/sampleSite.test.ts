@@ -1,0 +1,110 @@
+import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
+import type { AddressInfo } from 'node:net';
+import webpack from 'webpack';
+import type WebpackDevServer from 'webpack-dev-server';
+import { devProxy } from './devProxy.ts';
+import { serverOf } from './serveAlone.ts';
+import { rawRequest, statusOf } from './testing/rawRequest.ts';
+
+const PAGE = `<html><head><script nonce="n1" src="/assets/main.js"></script></head></html>`;
+
+let site: FakeSite;
+let server: WebpackDevServer;
+let port: number;
+
+const manifest: webpack.WebpackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('manifest', (compilation) =>
+      compilation.emitAsset(
+        'manifest.json',
+        new webpack.sources.RawSource('{"name":"shop","version":"1.0.0","global":"g","modules":[]}'),
+      ),
+    ),
+};
+
+beforeAll(async () => {
+  site = await startFakeSite({ '/': PAGE, '/api/stats': '{"rows":[]}', '/api/alerts': '["of somebody"]' });
+  const probe = await startFakeSite({});
+  port = Number(new URL(probe.url).port);
+  await probe.close();
+  const compiler = webpack({
+    mode: 'none',
+    entry: {},
+    plugins: [manifest],
+    infrastructureLogging: { level: 'none' },
+  });
+  const options = { name: 'shop', site: new URL(site.url), siteName: 'Blockhaven', port, isRefreshed: false };
+  server = serverOf(compiler!, devProxy({ ...options, sampleRank: 'mod' }));
+  await server.start();
+  port = (server.server!.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  await server.stop();
+  await site.close();
+});
+
+async function ask(path: string, init: RequestInit = {}) {
+  const before = site.reached.length;
+  const answer = await fetch(`http://localhost:${port}${path}`, init);
+  return { status: answer.status, text: await answer.text(), reached: site.reached.slice(before) };
+}
+
+test('somebody of the given rank is logged in', async () => {
+  const { status, text, reached } = await ask('/api/refresh', { method: 'POST' });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ user: { name: 'sample', rank: 'mod' } });
+  expect(reached).toEqual([]);
+});
+
+test('reads that need a login are answered with samples, the site is not asked', async () => {
+  const { status, text, reached } = await ask('/api/alerts', {
+    headers: { authorization: 'Bearer no-token-of-any-site' },
+  });
+  expect(status).toBe(200);
+  expect(text).toContain('Sample alert 1');
+  expect(reached).toEqual([]);
+});
+
+test('public reads come from the site, which learns nothing of a session', async () => {
+  const { text, reached } = await ask('/api/stats', {
+    headers: { authorization: 'Bearer no-token-of-any-site', cookie: 'refresh=REAL; __Host-refresh=REAL' },
+  });
+  expect(text).toBe('{"rows":[]}');
+  expect(reached).toHaveLength(1);
+  expect(reached[0]?.headers).not.toHaveProperty('authorization');
+  expect(reached[0]?.headers).not.toHaveProperty('cookie');
+});
+
+test.each([
+  ['POST', '/api/apply'],
+  ['POST', '/api/logout'],
+  ['DELETE', '/api/panel/gameservers/1'],
+  ['PUT', '/api/unheard-of'],
+  ['POST', '/%61pi/apply'],
+  ['POST', '/anything'],
+])('%s %s changes nothing on the site, and says so', async (method, path) => {
+  const { status, text, reached } = await ask(path, { method });
+  expect(status).toBe(403);
+  expect(JSON.parse(text)).toMatchObject({ code: 'sample_data' });
+  expect(reached).toEqual([]);
+});
+
+test('no socket reaches the site', async () => {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+    origin: `http://localhost:${port}`,
+  };
+  const before = site.reached.length;
+  expect(statusOf(await rawRequest({ port, target: '/socket.io/', headers }))).not.toBe(101);
+  expect(site.reached).toHaveLength(before);
+});
+
+test('pages begin with the session', async () => {
+  const { text } = await ask('/', { headers: { accept: 'text/html' } });
+  expect(text).toContain('<head><script nonce="n1" src="/dev-remote/shop/sample-session.js"></script>');
+  expect((await ask('/dev-remote/shop/sample-session.js')).text).toContain('hasRT');
+});

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorBody } from '@site/contract/http/errors';
+import type { SessionUser } from '@site/contract/http/session';
+import type { RankId } from '@site/contract/ranks';
+import { CREDENTIALS, decideRequest, REFUSED_HEADER } from '@site/delivery/samples';
+import { siteAddress } from './ownRequests.ts';
+
+/** What a write is answered with. */
+const UNCHANGED: ErrorBody = {
+  code: 'sample_data',
+  message: 'This is sample data, which can’t be changed. Nothing was sent to the site.',
+};
+
+/** Has the shell ask for the session, which it does only where somebody has logged in. */
+const SESSION_SCRIPT = `localStorage.setItem('hasRT', '1');\n`;
+
+/** A site on which a made-up person is logged in, who reads made-up data and changes nothing. */
+export interface SampleSite {
+  /** Answers calls that need a login; public reads are passed on without one. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Adds the session to a page of the site. */
+  readonly withSession: (html: string) => string;
+}
+
+const withoutCredentials = (headers: IncomingHttpHeaders) => {
+  for (const name of ['cookie', ...CREDENTIALS]) delete headers[name];
+};
+
+/**
+ * Answers what a site would, with the samples that every call has, which the gate checks builds with as well.
+ *
+ * @param rank of the person who is logged in
+ * @param folder path under which the proxy serves what is its own, such as `/dev-remote/shop/`
+ */
+export function sampleSite(site: URL, rank: RankId, folder: string): SampleSite {
+  const user: SessionUser = {
+    uuid: '00000000-0000-4000-8000-000000000000',
+    name: 'sample',
+    rank,
+    lang: 'en',
+    firstLogin: false,
+    hasSecondFactor: true,
+  };
+  const script = `${folder}sample-session.js`;
+  const visit = { origins: { site: site.origin, others: [] }, user };
+
+  return {
+    answer(request, response, next) {
+      const { method = 'GET', url = '/' } = request;
+      if (url === script) {
+        response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });
+        return response.end(SESSION_SCRIPT);
+      }
+      if (url.startsWith(folder)) return next();
+      const decision = decideRequest({ method, url: siteAddress(site, url).href, headers: {} }, visit);
+      withoutCredentials(request.headers);
+      if (decision.kind !== 'answer') return next();
+      const { status, json, headers } = decision.answer;
+      const isRefused = headers?.[REFUSED_HEADER] !== undefined;
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+      response.end(JSON.stringify(isRefused ? UNCHANGED : json));
+    },
+    withSession(html) {
+      const [, nonce = ''] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
+      return html.replace('<head>', `<head><script nonce="${nonce}" src="${script}"></script>`);
+    },
+  };
+}
