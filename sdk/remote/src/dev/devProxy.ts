@@ -181,8 +181,8 @@ export function devProxy(options: DevProxyOptions): Configuration {
   const samples = sampleRank && sampleSite(site, sampleRank, ownPath(name));
   const isFromOwnPage = ({ headers }: IncomingMessage) => headers.origin === `http://${headers.host}`;
   const isUpgraded = (request: IncomingMessage) =>
-    // The site knows nothing of the session of a made-up person.
-    !samples && refusalOf(request, port) === undefined && isFromOwnPage(request);
+    refusalOf(request, port) === undefined && isFromOwnPage(request);
+  const isOwn = (path = '') => path.startsWith(ownPath(name));
   /** Sets the `Origin` header to the site's, because the site only accepts requests from its own pages. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void; removeHeader(name: string): void },
@@ -213,11 +213,12 @@ export function devProxy(options: DevProxyOptions): Configuration {
     onListening: ({ server }) =>
       server?.prependListener('upgrade', (request: IncomingMessage, upgraded: Socket) => {
         if (!isUpgraded(request)) upgraded.destroy();
+        else if (samples && !isOwn(request.url)) samples.openSocket(request, upgraded);
       }),
     proxy: [
       {
         context: (pathname, request) =>
-          !pathname.startsWith(ownPath(name)) && (!request.headers.upgrade || isUpgraded(request)),
+          !isOwn(pathname) && (!request.headers.upgrade || (!samples && isUpgraded(request))),
         target: site.origin,
         changeOrigin: true,
         ws: true,

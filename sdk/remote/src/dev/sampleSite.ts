@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@site/contract/http/errors';
 import type { SessionUser } from '@site/contract/http/session';
 import type { RankId } from '@site/contract/ranks';
@@ -18,6 +20,8 @@ const SESSION_SCRIPT = `localStorage.setItem('hasRT', '1');\n`;
 export interface SampleSite {
   /** Answers calls that need a login; public reads are passed on without one. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Opens a socket that says nothing: an unopened one would fill the browser's console with attempts. */
+  readonly openSocket: (request: IncomingMessage, socket: Socket) => void;
   /** Adds the session to a page of the site. */
   readonly withSession: (html: string) => string;
 }
@@ -59,6 +63,13 @@ export function sampleSite(site: URL, rank: RankId, folder: string): SampleSite 
       const isRefused = headers?.[REFUSED_HEADER] !== undefined;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
       response.end(JSON.stringify(isRefused ? UNCHANGED : json));
+    },
+    openSocket({ headers }, socket) {
+      const key = `${headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+      const accepted = createHash('sha1').update(key).digest('base64');
+      const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accepted}`];
+      socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
+      socket.on('error', () => socket.destroy()).resume();
     },
     withSession(html) {
       const [, nonce = ''] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
