@@ -1,22 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@site/backend/log';
-import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RenderedPage, RenderRequest } from '@site/contract/rendering';
 import { LRUCache } from 'lru-cache';
-import {
-  contributorsIn,
-  createReducedRegistries,
-  isPlainPage,
-  ownerOf,
-  relevantQuery,
-  routesOf,
-  withoutContributors,
-} from './pageTarget.ts';
 import { preloadsOf } from './preloads.ts';
-import type { Page, Renderers } from './renderers.ts';
+import type { Renderers } from './renderers.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
-import type { FetchData, Rendered } from './renderProcess.ts';
-import type { ServerProgram } from './serverProgram.ts';
+import type { FetchData } from './renderProcess.ts';
+import { createTargets, renderTarget, type Programs, type RenderTarget } from './renderTargets.ts';
 import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
 /**
@@ -39,9 +29,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Approximate overhead of an entry in bytes. */
 const ENTRY_BYTES = 512;
-
-/** Characters of an address whose page is rendered. */
-const MAX_ADDRESS_LENGTH = 300;
 
 /** A page as the server sends it. */
 export interface ServedPage extends RenderedPage {
@@ -73,10 +60,8 @@ interface Entry extends Outcome {
   readonly staleUntil: number;
 }
 
-interface Options {
+interface Options extends Programs {
   readonly renderers: Renderers;
-  readonly shellProgram: () => Pick<ServerProgram, 'key' | 'files'> | undefined;
-  readonly programOf: (remote: RegisteredRemote) => Promise<ServerProgram | undefined>;
   /** The scripts of each lazy chunk of the shell. */
   readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
   readonly log: Log;
@@ -99,17 +84,6 @@ function lifetimeOf(page: RenderedPage | undefined): Lifetime {
 }
 
 const sizeOf = (page: ServedPage) => 2 * JSON.stringify(page).length;
-
-/** A page and what renders it. */
-interface Target {
-  readonly key: string;
-  readonly request: RenderRequest;
-  readonly owner: RegisteredRemote | undefined;
-  readonly program: ServerProgram | undefined;
-  /** The programs of the remotes that contribute to it, by their names. */
-  readonly contributors: Readonly<Record<string, ServerProgram>>;
-  readonly cache: LRUCache<string, Entry>;
-}
 
 /** A visitor who asks for a page. */
 interface Asker {
@@ -141,41 +115,23 @@ export function createRenderedPages({
     });
   const plainPages = newCache();
   const otherPages = newCache();
-  const reducedRegistry = createReducedRegistries();
+  const targetOf = createTargets({ shellProgram, programOf });
+  const cacheOf = ({ isPlain }: RenderTarget) => (isPlain ? plainPages : otherPages);
   const underWay = new Map<string, UnderWay>();
 
-  function keep({ cache, key }: Target, outcome: Outcome, { fresh, stale }: Lifetime): Entry {
+  function keep(target: RenderTarget, outcome: Outcome, { fresh, stale }: Lifetime): Entry {
     const now = performance.now();
     const entry = { ...outcome, freshUntil: now + fresh, staleUntil: now + stale };
-    cache.set(key, entry);
+    cacheOf(target).set(target.key, entry);
     return entry;
   }
 
-  /** Renders a page with what others contribute or, if that fails, leaves their part to the browser. */
-  async function attempt(target: Target, page: Page): Promise<Rendered> {
-    const { owner, program, contributors } = target;
-    const shell = shellProgram()!;
-    const renderWith = (others: Target['contributors'], request: RenderRequest) => {
-      const all = [...(owner && program ? [[owner.name, program] as const] : []), ...Object.entries(others)];
-      const build = [shell.key, program?.key ?? '', ...Object.values(others).map(({ key }) => key)].join(' ');
-      const remotes = Object.fromEntries(all.map(([name, { files }]) => [name, files]));
-      return renderers.render(build, { shell: shell.files, remotes }, { ...page, request });
-    };
-    const { boot } = page.request;
-    const alone = () => {
-      const registry = withoutContributors(boot.registry, owner);
-      return renderWith({}, { ...page.request, boot: { ...boot, registry } });
-    };
-    if (Object.keys(contributors).length === 0) return alone();
-    // Whoever is to blame: without them it is the page's own failure.
-    return renderWith(contributors, page.request).catch(alone);
-  }
-
-  async function render(target: Target, fetchData: FetchData, waiting: Waiting): Promise<Outcome> {
+  async function render(target: RenderTarget, fetchData: FetchData, waiting: Waiting): Promise<Outcome> {
     const { request } = target;
-    if (!shellProgram()) return NOT_RENDERED;
+    const shell = shellProgram();
+    if (!shell) return NOT_RENDERED;
     try {
-      const { page, chunks } = await attempt(target, { request, fetchData, waiting });
+      const { page, chunks } = await renderTarget(renderers, shell, target, { request, fetchData, waiting });
       const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
       const served = page && { ...page, address, preloads: preloadsOf(target, chunks, shellChunks()) };
       return keep(target, { page: served }, lifetimeOf(page));
@@ -191,7 +147,7 @@ export function createRenderedPages({
     }
   }
 
-  function start(target: Target, { fetchData, ...asker }: Asker & Waiter): Promise<Outcome> {
+  function start(target: RenderTarget, { fetchData, ...asker }: Asker & Waiter): Promise<Outcome> {
     const waiting = createWaiting(asker);
     const outcome = render(target, fetchData, waiting).finally(() => underWay.delete(target.key));
     underWay.set(target.key, { waiting, outcome });
@@ -199,7 +155,7 @@ export function createRenderedPages({
   }
 
   /** Renders a page, or waits for it if it is being rendered for somebody else. */
-  async function renderOnce(target: Target, asker: Asker & Waiter): Promise<Outcome> {
+  async function renderOnce(target: RenderTarget, asker: Asker & Waiter): Promise<Outcome> {
     for (;;) {
       const running = underWay.get(target.key);
       if (!running) return start(target, asker);
@@ -210,52 +166,10 @@ export function createRenderedPages({
     }
   }
 
-  /** Reads the programs of remotes that a registry names in short. */
-  async function programsOf(
-    found: readonly RegisteredRemote[],
-    { boot }: RenderRequest,
-  ): Promise<Target['contributors']> {
-    const programs = found.map(async ({ name }) => {
-      const remote = boot.registry.remotes.find((known) => known.name === name);
-      // Without its part: it can't be read now.
-      const program = remote && (await programOf(remote).catch(() => undefined));
-      return program ? [[name, program] as const] : [];
-    });
-    return Object.fromEntries((await Promise.all(programs)).flat());
-  }
-
-  async function targetOf(full: RenderRequest): Promise<Target | undefined> {
-    const shell = shellProgram();
-    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
-    const owner = ownerOf(full.path, full.boot.registry);
-    const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
-    const program = isRendered ? await programOf(owner) : undefined;
-    if (isRendered && !program) return undefined;
-    const { registry, digest } = reducedRegistry(full.boot.registry, owner);
-    const contributors = isRendered ? await programsOf(contributorsIn(registry, owner), full) : {};
-    const { site, lang } = full.boot;
-    const query = relevantQuery(full.query, owner);
-    const { path, isMember } = full;
-    const key = JSON.stringify([
-      shell.key,
-      program?.key,
-      Object.values(contributors).map((other) => other.key),
-      digest,
-      site.publicPaths,
-      lang,
-      isMember,
-      path,
-      query,
-    ]);
-    const boot = { site, lang, registry, revision: '', shell: '' };
-    const cache = isPlainPage(path, query, owner) ? plainPages : otherPages;
-    return { key, request: { boot, path, query, isMember }, owner, program, contributors, cache };
-  }
-
   async function find(full: RenderRequest, asker: Asker & Waiter): Promise<Outcome> {
     const target = await targetOf(full);
     if (!target) return NOT_RENDERED;
-    const known = target.cache.get(target.key);
+    const known = cacheOf(target).get(target.key);
     const now = performance.now();
     if (known && now < known.freshUntil) return known;
     if (!known || now >= known.staleUntil) return renderOnce(target, asker);

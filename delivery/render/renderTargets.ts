@@ -1,0 +1,109 @@
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RenderRequest } from '@site/contract/rendering';
+import {
+  contributorsIn,
+  createReducedRegistries,
+  isPlainPage,
+  ownerOf,
+  relevantQuery,
+  routesOf,
+  withoutContributors,
+} from './pageTarget.ts';
+import type { Page, Renderers } from './renderers.ts';
+import type { Rendered } from './renderProcess.ts';
+import type { ServerProgram } from './serverProgram.ts';
+
+/** Characters of an address whose page is rendered. */
+const MAX_ADDRESS_LENGTH = 300;
+
+type ShellProgram = Pick<ServerProgram, 'key' | 'files'>;
+
+/** The programs that render pages: the shell's and those of remotes. */
+export interface Programs {
+  readonly shellProgram: () => ShellProgram | undefined;
+  readonly programOf: (remote: RegisteredRemote) => Promise<ServerProgram | undefined>;
+}
+
+/** A page and the programs that render it. */
+export interface RenderTarget {
+  /** Identifies everything that the rendered page depends on, besides data. */
+  readonly key: string;
+  readonly request: RenderRequest;
+  readonly owner: RegisteredRemote | undefined;
+  readonly program: ServerProgram | undefined;
+  /** The programs of the remotes that contribute to it, by their names. */
+  readonly contributors: Readonly<Record<string, ServerProgram>>;
+  /** True if it has neither parameters nor a query. */
+  readonly isPlain: boolean;
+}
+
+/** Returns a function that finds the target of a request; `undefined` if the server renders no such page. */
+export function createTargets({ shellProgram, programOf }: Programs) {
+  const reducedRegistry = createReducedRegistries();
+
+  /** Reads the programs of remotes that a registry names in short. */
+  async function programsOf(
+    found: readonly RegisteredRemote[],
+    { boot }: RenderRequest,
+  ): Promise<RenderTarget['contributors']> {
+    const programs = found.map(async ({ name }) => {
+      const remote = boot.registry.remotes.find((known) => known.name === name);
+      // Without its part: it can't be read now.
+      const program = remote && (await programOf(remote).catch(() => undefined));
+      return program ? [[name, program] as const] : [];
+    });
+    return Object.fromEntries((await Promise.all(programs)).flat());
+  }
+
+  return async function targetOf(full: RenderRequest): Promise<RenderTarget | undefined> {
+    const shell = shellProgram();
+    if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
+    const owner = ownerOf(full.path, full.boot.registry);
+    const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
+    const program = isRendered ? await programOf(owner) : undefined;
+    if (isRendered && !program) return undefined;
+    const { registry, digest } = reducedRegistry(full.boot.registry, owner);
+    const contributors = isRendered ? await programsOf(contributorsIn(registry, owner), full) : {};
+    const { site, lang } = full.boot;
+    const query = relevantQuery(full.query, owner);
+    const { path, isMember } = full;
+    const key = JSON.stringify([
+      shell.key,
+      program?.key,
+      Object.values(contributors).map((other) => other.key),
+      digest,
+      site.publicPaths,
+      lang,
+      isMember,
+      path,
+      query,
+    ]);
+    const boot = { site, lang, registry, revision: '', shell: '' };
+    const isPlain = isPlainPage(path, query, owner);
+    return { key, request: { boot, path, query, isMember }, owner, program, contributors, isPlain };
+  };
+}
+
+/** Renders a page with what others contribute or, if that fails, leaves their part to the browser. */
+export async function renderTarget(
+  renderers: Renderers,
+  shell: ShellProgram,
+  target: RenderTarget,
+  page: Page,
+): Promise<Rendered> {
+  const { owner, program, contributors } = target;
+  const renderWith = (others: RenderTarget['contributors'], request: RenderRequest) => {
+    const all = [...(owner && program ? [[owner.name, program] as const] : []), ...Object.entries(others)];
+    const build = [shell.key, program?.key ?? '', ...Object.values(others).map(({ key }) => key)].join(' ');
+    const remotes = Object.fromEntries(all.map(([name, { files }]) => [name, files]));
+    return renderers.render(build, { shell: shell.files, remotes }, { ...page, request });
+  };
+  const { boot } = page.request;
+  const alone = () => {
+    const registry = withoutContributors(boot.registry, owner);
+    return renderWith({}, { ...page.request, boot: { ...boot, registry } });
+  };
+  if (Object.keys(contributors).length === 0) return alone();
+  // Whoever is to blame: without them it is the page's own failure.
+  return renderWith(contributors, page.request).catch(alone);
+}
