@@ -1,24 +1,13 @@
-import path from 'node:path';
-import { root } from '@site/webpack/workspace';
-import { readPackage } from '@site/remote/build/project';
-import { addServices } from './createRemote/composeServices.ts';
-import { lockWorkspace } from './createRemote/lockWorkspace.ts';
-import { nameProblem } from './createRemote/nameProblem.ts';
-import { writeRemote } from './createRemote/writeRemote.ts';
-import { fail, say } from '@site/backend/terminal';
+import { exitWithError } from '@site/backend/exitWithError';
+import { fail } from '@site/backend/terminal';
+import { createInRepository } from '../sdk/create/repository/createInRepository.ts';
+import { takenNames } from './lib/takenNames.ts';
 
 const [name = '', ...more] = process.argv.slice(2);
 if (more.length > 0) fail('One name at a time: npm run create:remote -- daily-quests');
-const problem = await nameProblem(name);
-if (problem) fail(problem);
+if (!name) fail('What should the remote be called? npm run create:remote -- daily-quests');
 
-const folder = path.join('remotes', name);
-for (const file of await writeRemote(path.join(root, folder))) say(path.join(folder, file));
-
-for (const file of addServices(name)) say(`${file} has its service`);
-
-lockWorkspace(path.join(root, 'package-lock.json'), folder, readPackage(path.join(root, folder)));
-say('package-lock.json names the new workspace: commit it with the remote');
+const folder = await createInRepository(name, await takenNames()).catch(exitWithError);
 
 const NEXT = [
   [`npm run dev -- ${name}`, `develop it, at /${name}`],

@@ -54,7 +54,7 @@ test('a name that is already used writes nothing', async ({ copy }) => {
   const before = lockOf(copy);
   const program = startNode(['scripts/createRemote.ts', NAME], {}, copy);
   expect(await ended(program)).toBe(1);
-  expect(program.output()).toBe(`"${NAME}" is taken: there is remotes/${NAME} already.\n`);
+  expect(program.output()).toBe(`"${NAME}" is taken: the site has a remote of that name.\n`);
   expect(lockOf(copy)).toBe(before);
 });
 

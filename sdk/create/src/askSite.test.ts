@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fetchSdk, nameProblem } from './askSite.ts';
+import { takenNames } from './askSite.ts';
+import { nameProblem } from './nameProblem.ts';
 
 async function serve(answers: Readonly<Record<string, string>>) {
   const server = createServer(({ url = '' }, response) => {
@@ -30,18 +31,18 @@ test.each([
 
 test('follows no redirect and repeats no text of a site', async () => {
   const hostile = '\u001b]0;owned\u0007';
-  const other = await serve({ '/sdk/': '{"version":"1.0.0","reserved":[]}' });
   const site = await serve({
-    '/sdk/': `${other.origin}/sdk/`,
+    '/sdk/': '{"version":"1.0.0","reserved":[]}',
     '/api/registry': JSON.stringify({
       remotes: [{ name: hostile, modules: [{ routes: [{ path: '/quests' }] }] }],
     }),
   });
-  await expect(fetchSdk(site.origin)).rejects.toThrow('is not a site with an SDK');
-  expect(await nameProblem(site.origin, 'quests', { version: '1.0.0', reserved: [] })).toBe(
+  const other = await serve({ '/sdk/': `${site.origin}/sdk/` });
+  await expect(takenNames(other.origin)).rejects.toThrow('is not a site with an SDK');
+  expect(nameProblem('quests', await takenNames(site.origin))).toBe(
     '"quests" is taken: another remote has the page /quests, which the new remote would have too.',
   );
   const broken = await serve({ '/sdk/': hostile });
-  await expect(fetchSdk(broken.origin)).rejects.toThrow('is not a site with an SDK');
+  await expect(takenNames(broken.origin)).rejects.toThrow('is not a site with an SDK');
   for (const each of [other, site, broken]) each.close();
 });

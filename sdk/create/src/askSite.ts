@@ -1,7 +1,7 @@
+import { isRemoteName, type TakenNames } from './nameProblem.ts';
+
 /** What `GET /sdk/` says, as far as a new remote needs it. */
-export interface SiteSdk {
-  /** The version of the SDK that this site was built with. */
-  readonly version: string;
+interface SiteSdk {
   /** Names that no remote may have. */
   readonly reserved: readonly string[];
 }
@@ -26,28 +26,17 @@ async function read<Answer>(origin: string, address: string): Promise<Answer> {
   return answer as Answer;
 }
 
-/** Asks a site for its SDK. @throws Error that says why it has none */
-export const fetchSdk = (origin: string): Promise<SiteSdk> => read<SiteSdk>(origin, '/sdk/');
-
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
-
-const segmentOf = (path: string) => path.split('/')[1]?.toLowerCase();
-
-/** @returns why a remote of this site can't have a name, or undefined if it can */
-export async function nameProblem(origin: string, name: string, sdk: SiteSdk): Promise<string | undefined> {
-  if (!NAME.test(name))
-    return `"${name}" is not a valid remote name: a lower-case letter, then lower-case letters, digits and hyphens, at most 40 characters.`;
-  if (sdk.reserved.includes(name)) return `"${name}" is reserved: it means something else on the site.`;
+/** Asks a site which names a new remote can't have. @throws Error if it is no site with an SDK */
+export async function takenNames(origin: string): Promise<TakenNames> {
+  const { reserved } = await read<SiteSdk>(origin, '/sdk/');
   const { remotes } = await read<Registry>(origin, '/api/registry');
-  if (remotes.some((remote) => remote.name === name))
-    return `"${name}" is taken: the site has a remote of that name.`;
-  const owner = remotes.find(({ modules }) =>
-    modules.some(({ routes }) => routes.some((route) => segmentOf(route.path) === name)),
-  );
-  // A terminal would obey what a site calls a remote otherwise.
-  const ownerName = owner && (NAME.test(owner.name) ? owner.name : 'another remote');
-  return (
-    ownerName &&
-    `"${name}" is taken: ${ownerName} has the page /${name}, which the new remote would have too.`
-  );
+  return {
+    reserved,
+    remotes: remotes.map(({ name }) => name),
+    pages: remotes.flatMap(({ name, modules }) => {
+      // A terminal would obey what a site calls a remote otherwise.
+      const owner = isRemoteName(name) ? name : 'another remote';
+      return modules.flatMap(({ routes }) => routes.map(({ path }) => ({ path, owner })));
+    }),
+  };
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fetchSdk, nameProblem } from './askSite.ts';
+import { takenNames } from './askSite.ts';
+import { nameProblem } from './nameProblem.ts';
 import { completePackage, npmSettings, ownVersion } from './packageFile.ts';
 import { readTemplate } from './readTemplate.ts';
+import { folderProblem, writeRemote } from './writeRemote.ts';
 
 const HELP = `Makes a remote in a folder of its name.
 
@@ -51,14 +52,6 @@ function readUrl(option: string, value: string): URL {
   return url;
 }
 
-function write(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [file, text] of files) {
-    const target = path.join(folder, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
-  }
-}
-
 function install(folder: string): void {
   process.stdout.write('installing its packages, about a minute …\n');
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -81,23 +74,14 @@ const { origin } = readUrl('--site', options.site);
 const registry = options.registry && readUrl('--registry', options.registry).href;
 
 try {
-  const sdk = await fetchSdk(origin);
-  const problem = await nameProblem(origin, name, sdk);
-  if (problem) fail(problem);
   const folder = path.resolve(name);
-  const [unusable] = /[#?!%'"]/.exec(folder) ?? [];
-  if (unusable)
-    fail(
-      `Bundlers can't build in ${folder}: ${unusable} in a path means something else to them. Choose another folder.`,
-    );
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    fail(`${folder} is there already, and not empty.`);
-
+  const problem = nameProblem(name, await takenNames(origin)) ?? folderProblem(folder);
+  if (problem) fail(problem);
   const source = { version: ownVersion(), origin: registry ? undefined : origin };
   const files = readTemplate(name, 'alone');
   files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
   files.set('.npmrc', npmSettings(registry ?? new URL('/sdk/', origin).href));
-  write(folder, files);
+  writeRemote(folder, files);
   process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
   if (!options['no-install']) install(folder);
 } catch (error) {

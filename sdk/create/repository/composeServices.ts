@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteFolders, root } from '@site/webpack/workspace';
+import { root } from '../../places.ts';
 
 const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'];
 
@@ -22,13 +22,11 @@ export function withService(text: string, name: string, model: string): string {
 /**
  * Gives a new remote its services in the compose files.
  *
+ * @param others the remotes that are there
  * @returns the files that have changed
  */
-export function addServices(name: string): string[] {
-  const [model = ''] = remoteFolders()
-    .map((folder) => path.basename(folder))
-    .filter((other) => other !== name)
-    .reverse();
+export function addServices(name: string, others: readonly string[]): string[] {
+  const model = others.toSorted().at(-1) ?? '';
   return FILES.filter((file) => {
     const place = path.join(root, file);
     const before = readFileSync(place, 'utf8');

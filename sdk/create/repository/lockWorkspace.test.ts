@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder } from '@site/backend/testing/folder';
-import { root } from '@site/webpack/workspace';
+import { root } from '../../places.ts';
 import { lockWorkspace } from './lockWorkspace.ts';
 
 test('adds two entries to the lock file and changes nothing else', () => {

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
+import { say } from '@site/backend/terminal';
+import { readPackage } from '@site/remote/build/project';
+import { format, resolveConfig } from 'prettier';
+import { root } from '../../places.ts';
+import { nameProblem, type TakenNames } from '../src/nameProblem.ts';
+import { readTemplate } from '../src/readTemplate.ts';
+import { folderProblem, writeRemote } from '../src/writeRemote.ts';
+import { addServices } from './composeServices.ts';
+import { lockWorkspace } from './lockWorkspace.ts';
+
+/** With a longer or shorter name, Prettier breaks lines elsewhere. */
+async function formatted(file: string, text: string): Promise<string> {
+  const filepath = path.join(root, 'remotes/any', file);
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
+}
+
+/** Returns the files of a new remote of this repository, by path. */
+export async function repositoryFiles(name: string): Promise<ReadonlyMap<string, string>> {
+  const files = readTemplate(name, 'workspace');
+  for (const [file, text] of files) files.set(file, await formatted(file, text));
+  return files;
+}
+
+/**
+ * Makes a remote of this repository: a workspace with its services in the compose files and its entry in the lock file.
+ *
+ * @returns its folder, from the root of the repository
+ * @throws CommandError if it can't have this name
+ */
+export async function createInRepository(name: string, taken: TakenNames): Promise<string> {
+  const folder = path.join('remotes', name);
+  const problem = nameProblem(name, taken) ?? folderProblem(path.join(root, folder));
+  if (problem) throw new CommandError(problem);
+
+  const files = await repositoryFiles(name);
+  writeRemote(path.join(root, folder), files);
+  for (const file of files.keys()) say(path.join(folder, file));
+
+  for (const file of addServices(name, taken.remotes)) say(`${file} has its service`);
+
+  lockWorkspace(path.join(root, 'package-lock.json'), folder, readPackage(path.join(root, folder)));
+  say('package-lock.json names the new workspace: commit it with the remote');
+  return folder;
+}

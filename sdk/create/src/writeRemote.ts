@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @returns why a new remote can't be in a folder, or undefined if it can */
+export function folderProblem(folder: string): string | undefined {
+  const [unusable] = /[#?!%'"]/.exec(folder) ?? [];
+  if (unusable)
+    return `Bundlers can't build in ${folder}: ${unusable} in a path means something else to them. Choose another folder.`;
+  const isUsed = existsSync(folder) && readdirSync(folder).length > 0;
+  return isUsed ? `${folder} is there already, and not empty.` : undefined;
+}
+
+/**
+ * Writes a new remote, or nothing.
+ *
+ * @param folder of the remote: not there yet, or empty
+ * @param files by path below the folder
+ */
+export function writeRemote(folder: string, files: ReadonlyMap<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  try {
+    for (const [file, text] of files) {
+      const target = path.join(folder, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+  } catch (error) {
+    for (const entry of readdirSync(folder)) rmSync(path.join(folder, entry), { recursive: true });
+    throw error;
+  }
+}
