@@ -75,10 +75,10 @@ test.each(CHAPTERS)(
   'chapter %s has a state for each of its rows, and a reason for each unmet one',
   (chapter) => {
     const section = text.split(`\n## V${chapter} `)[1]?.split('\n## ')[0] ?? '';
-    const rows = section.split('\n').filter((line) => line.startsWith(`| ${chapter}.`));
+    const rows = section.split('\n- ').filter((row) => row.startsWith(`${chapter}.`));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      const [, , state = '', how = ''] = row.split('|').map((cell) => cell.trim());
+      const [, state = '', how = ''] = /^[^*]+\*\*(.+?)\*\*: ([^]*)/.exec(row) ?? [];
       expect(['Met', 'Partly', 'Not met', 'n/a']).toContain(state);
       expect(how.length).toBeGreaterThan(5);
     }
