@@ -9,7 +9,6 @@ import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { healthOf } from './health.ts';
 import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
-import { readUses } from '../live/uses.ts';
 import { deployerOf, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
@@ -39,7 +38,6 @@ export function remoteRoutes(
     { ...deployersOnly() },
   );
 
-  implement(app, calls.listUses, () => readUses(db, baselines));
 
   implement(app, calls.listRemoteErrors, (request) => readErrors(db, sourceMaps, request.params.name));
 

@@ -8,7 +8,7 @@ const CONTEXT_LENGTH = 40;
 /** Characters of a script that are scanned before yielding to other calls. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** Characters; an upper bound of any match and any escape. */
+/** Characters; an upper bound of any match. */
 const MAX_MATCH_LENGTH = 512;
 
 interface Forbidden {
@@ -46,43 +46,6 @@ const FORBIDDEN: readonly Forbidden[] = [
   },
 ];
 
-const ESCAPE = /\\u\{0{0,4}([0-9a-f]{2})\}|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})/gi;
-
-/** The digits of an escape, in one of its three forms. */
-type Code = string | undefined;
-
-interface Decoded {
-  readonly text: string;
-  /** Finds the index in the script of a character of the text. */
-  readonly indexInScript: (index: number) => number;
-}
-
-/** Decodes escapes, which mean the same in a name or a string: `c\u006fokie`. */
-async function decodeEscapes(script: string): Promise<Decoded> {
-  const parts: string[] = [];
-  const escapes: { readonly index: number; readonly removed: number }[] = [];
-  let removed = 0;
-  for (let start = 0; start < script.length;) {
-    if (start > 0) await nextTurn();
-    const end = start + CHUNK_LENGTH;
-    const backslash = end < script.length ? script.lastIndexOf('\\', end - 1) : -1;
-    // Don't split an escape.
-    const cut = backslash > end - MAX_MATCH_LENGTH ? backslash : end;
-    const decode = (escape: string, braced: Code, long: Code, short: Code, offset: number) => {
-      const index = start + offset - removed;
-      removed += escape.length - 1;
-      escapes.push({ index, removed });
-      return String.fromCharCode(Number.parseInt(braced ?? long ?? short ?? '', 16));
-    };
-    parts.push(script.slice(start, cut).replace(ESCAPE, decode));
-    start = cut;
-  }
-  return {
-    text: parts.join(''),
-    indexInScript: (index) => index + (escapes.findLast((escape) => escape.index < index)?.removed ?? 0),
-  };
-}
-
 async function firstMatch(text: string, pattern: RegExp): Promise<RegExpExecArray | undefined> {
   for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
     if (start > 0) await nextTurn();
@@ -114,17 +77,19 @@ export const isScript = (file: string) => /\.m?js$/.test(file);
 
 async function checkScript(file: string, content: Buffer, placeOf: PlaceOf): Promise<GateProblem[]> {
   const script = content.toString();
-  const { text, indexInScript } = await decodeEscapes(script);
   const problems: GateProblem[] = [];
   for (const { pattern, what, todo } of FORBIDDEN) {
-    const found = await firstMatch(text, pattern);
+    const found = await firstMatch(script, pattern);
     if (!found) continue;
     const { index } = found;
-    const around = text.slice(Math.max(0, index - CONTEXT_LENGTH), index + found[0].length + CONTEXT_LENGTH);
+    const around = script.slice(
+      Math.max(0, index - CONTEXT_LENGTH),
+      index + found[0].length + CONTEXT_LENGTH,
+    );
     problems.push({
       check: 'access',
       what: `This script ${what}: … ${around.trim().replaceAll(/\s+/g, ' ').replaceAll('\0', '')} …`,
-      where: (await placeOf(frameOf(file, script, indexInScript(index)))).slice(-500),
+      where: (await placeOf(frameOf(file, script, index))).slice(-500),
       todo,
     });
   }
@@ -133,7 +98,7 @@ async function checkScript(file: string, content: Buffer, placeOf: PlaceOf): Pro
 
 /**
  * Checks that the scripts of a build don't touch what belongs to the shell, yielding to other calls. It finds literal
- * accesses; those composed at run time are left to the gate's browser.
+ * accesses; names that are escaped or composed at run time are left to the gate's browser.
  *
  * @param scripts contents by path
  * @param placeOf names the places of what it finds

@@ -1,6 +1,5 @@
 import {
   remoteStatuses,
-  remoteUses,
   remoteParams,
   releaseHistory,
   publishBody,
@@ -29,21 +28,13 @@ import {
 } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
-import { ERRORS, USES, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
+import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
 
 export const listRemotes = defineCall('GET /remotes', {
   summary: 'The live version of each remote; with a deploy token, of its remotes only.',
   ...forDeployers,
   answers: { 200: remoteStatuses, ...REFUSALS },
   sample: () => ({ body: [remoteOf('sample'), remoteOf('sample-two')] }),
-});
-
-export const listUses = defineCall('GET /remotes/uses', {
-  summary: 'What live versions import of page and platform, with who imports it.',
-  guard: developers,
-  duringMaintenance: true,
-  answers: { 200: remoteUses, 401: errorBody, 403: errorBody },
-  sample: () => ({ body: USES }),
 });
 
 export const listRemoteErrors = defineCall('GET /remotes/:name/errors', {

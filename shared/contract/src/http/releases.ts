@@ -186,26 +186,6 @@ export type RemoteStatus = z.infer<typeof remoteStatus>;
 /** `GET /remotes` */
 export const remoteStatuses = z.array(remoteStatus);
 
-const usedBy = z.object({
-  remote: remoteName,
-  version: remoteVersion,
-  /** The team's token or person that published it; null for a build that came with the site. */
-  publishedBy: z.string().nullable(),
-});
-export type UsedBy = z.infer<typeof usedBy>;
-
-/** `GET /remotes/uses`: the exports of page and platform that live versions and canaries import, with who imports them. */
-export const remoteUses = z.array(
-  z.object({
-    /** A share key such as `react-dom`, or a module such as `@site/platform/format`. */
-    module: z.string(),
-    /** The name of an export; `*` for a whole module. */
-    name: z.string(),
-    users: z.array(usedBy),
-  }),
-);
-export type RemoteUses = z.infer<typeof remoteUses>;
-
 /** `PUT /overrides`: another build of one remote for this browser alone. */
 export const overrideBody = z.strictObject({
   name: remoteName,

@@ -15,7 +15,6 @@ import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
 import { useRemotesQuery } from './remotesApi.ts';
 import { Slots } from './Slots.tsx';
-import { UsedExports } from './UsedExports.tsx';
 import { useText } from './useText.ts';
 
 const THREE = [0, 1, 2];
@@ -78,7 +77,6 @@ export function RemotesPage() {
               <RemoteCard key={remote.name} remote={remote} />
             ))}
             <Slots />
-            <UsedExports />
             <PolicyReports />
           </Stack>
         )}

@@ -39,7 +39,6 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       request: (name: string) => ({ params: { name } }),
       invalidatesTags: ['Remotes'],
     }),
-    remoteUses: callQuery(build, 'GET /remotes/uses', { providesTags: ['Remotes'] }),
     registry: callQuery(build, 'GET /registry', { providesTags: ['Remotes'] }),
     remoteErrors: callQuery(build, 'GET /remotes/:name/errors', {
       request: (name: string) => ({ params: { name } }),
@@ -62,7 +61,6 @@ export const {
   useCspReportsQuery,
   useRegistryQuery,
   useRemoteErrorsQuery,
-  useRemoteUsesQuery,
   useCanaryPlayerQuery,
   useLazyCanaryPlayerQuery,
 } = remotesApi;

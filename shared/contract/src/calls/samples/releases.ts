@@ -1,5 +1,5 @@
 import type { CspReport } from '../../http/cspReports.ts';
-import type { Deployment, Overrides, ReleaseEvent, RemoteStatus, RemoteUses } from '../../http/releases.ts';
+import type { Deployment, Overrides, ReleaseEvent, RemoteStatus } from '../../http/releases.ts';
 import type { RemoteErrors } from '../../http/telemetry.ts';
 import { dayOf } from './sample.ts';
 
@@ -65,14 +65,6 @@ export const ERRORS: RemoteErrors = [
     browsers: [{ browser: 'Firefox', count: 4 }],
     first_at: dayOf(4),
     last_at: dayOf(5),
-  },
-];
-
-export const USES: RemoteUses = [
-  {
-    module: 'shell/store',
-    name: 'api',
-    users: [{ remote: 'sample', version: VERSION, publishedBy: 'pipeline' }],
   },
 ];
 
