@@ -67,7 +67,7 @@ function compiledExport(target: string): object | string {
   return { types: `${module}.d.ts`, default: `${module}.js` };
 }
 
-const isText = (file: string) => /\.(js|cjs|json|md|ts|tsx|map)$|\/gitignore$/.test(file);
+const isText = (file: string) => /\.(js|cjs|json|md|ts|tsx|yml|map)$|\/gitignore$/.test(file);
 
 function filesBelow(folder: string, entry: string): string[] {
   const place = path.join(folder, entry);
@@ -124,6 +124,8 @@ function collectFiles(sdkPackage: SdkPackage, compiled: string): Map<string, str
     const text = readFileSync(path.join(root, folder, file), 'utf8');
     files.set(file, file === 'tsconfig.json' ? withBase(text) : text);
   }
+  if (sdkPackage.hasChangelog)
+    files.set('CHANGELOG.md', readFileSync(path.join(root, 'sdk/CHANGELOG.md'), 'utf8'));
   const report = path.join(root, 'sdk/api', `${sdkPackage.name.replace('@site/', '')}.api.md`);
   if (existsSync(report)) files.set('API.md', readFileSync(report, 'utf8'));
   embed(files, compiled);

@@ -24,6 +24,8 @@ export interface SdkPackage {
   readonly bin?: Readonly<Record<string, string>>;
   /** Files that are copied as they are: paths below the folder. */
   readonly files?: readonly string[];
+  /** Whether the changelog of the SDK is packed into it. */
+  readonly hasChangelog?: boolean;
 }
 
 const PAGE = ['react', 'react-router-dom'];
@@ -81,7 +83,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     name: '@site/remote',
     description: 'Builds, develops, checks and deploys a remote.',
     folder: 'sdk/remote',
-    internal: /^\.\/(build|check|dev)\/|json$/,
+    internal: /^\.\/(build|check|dev|lint)\/|json$/,
     dependencies: [
       ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],
       '@pmmmwh/react-refresh-webpack-plugin',
@@ -91,6 +93,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     ],
     bin: { 'site-remote': './src/cli/main.ts' },
     files: ['src/build/hotTexts.cjs', 'src/build/noStyleSheets.cjs', 'tsconfig.json'],
+    hasChangelog: true,
   },
   {
     name: 'create-remote',
@@ -115,6 +118,8 @@ export const REMOTE_LIBRARIES = [
     'jest',
     'typescript',
   ],
+  // Those of `@site/remote/eslint`.
+  ...['eslint', 'eslint-plugin-react-hooks', 'prettier', 'typescript-eslint'],
 ];
 
 interface Lock {

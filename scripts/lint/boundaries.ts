@@ -174,7 +174,7 @@ const allowed: Policy[] = [
       ...to(...delivery),
       dependency: {
         source: [
-          '@site/delivery/{browser,checks,chromium,rendering,siteDocument}',
+          '@site/delivery/{accessibility,browser,checks,chromium,rendering,samples,siteDocument}',
           '@site/delivery/{rendering,testing}/*',
         ],
       },

@@ -1,6 +1,9 @@
-import type { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
+import { remoteAccessRules, remoteAccessSyntax } from '@site/remote/lint/access';
+import { noVisibleText } from '@site/remote/lint/noVisibleText';
+import { ownTexts } from '@site/remote/lint/ownTexts';
+import { sharedNameSyntax } from '@site/remote/lint/sharedNames';
 import {
   BROWSER_FILES,
   BUILD_CONFIGS,
@@ -12,59 +15,7 @@ import {
   TEST_FILES,
 } from './elements.ts';
 import { generalSyntax } from './general.ts';
-import { curatedShareRules, curatedShareSyntax } from './libraries.ts';
-import { noVisibleText } from './noVisibleText.ts';
-import { ownTexts } from './ownTexts.ts';
-
-const STORAGE =
-  "Store data with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
-const COOKIE = `Cookies belong to the shell. ${STORAGE}`;
-const CALLS = 'Call the API through an endpoint of the shell (api.injectEndpoints of @site/platform/store).';
-const SESSION =
-  'The shell renews the session by itself; get the user from selectUser of @site/platform/store.';
-
-const GLOBALS: Readonly<Record<string, string>> = {
-  cookieStore: COOKIE,
-  localStorage: STORAGE,
-  sessionStorage: STORAGE,
-  indexedDB: STORAGE,
-  fetch: CALLS,
-  XMLHttpRequest: CALLS,
-};
-
-const OBJECTS = ['window', 'globalThis', 'self'];
-
-/** Names that a remote must not touch, because they belong to the shell. */
-const remoteAccessRules: Linter.RulesRecord = {
-  'no-restricted-globals': [
-    'error',
-    ...Object.entries(GLOBALS).map(([name, message]) => ({ name, message })),
-  ],
-  'no-restricted-properties': [
-    'error',
-    { object: 'document', property: 'cookie', message: COOKIE },
-    { object: 'navigator', property: 'sendBeacon', message: CALLS },
-    ...OBJECTS.flatMap((object) =>
-      Object.entries(GLOBALS).map(([property, message]) => ({ object, property, message })),
-    ),
-  ],
-};
-
-const REFRESH = String.raw`/^(?:\u002fapi)?\u002f?refresh(?:[?#]|$)|\u002fapi\u002frefresh/`;
-
-/** Selectors for `no-restricted-syntax`. */
-const remoteAccessSyntax = [
-  {
-    selector:
-      "MemberExpression[object.type='MemberExpression'][object.property.name='document'][property.name='cookie']",
-    message: COOKIE,
-  },
-  { selector: "Literal[value='hasRT']", message: SESSION },
-  { selector: `Property[key.name='url'] > Literal[value=${REFRESH}]`, message: SESSION },
-  { selector: `ArrowFunctionExpression > Literal[value=${REFRESH}]`, message: SESSION },
-  { selector: 'Literal[value=/\\u002fapi\\u002frefresh/]', message: SESSION },
-  { selector: 'TemplateElement[value.raw=/\\u002fapi\\u002frefresh/]', message: SESSION },
-];
+import { curatedShareRules } from './libraries.ts';
 
 /** Selectors for `no-restricted-syntax` in browser code. */
 const browserSyntax = [
@@ -106,7 +57,7 @@ export const browserConfig = defineConfig([
     ignores: [...TEST_FILES, ...BUILD_CONFIGS, GALLERY_PAGE, PLATFORM_SITE],
     rules: {
       ...curatedShareRules,
-      'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax],
+      'no-restricted-syntax': ['error', ...browserSyntax, ...sharedNameSyntax],
     },
   },
   {
@@ -115,7 +66,7 @@ export const browserConfig = defineConfig([
     ignores: [...TEST_FILES, ...BUILD_CONFIGS],
     rules: {
       ...remoteAccessRules,
-      'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax, ...remoteAccessSyntax],
+      'no-restricted-syntax': ['error', ...browserSyntax, ...sharedNameSyntax, ...remoteAccessSyntax],
     },
   },
   {

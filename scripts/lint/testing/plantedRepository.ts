@@ -31,7 +31,11 @@ const PACKAGES: readonly (readonly [name: string, folder: string, exports: Recor
   [
     '@site/remote',
     'sdk/remote',
-    { './remoteConfig': './src/build/remoteConfig.ts', './build/*': './src/build/*.ts' },
+    {
+      './remoteConfig': './src/build/remoteConfig.ts',
+      './build/*': './src/build/*.ts',
+      './lint/*': './src/lint/*.ts',
+    },
   ],
   ['@remotes/alpha', 'remotes/alpha', { './*': './src/*.ts' }],
   ['@remotes/beta', 'remotes/beta', { './*': './src/*.ts' }],
@@ -158,6 +162,7 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
       'eslint.config.js',
       'scripts/lint',
       'sdk/remote/src/build/sharedModules.ts',
+      'sdk/remote/src/lint',
       'config',
     ]) {
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });

@@ -28,8 +28,8 @@ export function readTemplate(name: string, kind: 'alone' | 'workspace'): Map<str
       const text = readFileSync(path.join(folder, part, file), 'utf8')
         .replaceAll('sample-remote', name)
         .replaceAll('Sample remote', titleOf(name));
-      // npm takes no `.gitignore` into a package.
-      files.set(file === 'gitignore' ? '.gitignore' : file, text);
+      // npm takes no `.gitignore` into a package, and the SDK no hidden folder.
+      files.set(file.replace(/^(?=gitignore$|github[\\/])/, '.'), text);
     }
   }
   return files;

@@ -1,0 +1,3 @@
+import { remoteLint } from '@site/remote/eslint';
+
+export default remoteLint;

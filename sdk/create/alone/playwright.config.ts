@@ -1,0 +1,3 @@
+import { remotePlaywright } from '@site/remote/playwright';
+
+export default remotePlaywright(import.meta.dirname);
