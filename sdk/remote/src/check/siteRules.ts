@@ -1,25 +1,10 @@
 import { registry, type Registry } from '@site/contract/http/registry';
-import { CommandError } from '@site/backend/commandError';
-import { noSiteAnswers } from '@site/backend/noSite';
 import { budgets, claimedBy, imageBudgets, shellContract, type SiteRules } from '@site/delivery/checks';
 import { z } from 'zod';
-
-const TIMEOUT_MS = 15_000;
+import { askSite } from '../cli/askSite.ts';
 
 /** What a site says of its shell and its limits, `GET /sdk/`. */
 const sdk = z.object({ shell: shellContract.nullable(), budgets, images: imageBudgets.optional() });
-
-async function read<Answer>(site: URL, address: string, answer: z.ZodType<Answer>): Promise<Answer> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(new URL(address, site), { redirect: 'error', signal }).catch(
-    (error: unknown) => {
-      throw new CommandError(noSiteAnswers(site.origin), { cause: error });
-    },
-  );
-  const { data } = answer.safeParse(await response.json().catch(() => undefined));
-  if (response.ok && data) return data;
-  throw new CommandError(`${site.origin} does not say what it checks: ${address} can't be read.`);
-}
 
 /** The pages of a remote and of others, as visitors get them: a canary or a page that is kept for somebody is missing. */
 function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
@@ -39,8 +24,8 @@ function ownersIn({ remotes }: Registry, name: string): SiteRules['owners'] {
  */
 export async function fetchRules(site: URL, name: string): Promise<SiteRules> {
   const [given, current] = await Promise.all([
-    read(site, '/sdk/', sdk),
-    read(site, '/api/registry', registry),
+    askSite(site, '/sdk/', sdk),
+    askSite(site, '/api/registry', registry),
   ]);
   return {
     owners: ownersIn(current, name),

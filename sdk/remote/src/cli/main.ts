@@ -12,6 +12,7 @@ import { withSite, type ReleaseSite } from '@site/deploy/releaseSite';
 import { rollback } from '@site/deploy/rollback';
 import { statusTable } from '@site/deploy/statusTable';
 import { expectUsablePath, remoteNameOf } from '../build/project.ts';
+import { noteNewer } from '../upgrade/noteNewer.ts';
 import { readSettings } from './settings.ts';
 
 interface Options {
@@ -20,6 +21,14 @@ interface Options {
 
 interface DevOptions extends Options {
   readonly samples?: RankId;
+}
+
+interface ContributionOptions extends Options {
+  readonly name?: string;
+}
+
+interface UpgradeOptions extends Options {
+  readonly install: boolean;
 }
 
 interface CheckOptions extends Options {
@@ -38,6 +47,9 @@ interface RollbackOptions extends Options {
 
 /** The commands that run a bundler. */
 const BUILDING = ['dev', 'build', 'check', 'deploy'];
+
+/** The commands that say when there is a newer SDK. */
+const NOTING = ['dev', 'build', 'check'];
 
 const folder = process.cwd();
 const name = remoteNameOf(folder);
@@ -59,12 +71,17 @@ const SKIP_TESTS = [
 const release = (options: Options, run: (site: ReleaseSite) => Promise<void>) =>
   withSite({ site: siteOf(options) }, name, run);
 
+/** Asked for beside what a command does. */
+let newer: Promise<void> | undefined;
+
 const program = new Command('site-remote')
   .description(`Develops, builds and deploys ${name}, the remote of this folder.`)
   .showHelpAfterError('Add --help to see how it is used.')
   .hook('preAction', (_, called) => {
     if (BUILDING.includes(called.name())) expectUsablePath(folder);
-  });
+    if (NOTING.includes(called.name())) newer = noteNewer(folder, () => siteUrl(siteOf(called.opts())));
+  })
+  .hook('postAction', () => newer);
 
 const command = (title: string, description: string) =>
   program
@@ -121,6 +138,34 @@ command('deploy', 'Test this remote, build it, publish it and make it live, if t
       await deployBuild({ build, site, why, force: false, onlyPublish });
     }),
   );
+
+command('upgrade', 'Move to another version of the SDK: the current one of the site, if none is named.')
+  .argument('[version]', 'such as 2.2.0; an older one works, too')
+  .option('--no-install', 'only write package.json')
+  .action(async (version: string | undefined, { install, ...options }: UpgradeOptions) => {
+    const { upgrade } = await import('../upgrade/upgrade.ts');
+    await upgrade({ folder, site: siteUrl(siteOf(options)), version, installs: install });
+  });
+
+const create = program.command('create').description('Add a page or a contribution to this remote.');
+
+create
+  .command('page <name>')
+  .description('Add a page, such as weekly-prizes.')
+  .action(async (page: string) => {
+    const { createPage } = await import('../create/createPage.ts');
+    await createPage({ folder, remote: name, name: page });
+  });
+
+create
+  .command('contribution <slot>')
+  .description("Add what is shown in a slot of another remote's page, such as profile/after-places/v1.")
+  .option('--name <name>', 'of its feature; otherwise made of the name of the slot')
+  .option('--site <url>', 'instead of the one in package.json')
+  .action(async (slot: string, { name: feature, ...options }: ContributionOptions) => {
+    const { createContribution } = await import('../create/createContribution.ts');
+    await createContribution({ folder, slot, name: feature, site: siteUrl(siteOf(options)) });
+  });
 
 command('rollback', 'Make the version of this remote live again that was so before.')
   .option('--to <version>', 'a version that was live before; without it, the one before')

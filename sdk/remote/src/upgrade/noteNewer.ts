@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { say } from '@site/backend/terminal';
+import { compare, gt } from 'semver';
+import { namedPackages } from './namedPackages.ts';
+import { readOfferedSdk } from './offeredSdk.ts';
+
+/** What a command waits for at most. */
+const TIMEOUT_MS = 1_000;
+
+/**
+ * Says when a site has a newer SDK than a remote. It is a hint only: it says nothing without a site, offline, or in the
+ * site's own repository.
+ */
+export async function noteNewer(folder: string, siteOf: () => URL): Promise<void> {
+  try {
+    const site = siteOf();
+    const named = namedPackages(readFileSync(path.join(folder, 'package.json'), 'utf8'), site);
+    const [oldest] = named.map(({ version }) => version).toSorted(compare);
+    const { version } = await readOfferedSdk(site, TIMEOUT_MS);
+    if (oldest !== undefined && gt(version, oldest))
+      say(
+        `${site.origin} has version ${version} of the SDK, this remote has ${oldest}: npx site-remote upgrade`,
+      );
+  } catch {
+    // The command itself says what it can't do without.
+  }
+}

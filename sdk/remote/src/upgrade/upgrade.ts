@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from '@site/backend/commandError';
+import { print } from '@site/backend/runProgram';
+import { countOf, say } from '@site/backend/terminal';
+import { compare, gt } from 'semver';
+import { teamEnvironment } from '../check/teamEnvironment.ts';
+import { changesBetween, installedChangelog } from './changelog.ts';
+import { namedPackages, withVersion } from './namedPackages.ts';
+import { readOfferedSdk } from './offeredSdk.ts';
+
+interface Upgrade {
+  /** The remote's folder. */
+  readonly folder: string;
+  readonly site: URL;
+  /** The current one of the site, if none is given. */
+  readonly version: string | undefined;
+  /** Whether npm installs it. */
+  readonly installs: boolean;
+}
+
+function install(folder: string): void {
+  say('installing it …');
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    env: teamEnvironment(folder),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    throw new CommandError(
+      'package.json names the new version, but it could not be installed: run npm install, or undo the change.',
+    );
+}
+
+async function chosenVersion(
+  site: URL,
+  wanted: string | undefined,
+  names: readonly string[],
+): Promise<string> {
+  const { version: current, versions } = await readOfferedSdk(site);
+  const version = wanted ?? current;
+  const files = Object.hasOwn(versions, version) ? versions[version] : undefined;
+  if (!files)
+    throw new CommandError(
+      `${site.origin} has no version ${version} of the SDK. It has ${Object.keys(versions).toSorted(compare).join(', ')}.`,
+    );
+  const missing = names.filter((name) => !Object.hasOwn(files, name));
+  if (missing.length > 0)
+    throw new CommandError(`Version ${version} of the SDK has no ${missing.join(', ')}.`);
+  return version;
+}
+
+/**
+ * Moves a remote to another version of the SDK, all packages together, and says what has changed.
+ *
+ * @throws CommandError if the site doesn't have the version, or the remote no SDK of this site
+ */
+export async function upgrade({ folder, site, version: wanted, installs }: Upgrade): Promise<void> {
+  const file = path.join(folder, 'package.json');
+  const text = readFileSync(file, 'utf8');
+  const packages = namedPackages(text, site);
+  const version = await chosenVersion(
+    site,
+    wanted,
+    packages.map(({ name }) => name),
+  );
+  const versions = [...new Set(packages.map((each) => each.version))].toSorted(compare);
+  const [oldest = version] = versions;
+  if (versions.every((each) => each === version))
+    return say(`the SDK is at ${version}, there is nothing to do`);
+
+  const isDowngrade = gt(versions.at(-1) ?? oldest, version);
+  const before = installedChangelog(folder);
+  writeFileSync(file, withVersion(text, packages, version, site));
+  say(
+    `SDK ${versions.join(', ')} → ${version}${isDowngrade ? ', an older one' : ''}: ${countOf(packages.length, 'package')} in package.json`,
+  );
+  if (!installs)
+    return say('npm install installs it; node_modules/@site/remote/CHANGELOG.md says what has changed');
+  install(folder);
+
+  const changes = isDowngrade
+    ? changesBetween(before ?? '', version, versions.at(-1) ?? oldest)
+    : changesBetween(installedChangelog(folder) ?? '', oldest, version);
+  if (changes === '') return;
+  print(`\n${isDowngrade ? 'Without these changes now' : 'What has changed'}:\n\n${changes}\n`);
+  say('npm test and npm run check say whether it still fits');
+}
