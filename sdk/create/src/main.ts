@@ -52,15 +52,16 @@ function readUrl(option: string, value: string): URL {
   return url;
 }
 
+function npm(folder: string, stdio: 'inherit' | 'ignore', ...args: string[]): boolean {
+  return spawnSync('npm', args, { cwd: folder, stdio, shell: process.platform === 'win32' }).status === 0;
+}
+
 function install(folder: string): void {
   process.stdout.write('installing its packages, about a minute …\n');
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0)
+  if (!npm(folder, 'inherit', 'install', '--no-audit', '--no-fund', '--loglevel=error'))
     fail(`${folder} is written, but its packages could not be installed: run npm install in it.`);
+  // With a long name, lines break elsewhere.
+  npm(folder, 'ignore', 'run', 'format');
 }
 
 const options = readArguments();
@@ -92,6 +93,7 @@ process.stdout.write(`
 cd ${name}
 npm run dev      ${origin} with your remote in it, at http://localhost:3300/${name}
 npm test         types and unit tests
+npm run lint     rules of code and format
 npm run check    what the site will check, before you deploy
 npm run deploy   put it live; DEPLOY_TOKEN is what the site's operator gave you
 `);

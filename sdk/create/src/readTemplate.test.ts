@@ -12,7 +12,7 @@ interface PackageFile {
 const packageOf = (files: ReadonlyMap<string, string>) =>
   JSON.parse(files.get('package.json') ?? '{}') as PackageFile;
 
-test.each(['q', 'daily-quests', 'a'.repeat(40)])(
+test.each(['q', 'daily-quests', 'a'.repeat(36)])(
   'the files of a new remote called %s have the format that its lint asks for',
   async (name) => {
     const files = readTemplate(name, 'alone');

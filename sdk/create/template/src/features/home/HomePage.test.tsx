@@ -7,7 +7,6 @@ test.each([
   ['de', 'Hier entsteht etwas Neues.'],
 ] as const)('shows its name (%s)', async (lang, lead) => {
   await renderPage('sample-remote', home, { lang });
-  const heading = screen.getByRole('heading', { level: 1 });
-  expect(heading).toHaveTextContent('Sample remote');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sample remote');
   expect(screen.getByText(lead)).toBeVisible();
 });
