@@ -2,6 +2,7 @@ import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { maxSatisfying } from 'semver';
 import { CommandError } from '@site/backend/commandError';
+import { offerDocs, readDocs } from './docs/archive.ts';
 import { root } from './places.ts';
 
 /** The packages of released versions, which the site offers for ever as they are. */
@@ -27,6 +28,7 @@ export function offerReleases(folder: string, from = released): string {
   if (!newest) throw new CommandError(`No version of the SDK is released in ${from}.`);
   mkdirSync(folder, { recursive: true });
   for (const file of globSync('*.tgz', { cwd: from })) cpSync(path.join(from, file), path.join(folder, file));
+  offerDocs(folder, readDocs(path.join(from, 'docs')), newest);
   writeCurrent(folder, newest);
   return newest;
 }

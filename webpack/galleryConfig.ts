@@ -5,7 +5,8 @@ import { galleryServer } from './devServers.ts';
 import { root } from './workspace.ts';
 
 /**
- * Configures the gallery of `shared/ui`: every component in every state on one page, for development only.
+ * Configures the gallery of `shared/ui`: every component in every state on one page, for development. The documentation
+ * of the SDK has it built.
  *
  * @returns a configuration for webpack-dev-server
  */

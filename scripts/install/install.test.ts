@@ -80,6 +80,8 @@ const SITE_SOURCES = [
   'sdk/{deploy,remote/src}/**/*.ts',
   '{shell,remotes/*}/src/**/*.{ts,tsx}',
   'webpack/*.ts',
+  'sdk/{offer,places,releases}.ts',
+  'sdk/docs/{archive,placeholders}.ts',
   'scripts/{build,deploy,remotes,rollback,run,serve,start}.ts',
   'scripts/lib/{ancestors,builds,freePort,localSite,runNode,startWebpack,webpackWorker}.ts',
 ];

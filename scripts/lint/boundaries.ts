@@ -181,7 +181,7 @@ const allowed: Policy[] = [
     },
   },
   { from: from('webpack'), allow: to('build') },
-  { from: from('sdk'), allow: to('build', 'deploy', 'backend', ...contract) },
+  { from: from('sdk'), allow: to('build', 'deploy', 'backend', 'ui', ...contract) },
   { from: from('scripts'), allow: to('webpack', 'sdk', 'build', 'deploy', ...contract, ...backend) },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },
   { from: fromFiles(BUILD_CONFIGS, 'remote'), allow: to('build') },

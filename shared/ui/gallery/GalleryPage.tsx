@@ -75,10 +75,7 @@ const Section = styled.section`
 export function GalleryPage() {
   return (
     <Page>
-      <PageHeader
-        title="Gallery"
-        lead="Everything that pages are made of, in every state it has. Read by npm run gallery from src/*.gallery.tsx."
-      />
+      <PageHeader title="Gallery" lead="Everything that pages are made of, in every state it has." />
       <Contents aria-label="Sections">
         <ul>
           {sections.map(({ name }) => (

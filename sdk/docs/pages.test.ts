@@ -1,0 +1,96 @@
+import { parse } from 'node:path';
+import type { PackedPackage } from '../pack.ts';
+import { readPackages, sdkVersion } from '../release.ts';
+import { released, releasedVersions } from '../releases.ts';
+import { docsOf, presentTexts } from './pages.ts';
+
+const CHANGELOG =
+  '# Changes\n\nOf all.\n\n## 1.2.0\n\n- third\n\n## 1.1.0\n\n- second\n\n## 1.0.0\n\n- first\n';
+const packageOf = (name: string, files: Record<string, string>): PackedPackage => ({
+  name,
+  files: new Map(Object.entries({ 'package.json': '{"description":"Parts."}', ...files })),
+});
+const pageOf = (pages: ReturnType<typeof docsOf>, file: string) => pages.get(file) as string;
+
+test('a version has its changes, its packages with their modules, and what is there of guides and gallery', () => {
+  const ui = packageOf('@site/ui', {
+    'README.md': '# @site/ui\n\nComponents.',
+    'API.md': '# The API\n\nWritten by a command.\n\n## @site/ui/Button\n\n```ts\ntype A<B> = B;\n```\n',
+  });
+  const old = docsOf('1.1.0', { packages: [ui], changelog: CHANGELOG });
+  expect([...old.keys()].filter((file) => file.endsWith('.html'))).toEqual([
+    'index.html',
+    'changelog.html',
+    'ui.html',
+  ]);
+  expect(pageOf(old, 'changelog.html')).toMatch(/Of all\.[^]*second[^]*first/);
+  expect(pageOf(old, 'changelog.html')).not.toContain('third');
+  expect(pageOf(old, 'index.html')).toContain('<li>second</li>');
+  expect(pageOf(old, 'index.html')).toContain('<a href="ui.html">@site/ui</a>: Parts.');
+  expect(pageOf(old, 'ui.html')).toMatch(/Components\.[^]*@site\/ui\/Button[^]*type A&lt;B&gt; = B;/);
+  expect(pageOf(old, 'ui.html')).not.toContain('Written by a command');
+
+  const now = docsOf('1.3.0-dev-1f2e3d4c', {
+    packages: [ui],
+    changelog: CHANGELOG,
+    guides: new Map([['docs/guides/slots.md', '# Slots']]),
+    gallery: new Map([['gallery.js', 'run();']]),
+  });
+  expect(pageOf(now, 'index.html')).toContain('<li>third</li>');
+  expect(pageOf(now, 'ui.html')).toContain('<a href="slots.html">Slots</a>');
+  expect(pageOf(now, 'gallery.html')).toContain('<script src="gallery.js"></script>');
+});
+
+test('links between the files lead to pages; what has no page is plain text', () => {
+  const docs = docsOf('1.0.0', {
+    packages: [packageOf('@site/ui', { 'README.md': '# ui\n\n[guide](../../docs/guides/slots.md)' })],
+    changelog: CHANGELOG,
+    guides: new Map([
+      [
+        'docs/guides/slots.md',
+        `# Slots
+[a](other.md#some-place) [b](../../shared/ui/README.md) [c](#here) [d](https://d.example)
+[e](../../CONTRIBUTING.md) [f](javascript:alert(1)) [g](//evil.example) [h](data:text/html,x) [i](/admin)`,
+      ],
+      ['docs/guides/other.md', '# Other'],
+    ]),
+  });
+  const [, text = ''] = /<main>([^]*)<\/main>/.exec(pageOf(docs, 'slots.html')) ?? [];
+  expect([...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '#slots',
+    'other.html#some-place',
+    'ui.html',
+    '#here',
+    'https://d.example',
+  ]);
+  expect(text).toContain('e f g h i');
+  expect(pageOf(docs, 'ui.html')).toContain('<a href="slots.html">guide</a>');
+});
+
+// The site's policy refuses both.
+test('no page has a script or a style of its own', () => {
+  const packages = [
+    packageOf('@site/ui', {
+      'README.md': '# <script>x</script>\n\n<style>a {}</style>\n\n<p style="color:red" onclick="x">',
+    }),
+  ];
+  for (const page of docsOf('1.0.0', { packages, changelog: CHANGELOG }).values())
+    if (typeof page === 'string' && page.startsWith('<!doctype'))
+      expect(page).not.toMatch(/<(script|style)>|<[^>]* (style|on\w+)=/);
+});
+
+test('every link of the present guides leads to a page and to a heading that are there', () => {
+  const [version = ''] = releasedVersions().includes(sdkVersion()) ? [sdkVersion()] : releasedVersions();
+  const docs = docsOf(version, { packages: readPackages(released, version), ...presentTexts() });
+  const pages = [...docs.keys()].filter((file) => parse(file).ext === '.html');
+  expect(pages.length).toBeGreaterThan(12);
+  const dead = pages.flatMap((file) =>
+    [...pageOf(docs, file).matchAll(/href="(?!\/|https?:)([^"#]*)(?:#([^"]*))?"/g)]
+      .filter(([, target, id]) => {
+        const page = docs.get(target || file);
+        return page === undefined || (id && !(page as string).includes(`id="${id}"`));
+      })
+      .map(([link]) => `${file}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});

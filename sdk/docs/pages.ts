@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { root } from '../places.ts';
+import type { PackedPackage } from '../pack.ts';
+import { sdkPackages } from '../packages.ts';
+import { changesOf, changesUntil } from './changelog.ts';
+import { galleryPage, layOut, type MenuGroup } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
+import { BODY_FONT, DISPLAY_FONT, styleSheet } from './styleSheet.ts';
+
+/** Files of a version's documentation, by name. */
+export type DocsFiles = ReadonlyMap<string, string | Uint8Array>;
+
+/** What the pages of a version are made of. */
+export interface DocsSources {
+  readonly packages: readonly PackedPackage[];
+  readonly changelog: string;
+  /** Guides by their path in the repository. */
+  readonly guides?: ReadonlyMap<string, string>;
+  /** The files of its script, with `gallery.js`. */
+  readonly gallery?: DocsFiles;
+}
+
+/** A text that becomes a page. */
+interface Source {
+  /** The path of its file in the repository, from which its links lead. */
+  readonly source: string;
+  readonly file: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const GUIDES = [
+  ...['add-a-remote', 'deploy-a-remote', 'slots', 'render-on-the-server', 'other-bundlers'].map(
+    (name) => `docs/guides/${name}.md`,
+  ),
+  'docs/kit.md',
+];
+
+const CHANGELOG = 'sdk/CHANGELOG.md';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** Reads the texts of the present sources. */
+export const presentTexts = (): Pick<DocsSources, 'changelog' | 'guides'> => ({
+  changelog: read(CHANGELOG),
+  guides: new Map(
+    GUIDES.filter((file) => existsSync(path.join(root, file))).map((file) => [file, read(file)]),
+  ),
+});
+
+const titleOf = (text: string) => /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
+
+/** A page for each package: its README, and below it the modules of its report. */
+function packagePage({ name, files }: PackedPackage): Source {
+  const folder = sdkPackages.find((each) => each.name === name)?.folder ?? name;
+  const api = files.get('API.md') ?? '';
+  const modules = api.includes('\n## ') ? api.slice(api.indexOf('\n## ')) : '';
+  return {
+    source: `${folder}/README.md`,
+    file: `${name.replace('@site/', '')}.html`,
+    title: name,
+    text: `${files.get('README.md') ?? `# ${name}`}\n${modules}`,
+  };
+}
+
+function startPage(version: string, sources: DocsSources, guides: readonly Source[]): Source {
+  const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+  const packages = sources.packages.map((each) => {
+    const { description } = JSON.parse(each.files.get('package.json') ?? '{}') as { description?: string };
+    const { source, title } = packagePage(each);
+    return `[${title}](${source}): ${description ?? ''}`;
+  });
+  const parts = [
+    `# SDK ${version}`,
+    'Teams build pages of this site in repositories of their own. With Node 20.11 or newer, this creates one:',
+    '```sh\nnpx --package https://site.example/sdk/create-remote.tgz create-remote daily-quests --site https://site.example\n```',
+    'In place of `site.example`, write the host of this page.',
+    guides.length > 0 && `## Guides\n\n${list(guides.map(({ title, source }) => `[${title}](${source})`))}`,
+    `## Packages\n\n${list(packages)}`,
+    `## What’s new\n\n${changesOf(version, sources.changelog)}\n\n[All versions](${CHANGELOG})`,
+  ];
+  return { source: '', file: 'index.html', title: 'Start', text: parts.filter(Boolean).join('\n\n') };
+}
+
+/** Returns where a link in a file of the repository leads: to another page, another site, or nowhere. */
+function resolveLink(from: string, href: string, pages: readonly Source[]): string | undefined {
+  if (/^(#|https?:\/\/|mailto:)/i.test(href)) return href;
+  const [target = '', anchor] = href.split('#', 2);
+  const source = path.posix.join(path.posix.dirname(from), target);
+  const page = pages.find((each) => each.source === source);
+  return page && page.file + (anchor ? `#${anchor}` : '');
+}
+
+/** Returns the pages of a version with all that they need. */
+export function docsOf(version: string, sources: DocsSources): DocsFiles {
+  const guides = [...(sources.guides ?? [])].map(([source, text]): Source => {
+    return { source, file: `${path.posix.basename(source, '.md')}.html`, title: titleOf(text), text };
+  });
+  const start = startPage(version, sources, guides);
+  const changes: Source = {
+    source: CHANGELOG,
+    file: 'changelog.html',
+    title: 'Changelog',
+    text: changesUntil(version, sources.changelog),
+  };
+  const packages = sources.packages.map(packagePage);
+  const gallery = sources.gallery ? [{ file: 'gallery.html', title: 'Gallery' }] : [];
+  const menu: MenuGroup[] = [
+    { title: 'SDK', links: [start, changes, ...gallery] },
+    { title: 'Guides', links: guides },
+    { title: 'Packages', links: packages },
+  ].filter(({ links }) => links.length > 0);
+  const pages = [start, changes, ...guides, ...packages];
+  const require = createRequire(import.meta.url);
+  return new Map<string, string | Uint8Array>([
+    ...pages.map(({ source, file, title, text }): [string, string] => {
+      const rendered = renderMarkdown(text, (href) => resolveLink(source, href, pages));
+      return [file, layOut(version, menu, file, title, rendered)];
+    }),
+    ['docs.css', styleSheet()],
+    ['body.woff2', readFileSync(require.resolve(BODY_FONT))],
+    ['display.woff', readFileSync(require.resolve(DISPLAY_FONT))],
+    ...(sources.gallery ? ([['gallery.html', galleryPage(version)], ...sources.gallery] as const) : []),
+  ]);
+}
