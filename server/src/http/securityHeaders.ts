@@ -35,6 +35,10 @@ export const SECURITY_HEADERS = {
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
+/** The policy of the SDK's documentation, whose gallery needs the style elements of styled-components. */
+export const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const ONE_YEAR = 365 * 24 * 3600;
 
 /** The HSTS header of https responses. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -30,9 +30,11 @@ function byVersion(files: readonly string[]): Record<string, Record<string, stri
 }
 
 /**
- * `GET /sdk/`: the versions of the SDK that this site serves, what its shell gives to remotes, and how large they may be.
+ * `GET /sdk/`: the versions of the SDK that this site serves, what its shell gives to remotes, and how large they may be;
+ * browsers are sent to the documentation. `GET /sdk/docs/`: that of the current version.
  * `GET /sdk/shell-program.json`: what its shell renders pages with, for checks before a deployment.
- * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets: `/sdk/<package>-<version>.tgz`.
+ * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets:
+ * `/sdk/<package>-<version>.tgz`, `/sdk/docs/<version>/…`.
  */
 export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services): void {
   const { sdkDir, shellDir, remoteBudgets } = config;
@@ -43,11 +45,29 @@ export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services):
     throw new HttpError(404, 'no_sdk');
   }
 
-  app.get('/sdk/', async (_request, reply) => {
+  /** Returns the start of the current version's documentation. */
+  async function docsAddress(): Promise<string | undefined> {
+    const version = await currentVersion();
+    const start = path.join(sdkDir, 'docs', version, 'index.html');
+    return access(start).then(
+      () => `/sdk/docs/${version}/`,
+      () => undefined,
+    );
+  }
+
+  app.get('/sdk/docs/', async (_request, reply) => {
+    const address = await docsAddress();
+    if (!address) throw new HttpError(404, 'no_sdk');
+    return reply.header('cache-control', 'no-cache').redirect(address);
+  });
+
+  app.get('/sdk/', async (request, reply) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'accept');
+    const address = request.headers.accept?.includes('text/html') ? await docsAddress() : undefined;
+    if (address) return reply.redirect(address);
     const version = await currentVersion();
     const contract = await readJson<object>(path.join(shellDir, 'contract.json'));
     const versions = byVersion(await readdir(sdkDir));
-    reply.header('cache-control', 'no-cache');
     // Apart: tools that are older than the limits of images know no others.
     const { images, ...budgets } = (await readJson<{ images?: object }>(remoteBudgets)) ?? {};
     return { version, versions, shell: contract ?? null, budgets, images, reserved: RESERVED };

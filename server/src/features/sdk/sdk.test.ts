@@ -11,6 +11,10 @@ const { app } = await startTestApp({
     [`sdk/ui-${VERSION}.tgz`]: tarball('ui'),
     'sdk/ui-1.0.0.tgz': tarball('older ui'),
     'sdk/.released': 'nothing for teams',
+    [`sdk/docs/${VERSION}/index.html`]: '<h1>SDK</h1>',
+    [`sdk/docs/${VERSION}/index.html.gz`]: 'compressed start',
+    'sdk/docs/1.0.0/index.html': '<h1>SDK 1.0.0</h1>',
+    'sdk/docs/1.0.0/ui.html': '<h1>ui</h1>',
     'shell-server/main.cjs': 'exports.render = async () => undefined;',
     'shell/contract.json': JSON.stringify({ version: '1.0.0', store: '1.3.0', shared: { react: '19.3.1' } }),
   },
@@ -52,6 +56,71 @@ test('gives what its shell renders pages with', async () => {
     key: expect.stringMatching(/^shell [0-9a-f]{64}$/) as string,
     files: { 'main.cjs': 'exports.render = async () => undefined;' },
   });
+});
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('sends browsers to the documentation of the current version, and gives JSON to all others', async () => {
+  for (const url of ['/sdk/', '/sdk/docs/']) {
+    const { statusCode, headers } = await app.inject({ url, headers: BROWSER });
+    expect([statusCode, headers.location]).toEqual([302, `/sdk/docs/${VERSION}/`]);
+    expect(headers['cache-control']).toBe('no-cache');
+  }
+  expect((await app.inject({ url: '/sdk/', headers: BROWSER })).headers['vary']).toBe('accept');
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const answer = await app.inject({ url: '/sdk/', headers });
+    expect([answer.statusCode, answer.headers['vary']]).toEqual([200, 'accept']);
+    expect(answer.json()).toMatchObject({ version: VERSION });
+  }
+});
+
+test('gives JSON to browsers, too, if the current version has no documentation', async () => {
+  const { app: without } = await startTestApp({
+    files: { 'sdk/current.json': JSON.stringify({ version: '1.0.0' }) },
+  });
+  const answer = await without.inject({ url: '/sdk/', headers: BROWSER });
+  expect(answer.json()).toMatchObject({ version: '1.0.0' });
+  expect((await without.inject('/sdk/docs/')).statusCode).toBe(404);
+});
+
+test('serves the documentation of each version with a policy of its own', async () => {
+  for (const [url, text] of [
+    [`/sdk/docs/${VERSION}/`, '<h1>SDK</h1>'],
+    ['/sdk/docs/1.0.0/', '<h1>SDK 1.0.0</h1>'],
+    ['/sdk/docs/1.0.0/ui.html', '<h1>ui</h1>'],
+  ] as const) {
+    const { statusCode, headers, body } = await app.inject(url);
+    expect([statusCode, body]).toEqual([200, text]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /) as string,
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+  const packed = await app.inject({
+    url: `/sdk/docs/${VERSION}/`,
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect([packed.headers['content-encoding'], packed.body]).toEqual(['gzip', 'compressed start']);
+  expect(packed.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect((await app.inject('/sdk/docs/1.0.0')).headers.location).toBe('/sdk/docs/1.0.0/');
+});
+
+test.each([
+  '/sdk/docs/9.9.9/',
+  '/sdk/docs/1.0.0/gallery.html',
+  '/sdk/docs/../../session-secret',
+  '/sdk/docs/%2e%2e/%2e%2e/session-secret',
+  '/sdk/docs/1.0.0/..%2f..%2f..%2fsession-secret',
+  '/sdk/docs//example.com/',
+  '/sdk/docs/%5c%5cexample.com',
+])('has no documentation at %s', async (url) => {
+  for (const headers of [BROWSER, { ...BROWSER, 'accept-encoding': 'gzip' }]) {
+    const answer = await app.inject({ url, headers });
+    expect([400, 403, 404]).toContain(answer.statusCode);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
 });
 
 test.each(['/sdk/ui-9.9.9.tgz', '/sdk/.released', '/sdk/../session-secret', '/sdk/%2e%2e/session-secret'])(
