@@ -46,7 +46,11 @@ export function startNode(
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('close', (code, signal) => {
+      // Otherwise a program that the system has ended, as it does when memory runs out, would fail without a word.
+      if (signal) output += `ended by ${signal}\n`;
+      resolve({ code: code ?? 1, output });
+    });
   });
   return {
     pid: child.pid ?? 0,

@@ -15,12 +15,14 @@ interface AddProps extends Partial<Pick<ComponentProps<typeof DialogForm>, 'erro
 }
 
 function AddClan({ onDone, ...state }: AddProps) {
-  const { values, set, field, whenValid } = useForm({ name: '', open: false }, ({ name }) => ({
-    name: name.trim() === '' ? 'Please enter a name.' : undefined,
-  }));
+  const { values, set, field, error, whenValid } = useForm(
+    { name: '', open: false },
+    ({ name }) => ({ name: name.trim() === '' ? 'Please enter a name.' : undefined }),
+    { error: state.error, fields: { name_taken: 'name' } },
+  );
   const send = whenValid((clan) => {
     onSend(clan);
-    onDone();
+    if (state.error === undefined) onDone();
   });
   return (
     <DialogForm
@@ -30,6 +32,7 @@ function AddClan({ onDone, ...state }: AddProps) {
       onSend={send}
       onClose={onDone}
       {...state}
+      error={error}
     >
       <TextField {...field('name')} label="Name" />
       <Switch label="Anyone may join" checked={values.open} onChange={set('open')} />
@@ -81,9 +84,21 @@ test('cancelling forgets what was entered', async () => {
 });
 
 test('says why it failed, and that it is being sent', async () => {
-  const error = { status: 409, data: { code: 'name_taken', message: 'That name is taken.' } };
+  const error = { status: 409, data: { code: 'too_many', message: 'There are too many clans.' } };
   await open({ error, pending: true });
   expect(screen.getByRole('alert')).toHaveTextContent('The clan was not founded');
-  expect(screen.getByRole('alert')).toHaveTextContent('That name is taken.');
+  expect(screen.getByRole('alert')).toHaveTextContent('There are too many clans.');
   expect(found()).toHaveAttribute('aria-busy', 'true');
+});
+
+test('shows a refusal beside the field that it is about, until the field changes', async () => {
+  const error = { status: 409, data: { code: 'name_taken', message: 'That name is taken.' } };
+  const person = await open({ error });
+  await person.type(name(), 'Foxes');
+  await person.click(found());
+  expect(name()).toHaveAccessibleDescription('That name is taken.');
+  expect(name()).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await person.type(name(), '2');
+  expect(name()).toBeValid();
 });

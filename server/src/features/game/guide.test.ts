@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { GAME_EVENTS } from '@site/contract/http/game';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { linkServer } from './testing/gameServer.ts';
@@ -22,6 +23,10 @@ function shapeOf(value: unknown): unknown {
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { SITE_ORIGIN: 'https://site.example' } });
+
+test.each(Object.keys(GAME_EVENTS))('names the event %s', (type) => {
+  expect(readFileSync(GUIDE, 'utf8')).toContain(`\`${type}\``);
+});
 
 test('has an example of each call', () => {
   expect(examples.map(({ url }) => url)).toEqual(['/api/game/v1/sync', '/api/game/v1/link-codes']);

@@ -13,23 +13,27 @@ const KINDS = ['message', 'reset-stats'] as const;
 /** Stands for all modes. */
 const ALL = '';
 
-const START = { kind: 'message', player: '', words: '', mode: ALL };
+const START = { kind: 'message' as (typeof KINDS)[number], player: '', words: '', mode: ALL };
 
 /** Has the game tell a player something, or reset their stats. */
 export function AddCommand({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
-  const [add, { error, isLoading }] = useAddCommandMutation();
+  const [add, { error: refused, isLoading }] = useAddCommandMutation();
   const missing = (value: string) => (value.trim() === '' ? text('fieldMissing') : undefined);
-  const { values, set, field, whenValid } = useForm(START, ({ kind, player, words }) => ({
-    player: missing(player),
-    words: kind === 'message' ? missing(words) : undefined,
-  }));
+  const { values, field, choice, error, whenValid } = useForm(
+    START,
+    ({ kind, player, words }) => ({
+      player: missing(player),
+      words: kind === 'message' ? missing(words) : undefined,
+    }),
+    { error: refused, fields: { unknown_player: 'player' } },
+  );
 
   const send = whenValid(async ({ kind, player, words, mode }) => {
     const answer = await add(
       kind === 'message'
         ? { kind, player: player.trim(), args: { text: words } }
-        : { kind: 'reset-stats', player: player.trim(), args: mode === ALL ? {} : { mode } },
+        : { kind, player: player.trim(), args: mode === ALL ? {} : { mode } },
     );
     if (!answer.error) onDone();
   });
@@ -44,10 +48,9 @@ export function AddCommand({ onDone }: { readonly onDone: () => void }) {
       onClose={onDone}
     >
       <Select
+        {...choice('kind')}
         label={text('command')}
-        value={values.kind}
         options={KINDS.map((value) => ({ value, label: text(value) }))}
-        onChange={set('kind')}
       />
       <TextField
         {...field('player')}
@@ -68,13 +71,12 @@ export function AddCommand({ onDone }: { readonly onDone: () => void }) {
         />
       ) : (
         <Select
+          {...choice('mode')}
           label={text('mode')}
-          value={values.mode}
           options={[
             { value: ALL, label: text('allModes') },
             ...gameModes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={set('mode')}
         />
       )}
     </DialogForm>

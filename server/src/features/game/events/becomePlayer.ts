@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 
 /** Columns that the game fills, rather than those that belong to the account. */
-const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
+export const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
 const GAME_TABLES = ['game_link_codes', 'game_players', 'stats', 'stats_resets'];
 
 interface Becoming {
