@@ -261,6 +261,20 @@ test('has the game reset stats of one mode', async () => {
   ]);
 });
 
+test('says beside the field that there is no such player', async () => {
+  const { person, server } = await open([LOBBY], []);
+  const refusal = { code: 'unknown_player', message: 'There is no such player.' };
+  server.use({ 'POST /api/panel/game-commands': () => Response.json(refusal, { status: 404 }) });
+  await person.click(await screen.findByRole('button', { name: 'New command' }));
+  await person.type(dialog().getByLabelText('Player'), 'Nobody');
+  await person.type(dialog().getByLabelText('Text'), 'Hi');
+  await person.click(dialog().getByRole('button', { name: 'Send' }));
+  const field = dialog().getByLabelText('Player');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/There is no such player/));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(dialog().queryByText('The command was not created')).toBeNull();
+});
+
 test('says if the servers can’t be loaded, and tries again', async () => {
   const server = mockServer({
     'GET /api/panel/gameservers': () => Response.json({ code: 'internal', message: '' }, { status: 500 }),
