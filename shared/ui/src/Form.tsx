@@ -6,8 +6,8 @@ import type { Space } from './tokens.ts';
 /** Props of `Form`. */
 export interface FormProps {
   /**
-   * Is called with the values of the named fields, and not again before its promise has settled. Then the first field
-   * with an error is focused.
+   * Is called with the values of the named fields, and not again before its promise has settled. The first field that
+   * has an error then is focused.
    */
   readonly onSend: (data: FormData) => unknown;
   /** The problems of the last attempt, if they may arrive otherwise, too: new ones move the focus as well. */
@@ -26,25 +26,32 @@ export interface FormProps {
 export function Form({ onSend, outcome, $gap = 5, children, ...label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const [attempts, setAttempts] = useState(0);
+  /** True from an attempt until its first error is focused, or the reader goes on. */
+  const isAttempted = useRef(false);
+  const [, showAttempt] = useState(0);
 
+  const focusError = (): boolean => {
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    return field !== undefined && field !== null;
+  };
   useEffect(() => {
-    if (attempts > 0 || outcome) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts, outcome]);
-
-  const countAttempt = () => setAttempts((count) => count + 1);
+    if (outcome) focusError();
+  }, [outcome]);
+  // After each render: the answer that an error is in may be shown later than its promise settles.
+  useEffect(() => {
+    if (isAttempted.current && focusError()) isAttempted.current = false;
+  });
 
   const send = async (data: FormData) => {
     if (isSending.current) return;
     isSending.current = true;
+    isAttempted.current = true;
+    showAttempt((count) => count + 1);
     try {
-      const answer = onSend(data);
-      // Problems that are known without an answer are shown by now.
-      countAttempt();
-      await answer;
+      await onSend(data);
     } finally {
       isSending.current = false;
-      countAttempt();
     }
   };
 
@@ -61,6 +68,9 @@ export function Form({ onSend, outcome, $gap = 5, children, ...label }: FormProp
       method="post"
       $gap={$gap}
       noValidate
+      onInput={() => {
+        isAttempted.current = false;
+      }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void send(new FormData(event.currentTarget, event.nativeEvent.submitter));
