@@ -38,7 +38,6 @@ export function remoteRoutes(
     { ...deployersOnly() },
   );
 
-
   implement(app, calls.listRemoteErrors, (request) => readErrors(db, sourceMaps, request.params.name));
 
   implement(app, calls.listReleases, async (request) => historyOf(db, request.params.name), {

@@ -40,6 +40,6 @@ test('with npm alone, a remote gets pages and contributions, is linted, opened i
     );
     await remote.run('npm', 'test');
   } finally {
-    process.env["KEEP"] ? process.stdout.write(remote.folder + "\n") : remote.remove();
+    remote.remove();
   }
 });

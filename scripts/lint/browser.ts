@@ -17,13 +17,18 @@ import {
 import { generalSyntax } from './general.ts';
 import { curatedShareRules } from './libraries.ts';
 
-/** Selectors for `no-restricted-syntax` in browser code. */
-const browserSyntax = [
+/** Selectors for `no-restricted-syntax` in browser code and its tests. */
+const browserTestSyntax = [
   ...generalSyntax,
   {
     selector: 'ImportExpression:not([source.type="Literal"])',
     message: 'Name the module in a plain string: bundler and boundaries read it.',
   },
+];
+
+/** Selectors for `no-restricted-syntax` in browser code. */
+const browserSyntax = [
+  ...browserTestSyntax,
   {
     selector:
       "JSXOpeningElement[name.name='form'], JSXAttribute[name.name='as'][value.value='form'], TaggedTemplateExpression > MemberExpression[object.name='styled'][property.name='form']",
@@ -44,6 +49,11 @@ export const browserConfig = defineConfig([
       // Reports state that is set after an `await` just the same.
       'react-hooks/set-state-in-effect': 'off',
     },
+  },
+  {
+    name: 'site/browser-tests',
+    files: BROWSER_FILES.flatMap((glob) => TEST_FILES.map((tests) => [glob, tests])),
+    rules: { 'no-restricted-syntax': ['error', ...browserTestSyntax] },
   },
   {
     // The registry names the containers that it imports.

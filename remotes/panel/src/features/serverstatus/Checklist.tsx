@@ -3,11 +3,12 @@ import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
+import { Form } from '@site/ui/Form';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import { TextField } from '@site/ui/TextField';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ChecklistRow } from './ChecklistRow.tsx';
 import { partOf } from './draft.ts';
@@ -35,7 +36,7 @@ const Nothing = styled.p`
   color: ${color.second};
 `;
 
-const Add = styled.form`
+const Add = styled.div`
   display: grid;
   grid-template-columns: 1fr auto;
   gap: ${space[2]};
@@ -58,8 +59,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
   const count = entries.length;
   const isFull = count >= LIMITS.checklist.entries;
 
-  const add = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const add = () => {
     field.current?.focus();
     if (label.trim() === '' || isFull) return;
     // Random enough, and also available on sites without https.
@@ -104,20 +104,22 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
           ))}
         </Stack>
       </Place>
-      <Add onSubmit={add}>
-        <TextField
-          ref={field}
-          label={text('newEntry')}
-          dir="auto"
-          autoComplete="off"
-          maxLength={LIMITS.checklist.label}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-        <Button type="submit" disabled={isFull}>
-          {text('add')}
-        </Button>
-      </Add>
+      <Form onSend={add}>
+        <Add>
+          <TextField
+            ref={field}
+            label={text('newEntry')}
+            dir="auto"
+            autoComplete="off"
+            maxLength={LIMITS.checklist.label}
+            value={label}
+            onChange={({ target }) => setLabel(target.value)}
+          />
+          <Button type="submit" disabled={isFull}>
+            {text('add')}
+          </Button>
+        </Add>
+      </Form>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
     </div>
   );
