@@ -74,7 +74,7 @@ test.describe('as a player', () => {
       await again.press('Enter', { timeout: 1_000 }).catch(() => undefined);
       await expect(form).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    expect(await place('main form')).toEqual(shape);
+    expect(await place('main :has(> form)')).toEqual(shape);
 
     await send.click();
     await expect(page.getByLabel(localized('Discord name', 'Discord-Name'))).toBeFocused();
