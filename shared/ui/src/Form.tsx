@@ -33,7 +33,7 @@ export function Form({ onSend, outcome, $gap = 5, children, ...label }: FormProp
   const focusError = (): boolean => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
-    return field !== undefined && field !== null;
+    return Boolean(field);
   };
   useEffect(() => {
     if (outcome) focusError();

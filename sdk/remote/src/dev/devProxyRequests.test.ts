@@ -1,49 +1,23 @@
-import type { AddressInfo } from 'node:net';
 import type { Registry } from '@site/contract/http/registry';
 import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
-import webpack from 'webpack';
-import type WebpackDevServer from 'webpack-dev-server';
-import { devProxy } from './devProxy.ts';
-import { serverOf } from './serveAlone.ts';
 import { expectOnlySite } from './testing/expectOnlySite.ts';
 import { rawRequest, statusOf } from './testing/rawRequest.ts';
-
-let site: FakeSite;
-let server: WebpackDevServer;
-let port: number;
+import { startProxy } from './testing/startProxy.ts';
 
 const REGISTRY: Registry = { remotes: [] };
-const MANIFEST = { name: 'shop', version: '1.0.0', global: '__remote_shop', modules: [] };
 
-/** Stands for the build of a remote. */
-const manifest: webpack.WebpackPluginInstance = {
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap('manifest', (compilation) =>
-      compilation.emitAsset('manifest.json', new webpack.sources.RawSource(JSON.stringify(MANIFEST))),
-    ),
-};
+let site: FakeSite;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let port: number;
 
 beforeAll(async () => {
   site = await startFakeSite({ '/': '<h1>site</h1>', '/api/registry': JSON.stringify(REGISTRY) });
-  const probe = await startFakeSite({});
-  port = Number(new URL(probe.url).port);
-  await probe.close();
-  const compiler = webpack({
-    mode: 'none',
-    entry: {},
-    plugins: [manifest],
-    infrastructureLogging: { level: 'none' },
-  });
-  server = serverOf(
-    compiler!,
-    devProxy({ name: 'shop', site: new URL(site.url), siteName: 'Blockhaven', port, isRefreshed: false }),
-  );
-  await server.start();
-  port = (server.server!.address() as AddressInfo).port;
+  proxy = await startProxy(site.url);
+  ({ port } = proxy);
 });
 
 afterAll(async () => {
-  await server.stop();
+  await proxy.stop();
   await site.close();
 });
 

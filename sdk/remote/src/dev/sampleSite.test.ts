@@ -1,45 +1,21 @@
+import { connect } from 'node:net';
 import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
-import { connect, type AddressInfo } from 'node:net';
-import webpack from 'webpack';
-import type WebpackDevServer from 'webpack-dev-server';
-import { devProxy } from './devProxy.ts';
-import { serverOf } from './serveAlone.ts';
+import { startProxy } from './testing/startProxy.ts';
 
 const PAGE = `<html><head><script nonce="n1" src="/assets/main.js"></script></head></html>`;
 
 let site: FakeSite;
-let server: WebpackDevServer;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
 let port: number;
-
-const manifest: webpack.WebpackPluginInstance = {
-  apply: ({ hooks }) =>
-    hooks.thisCompilation.tap('manifest', (compilation) =>
-      compilation.emitAsset(
-        'manifest.json',
-        new webpack.sources.RawSource('{"name":"shop","version":"1.0.0","global":"g","modules":[]}'),
-      ),
-    ),
-};
 
 beforeAll(async () => {
   site = await startFakeSite({ '/': PAGE, '/api/stats': '{"rows":[]}', '/api/alerts': '["of somebody"]' });
-  const probe = await startFakeSite({});
-  port = Number(new URL(probe.url).port);
-  await probe.close();
-  const compiler = webpack({
-    mode: 'none',
-    entry: {},
-    plugins: [manifest],
-    infrastructureLogging: { level: 'none' },
-  });
-  const options = { name: 'shop', site: new URL(site.url), siteName: 'Blockhaven', port, isRefreshed: false };
-  server = serverOf(compiler!, devProxy({ ...options, sampleRank: 'mod' }));
-  await server.start();
-  port = (server.server!.address() as AddressInfo).port;
+  proxy = await startProxy(site.url, { sampleRank: 'mod' });
+  ({ port } = proxy);
 });
 
 afterAll(async () => {
-  await server.stop();
+  await proxy.stop();
   await site.close();
 });
 
