@@ -37,8 +37,10 @@ for (const [screen, viewport] of [
 
     const menu = page.getByRole('navigation', { name: 'Documentation' });
     const open = async (name: string) => {
-      const button = page.locator('summary', { hasText: 'Menu' });
-      if (await button.isVisible()) await button.click();
+      if (screen === 'phone') {
+        await page.getByRole('link', { name: 'Menu' }).click();
+        await expect(menu).toBeInViewport();
+      }
       await menu.getByRole('link', { name, exact: true }).click();
     };
     await open('Deploy a remote');

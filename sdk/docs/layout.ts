@@ -11,8 +11,8 @@ export interface MenuGroup {
 /** How many headings of the second level make a list of them worth its room. */
 const MIN_HEADINGS = 4;
 
-function page(version: string, title: string, body: string): string {
-  const bar = `<nav class="bar" aria-label="SDK"><a href="index.html">SDK <b>${version}</b></a><a href="/">Site</a></nav>`;
+function page(version: string, title: string, body: string, links = ''): string {
+  const bar = `<nav class="bar" aria-label="SDK"><a href="index.html">SDK <b>${version}</b></a>${links}<a href="/">Site</a></nav>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -60,14 +60,16 @@ export function layOut(
     version,
     title,
     `<div class="docs">
-<details class="menu"><summary>Menu</summary><nav aria-label="Documentation">
-${groups.join('\n')}
-<p id="menu-versions">Versions</p><ul aria-labelledby="menu-versions">${VERSIONS}</ul>
-</nav></details>
 <main>
 ${NOTICE}
 ${html}</main>
+<nav class="menu" id="menu" aria-label="Documentation">
+${groups.join('\n')}
+<p id="menu-versions">Versions</p><ul aria-labelledby="menu-versions">${VERSIONS}</ul>
+</nav>
 </div>`,
+    // On a phone, the menu comes after the page.
+    '<a class="to-menu" href="#menu">Menu</a>',
   );
 }
 

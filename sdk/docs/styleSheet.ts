@@ -27,14 +27,12 @@ ${fontFacesCss({ body: 'body.woff2', display: 'display.woff' })}
 .bar b { font-weight: 400; color: ${color.glow}; }
 .docs {
   display: grid;
-  grid-template-columns: 208px minmax(0, 1fr);
+  grid-template-columns: minmax(0, 1fr) 208px;
   gap: ${space[7]};
   max-width: calc(${contentWidth} + 2 * ${space[4]});
   margin: 0 auto;
   padding: ${space[6]} ${space[4]} ${space[8]};
 }
-.menu summary { min-height: 44px; padding: ${space[2]} ${space[4]}; background: ${color.card}; clip-path: ${BLOCK}; cursor: pointer; }
-.menu summary:focus-visible { outline-offset: -4px; }
 .menu p { margin: ${space[5]} 0 ${space[1]}; color: ${color.second}; font-size: ${size.small}; }
 .menu p:first-child { margin-top: 0; }
 .menu a { display: flex; align-items: center; min-height: 44px; color: ${color.text}; text-decoration: none; line-height: 1.3; overflow-wrap: anywhere; }
@@ -43,16 +41,11 @@ ${fontFacesCss({ body: 'body.woff2', display: 'display.woff' })}
 @media (min-width: 961px) {
   .menu { position: sticky; top: ${space[4]}; align-self: start; max-height: calc(100dvh - ${space[6]}); margin: -8px; padding: 8px; overflow-y: auto; scrollbar-width: thin; }
   .menu a { min-height: 32px; }
-  /* Open, whatever it is on a phone; older browsers keep its button. */
-  @supports selector(::details-content) {
-    .menu::details-content { content-visibility: visible; block-size: auto; }
-    .menu summary { display: none; }
-  }
+  .bar .to-menu { display: none; }
 }
 @media (max-width: 960px) {
   .docs { display: block; }
-  .menu { margin-bottom: ${space[6]}; }
-  .menu nav { padding: ${space[4]}; background: ${color.raised}; }
+  .menu { margin-top: ${space[7]}; padding: ${space[4]}; background: ${color.raised}; }
 }
 .docs main { min-width: 0; }
 .docs pre { margin: 0; }
