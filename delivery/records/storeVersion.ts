@@ -15,7 +15,7 @@ export interface NewVersion {
 }
 
 /**
- * Stores a version permanently. Call it in a transaction, so that it is never stored partly.
+ * Stores a version until housekeeping deletes it. Call it in a transaction, so that it is never stored partly.
  *
  * @returns whether it is new; a version that exists, or has existed with other files, is never overwritten
  */

@@ -16,7 +16,7 @@ import type { Waiting } from './waiting.ts';
 /** Milliseconds after its last page that a process ends. */
 const IDLE_MS = 10 * 60_000;
 
-/** Processes at a time: one for each build that visitors get, canaries and overrides included. */
+/** Processes at a time: one for each set of builds that render a page, canaries and overrides included. */
 const MAX_PROCESSES = 12;
 
 /** A page to render, for those who wait for it. */

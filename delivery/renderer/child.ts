@@ -5,7 +5,7 @@ import type { RenderRequest } from '@site/contract/rendering';
 import type { FromRenderer, ProgramFiles, ToRenderer } from './messages.ts';
 import { createRealm } from './realm.ts';
 
-/** Calls of the API that one page may make. */
+/** Calls of the API that one page may make, as `render/dataCalls.ts` counts them too: this process isn't trusted. */
 const MAX_CALLS = 20;
 
 const send = (message: FromRenderer) => process.stdout.write(`${JSON.stringify(message)}\n`);

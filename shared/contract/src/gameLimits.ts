@@ -21,6 +21,7 @@ export const GAME_LIMITS = {
   reason: 200,
   message: 500,
   software: 100,
+  serverName: 32,
   channel: 64,
   /** Coins and minutes of playtime of a player. */
   total: 2_000_000_000,

@@ -22,7 +22,7 @@ const mockFetchMaintenance = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => mockFetchMaintenance() }));
 // jsdom does not support these measurements.
 jest.mock('../telemetry/vitals.ts', () => ({ measureVitals: () => undefined }));
-jest.mock('../sockets/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => undefined }));
+jest.mock('../sockets/startPlayerEvents.ts', () => ({ startPlayerEvents: () => () => undefined }));
 
 // The other renderer shares its contexts with the browser's, which runs in a process of its own elsewhere.
 jest.mock('react-dom/static.edge', () => {

@@ -93,7 +93,7 @@ let ownLinks: readonly FeatureLink[];
 let notFoundRoute: SiteRoute;
 
 /**
- * Sets the shell's own pages. They come first, so that no remote can take one over.
+ * Sets the shell's own pages. Of equal paths theirs is found first, so that no remote can take one over.
  *
  * @param features the last page stands for paths without one
  */

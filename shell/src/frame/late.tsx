@@ -7,7 +7,7 @@ import { startPreloading } from '../guards/preload.ts';
 import { useRankNotice } from '../guards/useRankNotice.ts';
 import { renewLangCookie } from '../core/storedLang.ts';
 import { addStrings } from '@site/platform/site/strings';
-import { useLiveAlerts } from '../sockets/useLiveAlerts.ts';
+import { usePlayerEvents } from '../sockets/usePlayerEvents.ts';
 import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
 import { useMaintenanceWatch } from '../guards/useMaintenanceWatch.ts';
 import { followOtherTabs } from '../session/otherTabs.ts';
@@ -22,7 +22,7 @@ import { MobileSheet } from './MobileSheet.tsx';
 /** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
 function BackgroundTasks() {
   const store = useStore() as unknown as StoreApi;
-  useLiveAlerts();
+  usePlayerEvents();
   useMaintenanceWatch();
   useRankNotice();
   useEffect(() => followOtherTabs(store), [store]);

@@ -10,7 +10,7 @@ import { rememberSession } from './rememberSession.ts';
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: callMutation(build, 'POST /login', { request: (body: LoginBody) => ({ body }) }),
-    verifyCode: callMutation(build, 'POST /user/2fa/login', {
+    loginWithCode: callMutation(build, 'POST /user/2fa/login', {
       request: (body: SecondFactorBody) => ({ body }),
     }),
     logout: callMutation(build, 'POST /logout', { request: () => ({ body: {} }) }),
@@ -47,7 +47,7 @@ export const sessionApi = api.injectEndpoints({
 
 export const {
   useLoginMutation,
-  useVerifyCodeMutation,
+  useLoginWithCodeMutation,
   useChangePasswordMutation,
   useBeginSecondFactorMutation,
   useTurnOnSecondFactorMutation,

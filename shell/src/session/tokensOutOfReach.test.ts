@@ -103,7 +103,7 @@ test('a remote finds no access token in the store, its actions, its responses or
   expect(accessToken()).toBe(LOGIN);
   results.push(await spy('/login', 'POST'));
   results.push(
-    await store.dispatch(sessionApi.endpoints.verifyCode.initiate({ code: '1', uuid: player().uuid })),
+    await store.dispatch(sessionApi.endpoints.loginWithCode.initiate({ code: '1', uuid: player().uuid })),
   );
   expect(accessToken()).toBe(CODE);
   expect(await refreshSession(store.dispatch)).toBe(true);

@@ -44,7 +44,7 @@ export const gameServers = z.array(gameServer);
 
 /** `POST /panel/gameservers` */
 export const newGameServer = z.strictObject({
-  name: z.string().trim().min(1).max(32),
+  name: z.string().trim().min(1).max(GAME_LIMITS.serverName),
   azlink: z.boolean().optional(),
 });
 export type NewGameServer = z.infer<typeof newGameServer>;

@@ -11,7 +11,7 @@ import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.ts
 import { useOutcome } from '../../forms/useOutcome.ts';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
-import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
+import { useLoginWithCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '@site/platform/session';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
@@ -35,18 +35,18 @@ export function VerifyPage() {
   const uuid = useAppSelector(selectPendingUser);
   const { search } = useLocation();
   const startSession = useStartSession();
-  const [verifyCode, { isLoading, isUninitialized, isError }] = useVerifyCodeMutation();
+  const [loginWithCode, { isLoading, isUninitialized, isError }] = useLoginWithCodeMutation();
   const [code, setCode] = useState('');
   const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized && !isError);
-  // After a reload the pending login is lost. Show this before a code is entered.
+  // After a reload this page no longer knows of the login. Show this before a code is entered.
   const problem = outcome?.code ?? (uuid === null && isUninitialized ? 'nobody' : undefined);
 
   const send = async () => {
     if (!uuid) setOutcome({ code: 'nobody' });
     else {
       await attempt(async () => {
-        const { user } = await verifyCode({ code: code.trim(), uuid }).unwrap();
+        const { user } = await loginWithCode({ code: code.trim(), uuid }).unwrap();
         startSession(user);
       });
     }

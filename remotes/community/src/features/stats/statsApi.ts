@@ -26,7 +26,7 @@ const statsApi = api.injectEndpoints({
   endpoints: (build) => ({
     board: callQuery(build, 'GET /stats', {
       request: ({ mode, range }: StatsQuery) => ({ query: { mode, range } }),
-      // A board changes only when the reader refreshes it.
+      // Kept for good: the page fetches it again when it has changed (`useLive`), and when its reader asks.
       keepUnusedDataFor: Infinity,
     }),
   }),

@@ -1,3 +1,4 @@
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { DialogForm } from '@site/platform/DialogForm';
 import { useForm } from '@site/platform/useForm';
 import { Switch } from '@site/ui/Switch';
@@ -6,8 +7,6 @@ import { useAddGameServerMutation } from './gameServersApi.ts';
 import { Token } from './Token.tsx';
 import { TokenProblem } from './TokenProblem.tsx';
 import { useText } from './useText.ts';
-
-const MAX_NAME = 32;
 
 /** Links a server of the game, and shows its token. */
 export function AddServer({ onDone }: { readonly onDone: () => void }) {
@@ -24,7 +23,7 @@ export function AddServer({ onDone }: { readonly onDone: () => void }) {
         {...field('name')}
         label={text('name')}
         hint={text('nameHint')}
-        maxLength={MAX_NAME}
+        maxLength={GAME_LIMITS.serverName}
         autoComplete="off"
         required
       />

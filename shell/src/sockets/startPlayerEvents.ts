@@ -9,7 +9,7 @@ import { refreshSession } from '../session/refresh.ts';
 import { hasRefreshMarker } from '../session/storedSession.ts';
 import { showToast } from '@site/platform/toasts';
 import { changesMissed, topicChanged } from './liveTopics.ts';
-import { openSocket } from './openSocket.ts';
+import { openPlayerSocket } from './openPlayerSocket.ts';
 import { throttle } from './throttle.ts';
 
 /**
@@ -47,7 +47,7 @@ const REFETCH_INTERVAL_MS = 1_000;
  *
  * @returns a function that stops both
  */
-export function openLiveAlerts(uuid: string): () => void {
+export function startPlayerEvents(uuid: string): () => void {
   let count: { unsubscribe(): void } | undefined;
   let isFirst = true;
   const startCounting = () => {
@@ -59,7 +59,7 @@ export function openLiveAlerts(uuid: string): () => void {
     () => store.dispatch(alertsApi.util.invalidateTags(['Alerts'])),
     REFETCH_INTERVAL_MS,
   );
-  const closeSocket = openSocket({
+  const closeSocket = openPlayerSocket({
     uuid,
     token: accessToken,
     async renew() {

@@ -12,12 +12,14 @@ import { rememberSession } from '../session/rememberSession.ts';
 import { forgetSession } from '../session/storedSession.ts';
 import { sessionRestoring } from '@site/platform/session';
 import { selectToasts } from '@site/platform/toasts';
-import type { SocketOptions } from './openSocket.ts';
-import { useLiveAlerts } from './useLiveAlerts.ts';
+import type { SocketOptions } from './openPlayerSocket.ts';
+import { usePlayerEvents } from './usePlayerEvents.ts';
 
 const mockClose = jest.fn();
 const mockOpen = jest.fn<() => void, [SocketOptions]>(() => mockClose);
-jest.mock('./openSocket.ts', () => ({ openSocket: (options: SocketOptions) => mockOpen(options) }));
+jest.mock('./openPlayerSocket.ts', () => ({
+  openPlayerSocket: (options: SocketOptions) => mockOpen(options),
+}));
 
 beforeEach(() => {
   mockOpen.mockClear();
@@ -27,7 +29,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 function Live() {
-  useLiveAlerts();
+  usePlayerEvents();
   return null;
 }
 

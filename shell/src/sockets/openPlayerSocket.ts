@@ -42,7 +42,7 @@ export interface SocketOptions {
  *
  * @returns a function that closes it permanently
  */
-export function openSocket({
+export function openPlayerSocket({
   uuid,
   token,
   renew,

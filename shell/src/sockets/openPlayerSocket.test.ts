@@ -1,5 +1,5 @@
 import type { RegisterResult } from '@site/contract/sockets';
-import { openSocket } from './openSocket.ts';
+import { openPlayerSocket } from './openPlayerSocket.ts';
 
 type Listener = (...values: unknown[]) => void;
 
@@ -58,7 +58,15 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const open = () =>
-  openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onAlertsChanged, onChange, onRegistered });
+  openPlayerSocket({
+    uuid: 'a-uuid',
+    token: () => token,
+    renew,
+    onAlert,
+    onAlertsChanged,
+    onChange,
+    onRegistered,
+  });
 const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 test('connects only by WebSocket, with the current token, and registers', () => {

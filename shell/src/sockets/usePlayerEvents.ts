@@ -4,7 +4,7 @@ import { selectIsAuthenticated, selectUser } from '@site/platform/session';
 import { loadWhile } from './loadWhile.ts';
 
 /** Runs the unread count and live alerts while a player is logged in, and loads their code only then. */
-export function useLiveAlerts(): void {
+export function usePlayerEvents(): void {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const user = useAppSelector(selectUser);
   const uuid = isAuthenticated ? user?.uuid : undefined;
@@ -12,8 +12,8 @@ export function useLiveAlerts(): void {
   useEffect(() => {
     if (uuid === undefined) return;
     return loadWhile(
-      () => import(/* webpackChunkName: "live" */ './openLiveAlerts.ts'),
-      ({ openLiveAlerts }) => openLiveAlerts(uuid),
+      () => import(/* webpackChunkName: "live" */ './startPlayerEvents.ts'),
+      ({ startPlayerEvents }) => startPlayerEvents(uuid),
     );
   }, [uuid]);
 }
