@@ -37,6 +37,17 @@ test('Enter opens and closes it, and updates aria-expanded', async () => {
   expect(isOpen()).toBe(false);
 });
 
+test('a press opens it although the page that appears meanwhile takes the focus', async () => {
+  await renderMenu();
+  act(() => opener().focus());
+  // React renders the press only after the page's effect has moved the focus.
+  act(() => {
+    opener().click();
+    screen.getByRole('button', { name: 'after' }).focus();
+  });
+  expect(isOpen()).toBe(true);
+});
+
 test('Escape closes it and returns the focus to its button', async () => {
   const { person } = await renderMenu();
   await person.click(opener());

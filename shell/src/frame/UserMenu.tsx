@@ -152,7 +152,8 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
   };
 
   const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !anchor.current?.contains(relatedTarget)) setIsOpen(false);
+    // A press may have opened it since the last render: the focus that a new page takes must not undo that.
+    if (isOpen && relatedTarget && !anchor.current?.contains(relatedTarget)) setIsOpen(false);
   };
 
   const unreadLabel = (count: number) => text('unread', { count });
