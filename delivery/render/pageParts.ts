@@ -14,9 +14,9 @@ interface Visitor {
 /** The root element of the shell, with the page to hydrate. */
 export function rootTag({ address, html, status }: Parts, { lang, isMember }: Visitor): string {
   const account = isMember ? ' data-account="restoring"' : '';
-  const [path = ''] = address.split('?');
-  // All unknown pages share one that was rendered for another address.
-  const known = status === 200 ? ` data-path="${escapeHtml(path)}"` : '';
+  const [path] = address?.split('?') ?? [];
+  // All unknown pages share one that was rendered for another address, as members share those behind a login.
+  const known = status === 200 && path ? ` data-path="${escapeHtml(path)}"` : '';
   return `<div id="root" data-lang="${lang}"${account}${known}>${html}</div>`;
 }
 

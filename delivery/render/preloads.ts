@@ -1,5 +1,5 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import type { UsedChunks } from '@site/contract/rendering';
+import { exposedChunk, type UsedChunks } from '@site/contract/rendering';
 import type { ServerProgram } from './serverProgram.ts';
 
 type ChunkScripts = Readonly<Record<string, readonly string[]>>;
@@ -8,7 +8,7 @@ type ChunkScripts = Readonly<Record<string, readonly string[]>>;
 function exposedChunks(owner: RegisteredRemote): string[] {
   return owner.modules
     .filter(({ routes }) => routes.some(({ render }) => render === 'server'))
-    .map(({ module }) => `__federation_expose_${module.slice(2).replaceAll('-', '_')}`);
+    .map(({ module }) => exposedChunk(module));
 }
 
 /** The remote whose page is rendered. */

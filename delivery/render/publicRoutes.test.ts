@@ -1,4 +1,4 @@
-import { isGuardedUnknown, publicRoutes } from './publicRoutes.ts';
+import { guardedPage, isGuardedUnknown, publicRoutes } from './publicRoutes.ts';
 
 const route = (path: string, login?: true, render?: 'server') => ({
   feature: 'page',
@@ -50,4 +50,21 @@ test.each([
 
 test('what is below an opened page is nothing to log in for', () => {
   expect(isGuardedUnknown('/shop/elsewhere', registry, { publicPaths: ['/shop'] })).toBe(false);
+});
+
+test.each([
+  ['/profile/Lumi', '/profile/:user'],
+  ['/Profile/Finn/', '/profile/:user'],
+  ['/clans/1/chat', '/clans/:clan/chat'],
+  ['/shop', '/shop'],
+  ['/settings', '/settings'],
+  ['/clans', undefined],
+  ['/', undefined],
+  ['/profile', undefined],
+])('members who open %s share %s', (path, page) => {
+  expect(guardedPage(path, registry, { publicPaths: [] })).toBe(page);
+});
+
+test('a page that the site opens is nobody’s own', () => {
+  expect(guardedPage('/shop', registry, { publicPaths: ['/shop'] })).toBeUndefined();
 });

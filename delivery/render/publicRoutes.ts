@@ -1,7 +1,7 @@
 import { needsLogin, needsRank } from '@site/contract/guards';
 import type { ModuleData, Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
-import { GUARDED_SHELL_PAGES } from '@site/contract/pages';
+import { GUARDED_SHELL_PAGES, pageAt, SHELL_PAGES } from '@site/contract/pages';
 
 type Route = ModuleData['routes'][number];
 type Opened = Pick<PublicSite, 'publicPaths'>;
@@ -19,6 +19,26 @@ function isPublic({ guard, path }: Route, { publicPaths }: Opened): boolean {
 /** Returns the routes of remotes that are rendered on the server and open to visitors. */
 export function publicRoutes(registry: Registry, opened: Opened): readonly Route[] {
   return routesOf(registry).filter((route) => route.render === 'server' && isPublic(route, opened));
+}
+
+/** Returns the routes of remotes that are rendered on the server for members only, without data. */
+export function memberRoutes(registry: Registry, opened: Opened): readonly Route[] {
+  return routesOf(registry).filter(
+    (route) => route.render === 'server' && !needsRank(route.guard) && !isPublic(route, opened),
+  );
+}
+
+/**
+ * Returns the path of the page at an address if it needs a login, parameters unfilled: all members get the same, which
+ * contains nothing of anybody.
+ */
+export function guardedPage(path: string, registry: Registry, opened: Opened): string | undefined {
+  const guarded = routesOf(registry).filter((route) => !isPublic(route, opened));
+  const pages = [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)];
+  const page = pageAt(path, pages);
+  return GUARDED_SHELL_PAGES.some((own) => own === page) || guarded.some((route) => route.path === page)
+    ? page
+    : undefined;
 }
 
 /** The part of a route's path before its parameters. */

@@ -11,6 +11,7 @@ import {
 } from './pageTarget.ts';
 import type { Page, Renderers } from './renderers.ts';
 import type { Rendered } from './renderProcess.ts';
+import { guardedPage } from './publicRoutes.ts';
 import type { ServerProgram } from './serverProgram.ts';
 
 /** Characters of an address whose page is rendered. */
@@ -35,6 +36,8 @@ export interface RenderTarget {
   readonly contributors: Readonly<Record<string, ServerProgram>>;
   /** True if it has neither parameters nor a query. */
   readonly isPlain: boolean;
+  /** True if it needs a login: then members at all of its addresses share it. */
+  readonly isGuarded: boolean;
 }
 
 /** Returns a function that finds the target of a request; `undefined` if the server renders no such page. */
@@ -58,6 +61,8 @@ export function createTargets({ shellProgram, programOf }: Programs) {
   return async function targetOf(full: RenderRequest): Promise<RenderTarget | undefined> {
     const shell = shellProgram();
     if (!shell || full.path.length + full.query.length > MAX_ADDRESS_LENGTH) return undefined;
+    const guarded = guardedPage(full.path, full.boot.registry, full.boot.site);
+    if (guarded !== undefined && !full.isMember) return undefined;
     const owner = ownerOf(full.path, full.boot.registry);
     const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
@@ -66,7 +71,8 @@ export function createTargets({ shellProgram, programOf }: Programs) {
     const contributors = isRendered ? await programsOf(contributorsIn(registry, owner), full) : {};
     const { site, lang } = full.boot;
     const query = relevantQuery(full.query, owner);
-    const { path, isMember } = full;
+    const { isMember } = full;
+    const path = guarded ?? full.path;
     const key = JSON.stringify([
       shell.key,
       program?.key,
@@ -80,7 +86,16 @@ export function createTargets({ shellProgram, programOf }: Programs) {
     ]);
     const boot = { site, lang, registry, revision: '', shell: '' };
     const isPlain = isPlainPage(path, query, owner);
-    return { key, request: { boot, path, query, isMember }, owner, program, contributors, isPlain };
+    const isGuarded = guarded !== undefined;
+    return {
+      key,
+      request: { boot, path, query, isMember },
+      owner,
+      program,
+      contributors,
+      isPlain,
+      isGuarded,
+    };
   };
 }
 

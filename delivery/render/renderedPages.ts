@@ -34,8 +34,8 @@ const ENTRY_BYTES = 512;
 export interface ServedPage extends RenderedPage {
   /** The scripts that make the page interactive, besides the shell's entry. */
   readonly preloads: readonly string[];
-  /** Its path and the parameters that it depends on. */
-  readonly address: string;
+  /** Its path and the parameters that it depends on; `undefined` if several addresses share it. */
+  readonly address: string | undefined;
 }
 
 /** The result for a visitor's page. */
@@ -133,7 +133,11 @@ export function createRenderedPages({
     try {
       const { page, chunks } = await renderTarget(renderers, shell, target, { request, fetchData, waiting });
       const address = request.query === '' ? request.path : `${request.path}?${request.query}`;
-      const served = page && { ...page, address, preloads: preloadsOf(target, chunks, shellChunks()) };
+      const served = page && {
+        ...page,
+        address: target.isGuarded ? undefined : address,
+        preloads: preloadsOf(target, chunks, shellChunks()),
+      };
       return keep(target, { page: served }, lifetimeOf(page));
     } catch (error) {
       // The browser renders the page instead; a build's failures are counted and logged.

@@ -12,7 +12,7 @@ import type { DeliveryConfig } from '../records/config.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
 import { UNKNOWN_PATH } from './pageTarget.ts';
-import { publicRoutes } from './publicRoutes.ts';
+import { memberRoutes, publicRoutes } from './publicRoutes.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { createRenderers } from './renderers.ts';
 import { fetchApi } from './fetchApi.ts';
@@ -79,7 +79,12 @@ export function createRendering(app: FastifyInstance, { config, db, baselines, r
         const rendered = publicRoutes(boot.registry, boot.site).map(({ path }) => path);
         const requests = [...SHELL_PAGES, UNKNOWN_PATH, ...rendered].map((path) => ({ boot, path }));
         const own = askerFrom(OWN_ADDRESS, lang);
-        for (const request of [...requests, { boot, path: '/', isMember: true }])
+        const ofMembers = [
+          '/',
+          '/settings',
+          ...memberRoutes(boot.registry, boot.site).map(({ path }) => path),
+        ];
+        for (const request of [...requests, ...ofMembers.map((path) => ({ boot, path, isMember: true }))])
           await pages.warm({ query: '', isMember: false, ...request }, own);
       });
       await Promise.all(warmings);

@@ -96,7 +96,21 @@ function matched(segments: readonly string[], page: string): string[] | undefine
   });
 }
 
+const segmentsOf = (path: string) => path.replace(/\/+$/, '').split('/');
+
 const literals = (page: string) => page.split('/').filter((segment) => !/^(?::.*|\*)?$/.test(segment)).length;
+
+/**
+ * Returns which of the pages a path belongs to: the one with the most literal segments.
+ *
+ * @param pages the paths of all pages, as in `PAGE_PATH`
+ */
+export function pageAt(path: string, pages: readonly string[]): string | undefined {
+  const segments = segmentsOf(path);
+  return pages
+    .toSorted((one, other) => literals(other) - literals(one))
+    .find((page) => matched(segments, page) !== undefined);
+}
 
 /**
  * Returns the canonical path of the page at a path. Like the router in the browser, it ignores the case of literal
@@ -106,10 +120,8 @@ const literals = (page: string) => page.split('/').filter((segment) => !/^(?::.*
  * @returns `undefined` if there is no page
  */
 export function canonicalPath(path: string, pages: readonly string[]): string | undefined {
-  const segments = path.replace(/\/+$/, '').split('/');
-  const found = pages
-    .toSorted((one, other) => literals(other) - literals(one))
-    .flatMap((page) => matched(segments, page)?.join('/') ?? [])[0];
+  const page = pageAt(path, pages);
+  const found = page === undefined ? undefined : matched(segmentsOf(path), page)?.join('/');
   return found === '' ? '/' : found;
 }
 

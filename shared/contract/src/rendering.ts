@@ -7,7 +7,10 @@ export interface RenderRequest {
   readonly path: string;
   /** The query without `?`: only the parameters that the page names. */
   readonly query: string;
-  /** True if the browser has the `member` cookie; the parts that depend on the account are then left open. */
+  /**
+   * True if the browser has the `member` cookie; the parts that depend on the account are then left open, and pages
+   * behind a login are rendered without data.
+   */
   readonly isMember: boolean;
 }
 
@@ -41,6 +44,12 @@ export interface UsedChunks {
   readonly shell: readonly string[];
   readonly remote: readonly string[];
 }
+
+/** What the names of chunks begin with in which a build exposes its modules. */
+export const EXPOSED_CHUNK = '__federation_expose_';
+
+/** Returns the name of the chunk in which a build exposes a module, such as `./manifest`. */
+export const exposedChunk = (module: string): string => EXPOSED_CHUNK + module.slice(2).replaceAll('-', '_');
 
 /** The response to a call of the API that a page made while it was rendered. */
 export interface DataResponse {

@@ -51,8 +51,9 @@ export interface FeatureRoute {
    */
   readonly prefetch?: () => Promise<Prefetch>;
   /**
-   * Renders the page on the server, where its guard lets everybody in. Its `prefetch` must then fetch all data that the
-   * first view shows.
+   * Renders the page on the server. Its `prefetch` must fetch all data that the first view shows. Behind a login, where
+   * the server has no data, members get the page as it looks while their session is restored: without an account, its
+   * queries pending. Behind a rank they get the frame of the site alone.
    */
   readonly render?: 'server';
   /** The parameters of the query that the rendered page depends on; the server ignores all others. */

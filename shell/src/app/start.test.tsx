@@ -70,7 +70,7 @@ async function serve({ path = '/', lang = 'en' as Lang, isMember = false } = {})
   window.history.replaceState(null, '', path);
   document.title = title;
   document.body.innerHTML = `<div id="root" data-lang="${lang}"${isMember ? ' data-account="restoring"' : ''}>${html}</div>`;
-  return screen.getByRole('heading', { level: 1 });
+  return screen.queryByRole('heading', { level: 1 })!;
 }
 
 setEnvironment({
@@ -227,5 +227,67 @@ describe('a page rendered on the server', () => {
     expect(screen.getByText('Drop in.')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).not.toBe(rendered);
     expect(mockFetchMaintenance).toHaveBeenCalled();
+  });
+});
+
+describe('a page behind a login that the server rendered for members', () => {
+  afterEach(unmountAll);
+  let errorLog: jest.SpyInstance;
+  beforeEach(() => {
+    errorLog = jest.spyOn(console, 'error').mockImplementation();
+    mockPage.mockReset();
+    mockPage.mockImplementation(({ path }) => Promise.resolve(() => <h1 tabIndex={-1}>{path}</h1>));
+  });
+
+  test('contains nothing of anybody, and is hydrated unchanged', async () => {
+    const user = player({ hasSecondFactor: true });
+    mockServer({ 'POST /api/refresh': () => Response.json({ accessToken: 'new', user }) });
+    const rendered = await serve({ path: '/settings', isMember: true });
+    expect(rendered).toHaveTextContent('Settings');
+    expect(document.body).not.toHaveTextContent('Lumi');
+    rememberSession(user);
+    await act(start);
+    expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /^Two-factor login On/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toBe(rendered);
+    expect(mockFetchMaintenance).toHaveBeenCalledTimes(1);
+    expect(errorLog).not.toHaveBeenCalled();
+  });
+
+  test('is left for the login if the session is over', async () => {
+    mockServer({ 'POST /api/refresh': () => Response.json({}, { status: 401 }) });
+    await serve({ path: '/settings', isMember: true });
+    rememberSession(player());
+    await act(start);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
+    expect(window.location.search).toBe('?from=%2Fsettings');
+  });
+
+  test('is not taken over in a browser that has no session', async () => {
+    mockServer();
+    await serve({ path: '/settings', isMember: true });
+    await act(start);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
+    expect(window.onsubmit).toBeNull();
+  });
+
+  test('is the frame alone where a rank is needed', async () => {
+    mockServer({
+      'POST /api/refresh': sessionResponse,
+      'GET /api/user/rank': () => Response.json({ rank: 'owner' }),
+    });
+    expect(await serve({ path: '/panel', isMember: true })).toBeNull();
+    const banner = screen.getByRole('banner');
+    rememberSession(player({ rank: 'owner', firstLogin: false }));
+    await act(start);
+    expect(await screen.findByRole('heading', { level: 1, name: '/panel' })).toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBe(banner);
+    expect(errorLog).not.toHaveBeenCalled();
+  });
+
+  test('is nothing for visitors', async () => {
+    const boot = { site, lang: 'en' as const, registry, revision, shell };
+    for (const path of ['/settings', '/panel'])
+      expect(await renderPage({ boot, path, query: '', isMember: false })).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { needsLogin } from '@site/contract/guards';
 import { lazy, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -5,7 +6,7 @@ import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
 import { nameFirstEntry } from '../frame/scrollPositions.ts';
 import { frameStrings } from '../core/frameStrings.ts';
-import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
+import { enterRoute, loadPage, prefetchData, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '@site/platform/site/strings';
 import { refreshSession } from '../session/refresh.ts';
 import { endSession } from '../session/accessToken.ts';
@@ -17,7 +18,7 @@ import { keepEarlyInput } from './earlyInput.ts';
 import { isServerRendered } from '../core/idlePart.tsx';
 import { i18n } from '../core/i18n.ts';
 import { retryImport } from '../core/retryImport.ts';
-import { routeOf } from '../federation/routes.ts';
+import { isServedWhole, routeOf } from '../federation/routes.ts';
 import { createScriptPolicy } from '../core/scriptPolicy.ts';
 import { servedQueries } from '../core/servedQueries.ts';
 import './ownPages.ts';
@@ -63,8 +64,7 @@ function servedState({ dataset }: HTMLElement): RootState {
  * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its
  * links work.
  */
-function servedPage({ pathname }: Location, element: HTMLElement): EnteredRoute {
-  const repeatInput = keepEarlyInput(element);
+function servedPage({ pathname, search }: Location, repeatInput: () => void): EnteredRoute {
   const load = async () => {
     const { content } = await loadPage(pathname);
     if ('error' in content) throw content.error;
@@ -75,8 +75,23 @@ function servedPage({ pathname }: Location, element: HTMLElement): EnteredRoute 
     };
     return { default: ServedPage };
   };
-  return { pathname, route: routeOf(pathname), content: { page: lazy(() => retryImport(load)) } };
+  const route = routeOf(pathname);
+  // Before React asks for it, which has the frame to hydrate first.
+  let first: ReturnType<typeof load> | undefined = load();
+  first.catch(() => undefined);
+  const takeFirst = () => {
+    const taken = first ?? load();
+    first = undefined;
+    return taken;
+  };
+  // The server had no data behind a login.
+  if (needsLogin(route.guard)) prefetchData(route, { pathname, search }, store.dispatch);
+  const content = { page: lazy(() => retryImport(takeFirst)) };
+  return { pathname, route, content, isUnchecked: needsLogin(route.guard) };
 }
+
+/** Returns whether the served page is one for members, and this browser no longer has a session. */
+const isForMembersGone = () => needsLogin(routeOf(location.pathname).guard) && !hasRefreshMarker();
 
 function restoreSession(): void {
   if (!hasRefreshMarker()) store.dispatch(endSession());
@@ -108,21 +123,25 @@ export async function start(): Promise<void> {
   reportUncaughtErrors();
   nameFirstEntry();
   document.documentElement.lang = i18n.language;
-  const served = isServerRendered() ? servedState(element) : undefined;
+  const isTaken = isServerRendered() && !isForMembersGone();
+  const served = isTaken ? servedState(element) : undefined;
   restoreSession();
   await addStrings('shell/frame', frameStrings);
   await applyOverrides();
   if (served) {
-    // Needs no guard: the server renders only public pages, and only while maintenance is off.
+    // The server renders only while maintenance is off, and of pages behind a login nothing that is secret.
     await nextTask();
-    const first = servedPage(location, element);
+    const repeatInput = keepEarlyInput(element);
+    const first = isServedWhole(routeOf(location.pathname)) ? servedPage(location, repeatInput) : undefined;
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.
     startTransition(() => {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
     });
+    if (!first) repeatInput();
   } else {
     // What the server has rendered, in another language for example, is replaced.
     delete element.dataset['lang'];
+    window.onclick = window.onsubmit = null;
     const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }

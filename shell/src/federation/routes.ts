@@ -20,7 +20,7 @@ export interface SiteRoute {
   readonly guard: Guard;
   /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
-  /** Set if the page is rendered on the server where its guard lets everybody in. */
+  /** Set if the page is rendered on the server: for everybody, or behind a login as it looks without data. */
   readonly render?: 'server' | undefined;
   /** @param bypassCache fetches all of its code again, after part of it failed to load */
   load(bypassCache?: boolean): Promise<ComponentType>;
@@ -119,6 +119,13 @@ export function declaredLinks(): (FeatureLink | NavigationData)[] {
 
 /** Returns whether a route stands for paths without a page. */
 export const isNotFound = ({ load }: SiteRoute): boolean => load === notFoundRoute.load;
+
+/**
+ * Returns whether the server renders a page itself; of all others that need a login, members get the frame alone. Not if
+ * it asks for a rank: the page would be seen before the server has said who somebody is.
+ */
+export const isServedWhole = ({ render, guard }: SiteRoute): boolean =>
+  render === 'server' && !needsRank(guard);
 
 /** Counts the literal segments of a path: with more of them, `/clans/new` takes precedence over `/clans/:clan`. */
 function specificity({ path }: SiteRoute): number {

@@ -24,6 +24,8 @@ export interface EnteredRoute {
   readonly pathname: string;
   readonly route: SiteRoute;
   readonly content: { readonly page: ComponentType } | { readonly error: unknown };
+  /** Set if nobody has checked the guard yet: the page contains nothing of anybody until the session is restored. */
+  readonly isUnchecked?: boolean;
 }
 
 const loaded = new WeakMap<SiteRoute, ComponentType>();

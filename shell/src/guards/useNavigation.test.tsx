@@ -222,3 +222,37 @@ test('bypasses the cache when reloading a page with missing code', async () => {
   expect(new Set(load.mock.calls.slice(0, -1).flat())).toEqual(new Set([false]));
   expect(load.mock.calls.at(-1)).toEqual([true]);
 });
+
+describe('a page that the server rendered for members', () => {
+  const Mounted = jest.fn(() => <h1>mine</h1>);
+  /** The first page as `start.tsx` takes it over. */
+  const served = (guard: SiteRoute['guard']): EnteredRoute => {
+    addRoute('/mine', () => Promise.resolve(Mounted), guard);
+    return {
+      pathname: '/mine',
+      route: mockRoutes.get('/mine')!,
+      content: { page: Mounted },
+      isUnchecked: true,
+    };
+  };
+
+  test('stays as it is for whom its guard lets in, and is checked once', async () => {
+    const first = served({ login: true });
+    const { person } = await renderInPage(<Site first={first} />, { at: '/mine', player: player() });
+    await settle();
+    expect(screen.getByRole('heading')).toHaveTextContent('mine');
+    expect(mockCheck).toHaveBeenCalled();
+    mockCheck.mockClear();
+    await follow(person, '/mine');
+    expect(mockCheck).not.toHaveBeenCalled();
+    await follow(person, '/');
+    expect(await heading('home')).toBeInTheDocument();
+  });
+
+  test('is left by whom its guard refuses', async () => {
+    mockServer();
+    await renderInPage(<Site first={served({ login: true })} />, { at: '/mine' });
+    expect(await heading('login')).toBeInTheDocument();
+    expect(state('requested')).toBe('/login?from=%2Fmine');
+  });
+});

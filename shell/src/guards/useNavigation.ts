@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
@@ -31,10 +31,13 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const isPending = isHidden || entered?.pathname !== pathname || shown.attempt !== attempt;
   if (!isPending && shown.location !== location) setShown({ ...shown, location });
 
+  const isChecked = useRef(!first?.isUnchecked);
+
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
     const isEntered = !isPending && entered && 'page' in entered.content;
+    if (isEntered && isChecked.current) return;
     // The visitor is leaving the current page anyway, so newer builds can be applied now.
-    if (isEntered || (entered && !isHidden && applyUpdate())) return;
+    if (!isEntered && entered && !isHidden && applyUpdate()) return;
     const result = await enterRoute(pathname, pathname + search, store);
     // The cleanup of the effect may run long after the visitor has moved on.
     if (!isCurrent() || currentPath() !== pathname) return;
@@ -46,7 +49,8 @@ export function useNavigation(first: EnteredRoute | undefined) {
       void navigate(result.redirect, { replace: true });
       return;
     }
-    setShown({ entered: result, attempt, location });
+    isChecked.current = true;
+    if (!isEntered) setShown({ entered: result, attempt, location });
   });
 
   useEffect(() => {

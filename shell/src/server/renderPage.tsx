@@ -9,7 +9,7 @@ import { ServerStyleSheet } from 'styled-components';
 import { Site } from '../app/Site.tsx';
 import '../app/ownPages.ts';
 import { i18n } from '../core/i18n.ts';
-import { isNotFound, routeOf, type SiteRoute } from '../federation/routes.ts';
+import { isNotFound, isServedWhole, routeOf, type SiteRoute } from '../federation/routes.ts';
 import { store } from '../core/store.ts';
 import { fontCss } from '../fonts/startFonts.ts';
 import { frameStrings } from '../core/frameStrings.ts';
@@ -106,7 +106,10 @@ function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
   return above.length > 0 ? [...above, { name: title, path }] : [];
 }
 
-/** Renders a public page with its styles, its fonts, its title and the data that it was rendered with. */
+/**
+ * Renders a page with its styles, its fonts, its title and the data that it was rendered with. One that needs a login is
+ * rendered for members only: as it looks before their session is restored, without any data.
+ */
 export async function renderPage({
   boot: { lang },
   path,
@@ -116,10 +119,14 @@ export async function renderPage({
   await i18n.changeLanguage(lang);
   await addStrings('shell/frame', frameStrings);
   const route = routeOf(path);
-  if (route.render !== 'server' || needsLogin(route.guard)) return undefined;
+  const isGuarded = needsLogin(route.guard);
+  if (isGuarded ? !isMember : route.render !== 'server') return undefined;
   if (isMember) store.dispatch(sessionRestoring(null));
-  const [first, queries] = await Promise.all([loadPage(path), fetchQueries(route, { path, query })]);
-  if ('error' in first.content) throw first.content.error;
+  const [first, queries] = await Promise.all([
+    isServedWhole(route) ? loadPage(path) : undefined,
+    isGuarded ? {} : fetchQueries(route, { path, query }),
+  ]);
+  if (first && 'error' in first.content) throw first.content.error;
   environment.onPageLoaded();
   const status = statusFor(queries);
   const sheet = new ServerStyleSheet();
@@ -142,7 +149,7 @@ export async function renderPage({
     fontCss,
     title,
     description: metas['description'],
-    breadcrumbs: breadcrumbsOf(path, title, lang),
+    breadcrumbs: isGuarded ? [] : breadcrumbsOf(path, title, lang),
     queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
   };
 }

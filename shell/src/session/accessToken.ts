@@ -1,4 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type {} from '@site/contract/earlyRefresh';
 import type { SessionResponse } from '@site/contract/http/session';
 import { sessionEnded, sessionLost, sessionStarted, type SessionState } from '@site/platform/session';
 
@@ -9,6 +10,16 @@ type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, Unknow
  * see the calls that carry a token.
  */
 export const { fetch: nativeFetch } = globalThis;
+
+let early = globalThis.window?.earlyRefresh;
+if (early) delete window.earlyRefresh;
+
+/** Takes the response to the refresh that the document began, which contains a token: for one call, and the first. */
+export function takeEarlyRefresh(): Promise<Response> | undefined {
+  const taken = early;
+  early = undefined;
+  return taken;
+}
 
 /** Not in the store, because remotes can read its state and its actions. */
 let current: string | null = null;

@@ -3,6 +3,7 @@ import type { CallPath } from '@site/contract/calls/types';
 import type { SiteBaseQuery } from '@site/platform/site/createApi';
 import { codeOf } from '@site/platform/errors';
 import { noticeBuilds } from '../core/newerBuilds.ts';
+import { selectIsRestoring, type SessionState } from '@site/platform/session';
 import { maintenanceRejected } from '@site/platform/maintenance';
 import { accessToken, loseSession, nativeFetch, setAccessToken } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
@@ -67,11 +68,15 @@ export const baseQuery: SiteBaseQuery = async (args, api, options) => {
       api.dispatch(maintenanceRejected());
     return result;
   };
+  const url = typeof args === 'string' ? args : args.url;
+  const needsNoToken = NEVER_RETRIED.has(url);
+  // A page that the server rendered for members asks for its data before the session is restored.
+  if (!needsNoToken && selectIsRestoring(api.getState() as { session: SessionState }))
+    await refreshSession(api.dispatch);
   const sent = accessToken();
   const first = await call();
   const refused = first.error?.status === 401 || first.error?.status === 403;
-  const url = typeof args === 'string' ? args : args.url;
-  if (!refused || NEVER_RETRIED.has(url)) return first;
+  if (!refused || needsNoToken) return first;
   // Another call may have refreshed the session before this slow call was refused.
   const current = accessToken();
   const isRenewed = current !== null && current !== sent;

@@ -2,7 +2,8 @@ import type { StoreApi } from '../core/store.ts';
 import { loseSession } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 import { selectIsAuthenticated } from '@site/platform/session';
-import { hasRefreshMarker, MARKER, storedUser, USER } from './storedSession.ts';
+import { REFRESH_MARKER } from '@site/contract/earlyRefresh';
+import { hasRefreshMarker, storedUser, USER } from './storedSession.ts';
 import { channel, END, LOGOUT } from './tabChannel.ts';
 
 /**
@@ -39,7 +40,7 @@ export function followOtherTabs({ dispatch, getState }: StoreApi): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null) openLanding();
     // Without a channel, an expired session looks like a logout; a needless reload is better than a missed logout.
-    if (key === MARKER && newValue !== '1' && !channel) openLanding();
+    if (key === REFRESH_MARKER && newValue !== '1' && !channel) openLanding();
     if (key === USER && newValue !== null) onUser();
   };
   channel?.addEventListener('message', onMessage);

@@ -154,3 +154,45 @@ describe('across tabs', () => {
     expect(server.calls).toHaveLength(0);
   });
 });
+
+describe('the refresh that the document began', () => {
+  /** Loads the session's modules anew, as a page does whose document began a refresh. */
+  async function loadWith(earlyRefresh: Promise<Response>) {
+    window.earlyRefresh = earlyRefresh;
+    jest.resetModules();
+    const { refreshSession: refreshAgain } = await import('./refresh.ts');
+    const { accessToken: tokenAgain } = await import('./accessToken.ts');
+    const { store: storeAgain } = await import('../core/store.ts');
+    return { refresh: () => refreshAgain(storeAgain.dispatch), token: tokenAgain };
+  }
+
+  test('is taken instead of another request, once, and nobody else can take it', async () => {
+    const server = mockServer({ 'POST /api/refresh': () => granted('second') });
+    rememberSession(player());
+    const { refresh: refreshAgain, token } = await loadWith(Promise.resolve(granted('first')));
+    expect('earlyRefresh' in window).toBe(false);
+    expect(await refreshAgain()).toBe(true);
+    expect(token()).toBe('first');
+    expect(server.calls).toEqual([]);
+    await refreshAgain();
+    expect(token()).toBe('second');
+  });
+
+  test('is repeated if the network failed', async () => {
+    mockServer({ 'POST /api/refresh': () => granted('second') });
+    rememberSession(player());
+    const failed = Promise.reject<Response>(new TypeError('Failed to fetch'));
+    failed.catch(() => undefined);
+    const { refresh: refreshAgain, token } = await loadWith(failed);
+    expect(await refreshAgain()).toBe(true);
+    expect(token()).toBe('second');
+  });
+
+  test('ends the session if it was refused', async () => {
+    mockServer();
+    rememberSession(player());
+    const { refresh: refreshAgain } = await loadWith(Promise.resolve(Response.json({}, { status: 401 })));
+    expect(await refreshAgain()).toBe(false);
+    expect(hasRefreshMarker()).toBe(false);
+  });
+});

@@ -1,14 +1,13 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
-import { loseSession, nativeFetch, startSession } from './accessToken.ts';
+import { REFRESH_LOCK, REFRESH_TIMEOUT_MS } from '@site/contract/earlyRefresh';
+import { loseSession, nativeFetch, startSession, takeEarlyRefresh } from './accessToken.ts';
 import { announceEnd } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
 import type { SessionState } from '@site/platform/session';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
-
-const TIMEOUT_MS = 10_000;
 
 /** Statuses that mean the session is over. Any other error only means that the server could not refresh it now. */
 const ENDED: readonly number[] = [401, 403];
@@ -22,13 +21,16 @@ function end(dispatch: Dispatch): false {
 async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   // Another tab may have logged out, or ended an expired session, while this one waited for the lock.
   if (!hasRefreshMarker()) return end(dispatch);
-  const response = await nativeFetch('/api/refresh' satisfies CallUrl<'POST /refresh'>, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const early = await takeEarlyRefresh()?.catch(() => undefined);
+  const response =
+    early ??
+    (await nativeFetch('/api/refresh' satisfies CallUrl<'POST /refresh'>, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+    }));
   // If the marker is gone, the player logged out before the response arrived.
   if (!hasRefreshMarker()) return end(dispatch);
   if (ENDED.includes(response.status)) {
@@ -47,7 +49,7 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
 /** Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. */
 async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run();
-  return navigator.locks.request('session-refresh', run);
+  return navigator.locks.request(REFRESH_LOCK, run);
 }
 
 /**

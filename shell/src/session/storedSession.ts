@@ -1,15 +1,15 @@
+import { REFRESH_MARKER } from '@site/contract/earlyRefresh';
 import type { SessionUser } from '@site/contract/http/session';
 import { siteCookie } from '@site/contract/siteCookie';
 import { site } from '../core/bootData.ts';
 import { readStored, writeStored } from '@site/platform/site/storage';
 
-export const MARKER = 'hasRT';
 export const USER = 'user';
 const YEAR = 31_536_000;
 
 /** Returns whether this browser should hold a refresh cookie; scripts can't read the cookie itself. */
 export function hasRefreshMarker(): boolean {
-  return readStored(MARKER) === '1';
+  return readStored(REFRESH_MARKER) === '1';
 }
 
 /** Sets a cookie that tells the server what to render: page requests don't carry the refresh cookie. */
@@ -21,7 +21,7 @@ export function setMemberCookie(user: SessionUser | null): void {
 /** Deletes the marker and the stored player. */
 export function forgetSession(): void {
   setMemberCookie(null);
-  writeStored(MARKER, null);
+  writeStored(REFRESH_MARKER, null);
   writeStored(USER, null);
 }
 

@@ -1,4 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { exposedChunk } from '@site/contract/rendering';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import { baseConfig, isFastRefresh, refreshPlugin } from './baseConfig.ts';
 import { containerOf } from './container.ts';
@@ -90,7 +91,10 @@ export function remoteConfig(
         name,
         filename: 'remoteEntry.js',
         library: { type: 'var', name: globalName },
-        exposes,
+        // Named: the server finds the scripts of a page by these names.
+        exposes: Object.fromEntries(
+          Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposedChunk(key) }]),
+        ),
         remotes,
         remoteType: 'script',
         shared,

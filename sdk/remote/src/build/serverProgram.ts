@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModuleData, ServerPart } from '@site/contract/http/registry';
+import { EXPOSED_CHUNK } from '@site/contract/rendering';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { chunkFiles } from './chunkFiles.ts';
 import { isDevelopment } from './isDevelopment.ts';
@@ -10,9 +11,6 @@ import { serverConfig } from './serverConfig.ts';
 import { sharedModules } from './sharedModules.ts';
 
 const SERVER_FOLDER = 'server';
-
-/** How the federation plugin names the chunks of exposed modules. */
-const EXPOSED = '__federation_expose_';
 
 interface ServerProgramOptions {
   readonly folder: string;
@@ -31,7 +29,7 @@ export function serverPart(compilation: Compilation): ServerPart | undefined {
   const files = Object.keys(compilation.assets).filter(isProgram);
   if (files.length === 0) return undefined;
   const programs = files.map((file) => path.basename(file, '.cjs'));
-  const isUsed = (chunk: string) => programs.includes(chunk) || chunk.startsWith(EXPOSED);
+  const isUsed = (chunk: string) => programs.includes(chunk) || chunk.startsWith(EXPOSED_CHUNK);
   const chunks = Object.entries(chunkFiles(compilation)).filter(([chunk]) => isUsed(chunk));
   return { files, chunks: Object.fromEntries(chunks) };
 }

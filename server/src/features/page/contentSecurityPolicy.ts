@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
+import { EARLY_REFRESH_SCRIPT } from '@site/contract/earlyRefresh';
 
-const earlyEventsHash = createHash('sha256').update(EARLY_EVENTS_SCRIPT).digest('base64');
-/** The document's own script, as a source of scripts. */
-export const EARLY_EVENTS_SOURCE = `'sha256-${earlyEventsHash}'`;
+const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The document's own scripts, as sources of scripts. */
+export const EARLY_SOURCES = [EARLY_EVENTS_SCRIPT, EARLY_REFRESH_SCRIPT].map(sourceOf);
 
 /**
  * The path of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
@@ -24,7 +26,7 @@ interface Circumstances {
 
 /**
  * The policy of the site's pages: scripts and images only from this origin and those of its builds, scripts without eval,
- * and the document's own one; styles only with the response's nonce.
+ * and the document's own; styles only with the response's nonce.
  *
  * @param nonce unique to this response
  */
@@ -36,7 +38,7 @@ export function contentSecurityPolicy(
   const connections = [...scripts, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
   return [
     "default-src 'none'",
-    `script-src ${[...scripts, EARLY_EVENTS_SOURCE].join(' ')}`,
+    `script-src ${[...scripts, ...EARLY_SOURCES].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${["'self'", 'data:', ...devOrigins, ...fileOrigins].join(' ')}`,
     "font-src 'self'",

@@ -27,7 +27,7 @@ export function descriptionTags(input: DocumentInput): string {
   const { site, lang } = boot;
   const description = rendered?.description ?? known.description;
   const descriptionTag = meta('name', 'description', description);
-  const address = rendered ? rendered.address : known.address;
+  const { address } = known;
   if (address === undefined || (rendered && rendered.status !== 200)) return descriptionTag;
   const url = origin + address;
   const properties = {

@@ -32,7 +32,7 @@ export function createDocuments() {
   /** @param own the registry of the visitor, which is the same object for visitors with the same builds */
   return (own: VisitorRegistry, input: DocumentInput): Promise<CompressedDocument> => {
     const { boot, rendered, known, origin, isMember, hasFonts } = input;
-    const page = rendered ? idOf(rendered) : [known.title, known.address];
+    const page = [rendered && idOf(rendered), known.title, known.address];
     const { site, lang, shell } = boot;
     const key = JSON.stringify([idOf(own), page, idOf(site), lang, shell, origin, isMember, hasFonts]);
     return cache.forceFetch(key, { context: input });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
+import { EARLY_REFRESH_SCRIPT } from '@site/contract/earlyRefresh';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderDocument } from './html.ts';
 import type { KnownPage } from './knownPage.ts';
@@ -31,14 +32,14 @@ const rendered = {
   address: '/clans/OTTR',
 } as const;
 
-function headOf(page: object | undefined, of: KnownPage = known): string {
+function headOf(page: object | undefined, of: KnownPage = known, isMember = false): string {
   const input = {
     boot,
     known: of,
     scripts: [],
     preloads: [],
     origin: 'https://site.example',
-    isMember: false,
+    isMember,
   };
   return renderDocument({ ...input, hasFonts: false, rendered: page && { ...rendered, ...page } }, 'nonce');
 }
@@ -47,8 +48,11 @@ test('keeps presses and submissions of a rendered page, and runs no other script
   const html = headOf({});
   expect(html.match(/<script>.*?<\/script>/g)).toEqual([`<script>${EARLY_EVENTS_SCRIPT}</script>`]);
   expect(headOf(undefined)).not.toContain('<script>');
-  const digest = createHash('sha256').update(EARLY_EVENTS_SCRIPT).digest('base64');
-  expect(contentSecurityPolicy('nonce')).toContain(`script-src 'self' 'sha256-${digest}';`);
+  expect(headOf(undefined, known, true)).toContain(`<script>${EARLY_REFRESH_SCRIPT}</script>`);
+  const digests = [EARLY_EVENTS_SCRIPT, EARLY_REFRESH_SCRIPT].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  expect(contentSecurityPolicy('nonce')).toContain(`script-src 'self' ${digests.join(' ')};`);
 });
 
 test('shows images of builds from where they are, and of nowhere else', () => {

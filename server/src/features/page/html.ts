@@ -1,4 +1,5 @@
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
+import { EARLY_REFRESH_SCRIPT } from '@site/contract/earlyRefresh';
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
@@ -89,7 +90,7 @@ export function renderDocument(input: DocumentInput, nonce: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#0B1020">
-${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
+${isMember ? `<script>${EARLY_REFRESH_SCRIPT}</script>\n` : ''}${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(titleOf(input))}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

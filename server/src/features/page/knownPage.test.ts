@@ -1,5 +1,5 @@
 import type { Registry } from '@site/contract/http/registry';
-import { knownPage, pageAt } from './knownPage.ts';
+import { canonicalPage, knownPage } from './knownPage.ts';
 
 const route = (path: string, more: object = {}) => ({
   feature: 'clans',
@@ -20,7 +20,7 @@ const site = { name: 'Blockhaven' } as never;
 
 const known = (url: string, lang: 'de' | 'en' = 'en') => {
   const [path = '', query = ''] = url.split('?');
-  return knownPage(pageAt(path, registry), query, { registry, lang, site });
+  return knownPage(canonicalPage(path, registry), query, { registry, lang, site });
 };
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
 import type { Lang } from '@site/contract/lang';
-import { canonicalPath, SHELL_PAGES } from '@site/contract/pages';
+import { canonicalPath, pageAt, SHELL_PAGES } from '@site/contract/pages';
 import { NOT_FOUND_HEAD, SHELL_PAGE_HEADS, type PageHead } from '@site/contract/shellPages';
 import { relevantQueryOf } from '@site/delivery';
 
@@ -23,7 +23,7 @@ const routesOf = ({ remotes }: Registry) =>
   remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
 
 /** Returns the canonical path of the page at a path, `undefined` if there is none. */
-export function pageAt(path: string, registry: Registry): string | undefined {
+export function canonicalPage(path: string, registry: Registry): string | undefined {
   return canonicalPath(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
 }
 
@@ -31,10 +31,12 @@ export function pageAt(path: string, registry: Registry): string | undefined {
 function headOf(canonical: string, registry: Registry): PageHead {
   const own = SHELL_PAGE_HEADS[canonical];
   if (own) return own;
-  const literals = ({ path }: { readonly path: string }) =>
-    path.split('/').filter((segment) => !/^(?::.*|\*)?$/.test(segment)).length;
-  const matching = routesOf(registry).filter(({ path }) => canonicalPath(canonical, [path]) !== undefined);
-  return matching.sort((one, other) => literals(other) - literals(one))[0] ?? NOT_FOUND_HEAD;
+  const routes = routesOf(registry);
+  const page = pageAt(
+    canonical,
+    routes.map(({ path }) => path),
+  );
+  return routes.find(({ path }) => path === page) ?? NOT_FOUND_HEAD;
 }
 
 /** Returns what is known of the page at an address without its data. */

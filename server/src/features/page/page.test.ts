@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { BootData } from '@site/contract/http/site';
 import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
-import { EARLY_EVENTS_SOURCE } from './contentSecurityPolicy.ts';
+import { EARLY_SOURCES } from './contentSecurityPolicy.ts';
 
 const EVIL = `</script><script>alert(1)</script><!--`;
 const NAME = `</title><i>"&'<!--`;
@@ -150,7 +150,7 @@ describe('the content security policy', () => {
     const { payload, headers } = await page();
     expect(directivesOf(headers['content-security-policy'])).toEqual({
       'default-src': "'none'",
-      'script-src': `'self' ${EARLY_EVENTS_SOURCE}`,
+      'script-src': `'self' ${EARLY_SOURCES.join(' ')}`,
       'style-src': `'self' 'nonce-${nonceOf(payload)}'`,
       'img-src': "'self' data:",
       'font-src': "'self'",
@@ -189,7 +189,7 @@ describe('the content security policy', () => {
   test('allows the origins of dev servers and restricts other sites', async () => {
     const { headers } = await page('/', {}, app);
     expect(directivesOf(headers['content-security-policy'])).toMatchObject({
-      'script-src': `'self' http://127.0.0.1:1 ${EARLY_EVENTS_SOURCE}`,
+      'script-src': `'self' http://127.0.0.1:1 ${EARLY_SOURCES.join(' ')}`,
       'connect-src': "'self' http://127.0.0.1:1 ws://127.0.0.1:1",
     });
     expect(headers).toMatchObject({

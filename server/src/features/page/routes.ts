@@ -17,7 +17,7 @@ import { sitemapRoutes } from './sitemap.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { createDocuments, NONCE_BYTES } from './documents.ts';
 import { iconRoutes } from './icons.ts';
-import { knownPage, pageAt } from './knownPage.ts';
+import { canonicalPage, knownPage } from './knownPage.ts';
 import { isPagePath, namesFile, pathOf } from './pagePath.ts';
 
 /** Characters of a failure that a response names. */
@@ -118,7 +118,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const cookies = ownCookies(request);
     const own = await releases.registryFor(cookies);
     const path = pathOf(request.url);
-    const canonical = pageAt(path, own.registry);
+    const canonical = canonicalPage(path, own.registry);
     if (canonical === undefined && namesFile(path)) throw new HttpError(404, 'not_found');
     // One value for both saves bytes: the token is random, too. Browsers with overrides, including the gate's, get no
     // token, since their reports say nothing about what visitors get.

@@ -70,7 +70,7 @@ const routeData = z.strictObject({
   /** The subject of the page in one sentence, for search engines and previews of links. */
   description: z.strictObject({ de: sentence, en: sentence }).optional(),
   guard: guardData,
-  /** Set if the page is rendered on the server where its guard lets everybody in. */
+  /** Set if the page is rendered on the server: for everybody, or behind a login as it looks without data. */
   render: z.literal('server').optional(),
   /** The parameters of the query that the page depends on; the server ignores all others. */
   query: z.array(z.string().min(1).max(MAX.name)).max(MAX.query).optional(),

@@ -1,5 +1,6 @@
 import { LANG_NAMES, LANGS, toLang } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
+import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -60,6 +61,8 @@ export function SettingsPage() {
   const text = useText();
   const lang = useLang();
   const chooseLang = useChooseLang();
+  // The server doesn't know what this browser has stored.
+  const isHydrated = useIsHydrated();
   const [isNotified, setIsNotified] = useState(readNotifications);
 
   const chooseNotifications = (isOn: boolean) => {
@@ -87,7 +90,7 @@ export function SettingsPage() {
           <Switch
             label={text('notifications')}
             hint={text('notificationsHint')}
-            checked={isNotified}
+            checked={isHydrated ? isNotified : true}
             onChange={chooseNotifications}
           />
         </Stack>

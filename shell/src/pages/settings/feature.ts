@@ -10,6 +10,7 @@ export const settings = defineFeature({
       path: '/settings',
       title,
       guard,
+      render: 'server',
       page: () => import(/* webpackChunkName: "settings" */ './SettingsPage.tsx').then((m) => m.SettingsPage),
     },
   ],

@@ -11,6 +11,7 @@ export const alerts = defineFeature({
       path: '/alerts',
       title,
       guard,
+      render: 'server',
       page: () => import(/* webpackChunkName: "alerts" */ './AlertsPage.tsx').then((m) => m.AlertsPage),
       prefetch: () => import(/* webpackChunkName: "alerts" */ './alertsApi.ts').then((m) => m.prefetchAlerts),
     },

@@ -50,7 +50,9 @@ const Name = styled.h1`
   outline: none;
 `;
 
+/** Has its room on the profiles of others, too: the server doesn't know whose a profile is that it serves. */
 const Welcome = styled.p`
+  min-height: 1lh;
   color: ${color.glow};
 `;
 
@@ -144,11 +146,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
             <bdi>{name}</bdi>
           </Name>
           <RankBadge rank={rank} label={RANK_NAMES[rank]} />
-          {isSelf && (
-            <Welcome>
-              <bdi>{text('welcomeBack', { name })}</bdi>
-            </Welcome>
-          )}
+          <Welcome>{isSelf && <bdi>{text('welcomeBack', { name })}</bdi>}</Welcome>
         </Words>
       </Identity>
       <Facts>
@@ -177,7 +175,7 @@ export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
               <TextSkeleton width={200} />
             </Name>
             <Skeleton width={96} height={28} />
-            {isSelf && <TextSkeleton width={220} />}
+            <Welcome as="div">{isSelf && <TextSkeleton width={220} />}</Welcome>
           </Words>
         </Identity>
         <Facts as="div">

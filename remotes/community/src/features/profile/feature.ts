@@ -9,6 +9,7 @@ export const profile = defineFeature({
       path: '/profile/:user',
       title: { de: 'Profil', en: 'Profile' },
       guard,
+      render: 'server',
       page: () => import(/* webpackChunkName: "profile" */ './ProfilePage.tsx').then((m) => m.ProfilePage),
       prefetch: () => import(/* webpackChunkName: "profile" */ './prefetch.ts').then((m) => m.prefetch),
     },

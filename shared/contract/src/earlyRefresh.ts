@@ -1,0 +1,24 @@
+declare global {
+  interface Window {
+    /** The response to the refresh that the document began. The shell takes it before any other code runs. */
+    earlyRefresh?: Promise<Response> | undefined;
+  }
+}
+
+/** The key of `localStorage` that has `1` in a browser that should hold a refresh cookie; no script can read the cookie. */
+export const REFRESH_MARKER = 'hasRT';
+
+/** The lock that lets only one tab rotate the refresh cookie at a time. */
+export const REFRESH_LOCK = 'session-refresh';
+
+/** Milliseconds for which a refresh waits for its response. */
+export const REFRESH_TIMEOUT_MS = 10_000;
+
+/**
+ * The script of a member's document, in sloppy mode: refreshes the session while the shell's scripts are on their way.
+ * Without storage or locks (which need https) it does nothing, and the shell refreshes the session.
+ */
+export const EARLY_REFRESH_SCRIPT =
+  `try{localStorage.${REFRESH_MARKER}==1&&(earlyRefresh=navigator.locks.request("${REFRESH_LOCK}",()=>` +
+  'fetch("/api/refresh",{method:"POST",headers:{"content-type":"application/json"},body:"{}",' +
+  `signal:AbortSignal.timeout(${REFRESH_TIMEOUT_MS})}))).catch(()=>0)}catch{}`;
