@@ -67,7 +67,7 @@ interface RowLinkProps {
   /** The current state of the setting. */
   readonly state?: ReactNode;
   /** The action on the linked page, if the label is not a verb. */
-  readonly action?: string | undefined;
+  readonly action?: ReactNode;
 }
 
 /** Links to the separate page of a setting. */

@@ -46,7 +46,7 @@ test.each([
 test('shows the second factor without a state for a player stored by an older build', async () => {
   const { hasSecondFactor: _, ...older } = player();
   await open({ player: older as SessionUser });
-  expect(screen.getByRole('link', { name: /^Two-factor login/ })).not.toHaveTextContent(/Off|Set up/);
+  expect(screen.getByRole('link', { name: /^Two-factor login/ })).not.toHaveAccessibleName(/Off|Set up/);
 });
 
 test('applies a language immediately, stores it and saves it on the server', async () => {

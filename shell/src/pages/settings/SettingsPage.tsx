@@ -15,6 +15,7 @@ import { useAppSelector } from '@site/platform/site/createStore';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
 import { selectUser } from '@site/platform/session';
+import { OneOf } from './OneOf.tsx';
 import { RowLink } from './RowLink.tsx';
 import { useText } from './useText.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
@@ -24,14 +25,22 @@ function SecondFactorRow() {
   const text = useText();
   // A user stored by an older build lacks this field.
   const isOn = useAppSelector(selectUser)?.hasSecondFactor;
-  const isKnown = isOn !== undefined;
+  const shown = isOn === undefined ? undefined : String(isOn);
   return (
     <RowLink
       to="/2fa"
       label={text('secondFactor')}
       hint={text('secondFactorText')}
-      state={isKnown && <Badge tone={isOn ? 'grass' : 'neutral'}>{text(isOn ? 'on' : 'off')}</Badge>}
-      action={isKnown ? text(isOn ? 'change' : 'setUp') : undefined}
+      state={
+        <OneOf
+          shown={shown}
+          choices={{
+            true: <Badge tone="grass">{text('on')}</Badge>,
+            false: <Badge tone="neutral">{text('off')}</Badge>,
+          }}
+        />
+      }
+      action={<OneOf shown={shown} choices={{ true: text('change'), false: text('setUp') }} />}
     />
   );
 }
