@@ -27,13 +27,21 @@ const definitions = () =>
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
   });
 
+const folderOf = (name: string) =>
+  path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
 /** Leaves out the transports of socket.io's client that pages never use: their sockets are WebSockets only. */
 function withoutPolling(): Record<string, false> {
-  const manifest = createRequire(import.meta.url).resolve('engine.io-client/package.json');
-  const transports = path.join(path.dirname(manifest), 'build/esm/transports');
+  const transports = path.join(folderOf('engine.io-client'), 'build/esm/transports');
   return Object.fromEntries(
     ['polling-xhr.node.js', 'webtransport.js'].map((file) => [path.join(transports, file), false]),
   );
+}
+
+/** The router's package has a build without warnings for developers, which its exports name for no bundler. */
+function productionRouter(): Record<string, string> {
+  if (isDevelopment) return {};
+  return { 'react-router$': path.join(folderOf('react-router'), 'dist/production/index.mjs') };
 }
 
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
@@ -74,7 +82,7 @@ export function shellConfig(): Configuration {
   });
   return {
     ...base,
-    resolve: { ...base.resolve, alias: withoutPolling() },
+    resolve: { ...base.resolve, alias: { ...withoutPolling(), ...productionRouter() } },
     entry: { main: isDevelopment ? ['./src/app/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
     plugins: [
       ...(base.plugins ?? []),
@@ -133,7 +141,11 @@ export function monolithConfig(): Configuration {
     entry: { main: './src/main.tsx' },
     resolve: {
       ...base.resolve,
-      alias: { ...withoutPolling(), [path.join(folder, 'src/federation/host.ts')]: host },
+      alias: {
+        ...withoutPolling(),
+        ...productionRouter(),
+        [path.join(folder, 'src/federation/host.ts')]: host,
+      },
     },
     plugins: [...(base.plugins ?? []), definitions(), jsonAsset('assets.json', assetsOf)],
   };
