@@ -1,11 +1,12 @@
 #!/bin/sh
-# Writes the digest behind each tag of a third-party image into the Dockerfile and the compose files, so that every
+# Writes the digest behind each tag of a third-party image into the Dockerfile, compose files and manifests, so that every
 # build and every start uses exactly these images. Run it to update them, and look at the change. Needs Docker and its
 # registry.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 
-files='Dockerfile docker-compose.yml docker/compose.prod.yml docker/compose.disk.yml'
+files='Dockerfile docker-compose.yml docker/compose.prod.yml docker/compose.disk.yml
+  docker/kubernetes/database/postgres.yaml docker/kubernetes/database/redis.yaml'
 tags='(node|debian|nginx|postgres|redis):[a-z0-9.-]*bookworm[a-z-]*'
 digest='sha256:[0-9a-f]{64}'
 

@@ -6,7 +6,10 @@ import { root } from '@site/webpack/workspace';
 import { contentOf, readStages } from './testing/dockerFiles.ts';
 import { importsOf } from './testing/importsOf.ts';
 
-const FILES = ['Dockerfile', 'docker-compose.yml', 'docker/compose.prod.yml', 'docker/compose.disk.yml'];
+const FILES = [
+  ...['Dockerfile', 'docker-compose.yml', 'docker/compose.prod.yml', 'docker/compose.disk.yml'],
+  ...['docker/kubernetes/database/postgres.yaml', 'docker/kubernetes/database/redis.yaml'],
+];
 const FOREIGN = /\b(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*(?:@sha256:[0-9a-f]{64})?/g;
 
 const imagesIn = (folder: string) =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { parse } from 'yaml';
+import { parse, type Tags } from 'yaml';
 
 /** As much of a service as these files use. */
 export interface Service {
@@ -22,6 +22,9 @@ export interface Service {
   readonly cap_drop?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
+  readonly user?: string;
+  readonly cap_add?: readonly string[];
+  readonly deploy?: { readonly resources?: { readonly limits: { readonly memory: string } } };
 }
 
 export interface ComposeFile {
@@ -39,17 +42,26 @@ export const OVERLAYS = globSync('docker/compose.*.yml', { cwd: root }).filter(
   (file) => file !== 'docker/compose.prod.yml',
 );
 
+/** Tags of overlays, whose values are what Compose makes of them; of those that it takes away, nothing. */
+const COMPOSE_TAGS: Tags = [
+  { tag: '!reset', resolve: () => undefined },
+  { tag: '!override', collection: 'map', resolve: (map) => map },
+  { tag: '!override', collection: 'seq', resolve: (list) => list },
+];
+
 /**
  * Reads a compose file, with what it refers to in itself put in place. Files that it mounts are named from the root of the
  * repository, as in `./docker/postgres`, wherever it is.
  */
 export function readCompose(file: string): ComposeFile {
-  const compose = parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as ComposeFile;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const compose = parse(text, { merge: true, customTags: COMPOSE_TAGS }) as ComposeFile;
   const fromRoot = (volume: string) =>
     volume.startsWith('.') ? `./${path.posix.join(path.posix.dirname(file), volume)}` : volume;
   const services = Object.entries(compose.services).map(([name, service]) => {
-    const { volumes } = service;
-    return [name, { ...service, ...(volumes && { volumes: volumes.map(fromRoot) }) }] as const;
+    // Those in memory have no name.
+    const volumes = service.volumes?.filter((volume) => typeof volume === 'string').map(fromRoot);
+    return [name, { ...service, ...(volumes && { volumes }) }] as const;
   });
   return { ...compose, services: Object.fromEntries(services) };
 }
