@@ -14,4 +14,4 @@ done
 # What Compose writes and a stack refuses: its name, numbers as text.
 docker compose -f docker/compose.prod.yml -f docker/compose.swarm.yml config "$@" |
   sed -E '/^name: /d; s/(published|size): "([0-9]+)"/\1: \2/' |
-  docker stack deploy --detach=false --with-registry-auth --compose-file - site
+  docker stack deploy --detach=false --quiet --with-registry-auth --compose-file - site

@@ -31,7 +31,7 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes?: Readonly<Record<string, unknown>>;
   readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
-  readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
+  readonly secrets?: Readonly<Record<string, { readonly file: string; readonly name?: string }>>;
 }
 
 export const FILES = ['docker-compose.yml', 'docker/compose.prod.yml'] as const;
