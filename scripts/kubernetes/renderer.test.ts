@@ -33,15 +33,15 @@ function mayUnshare(): boolean {
 
 /** Needs root and the right to make namespaces, as in the pod. */
 (mayUnshare() ? describe : describe.skip)("the renderer in the server's pod", () => {
-  // As the volume is at first: everybody may write to it.
   const folder = newFolder();
-  chownSync(folder, 0, GROUP);
-  chmodSync(folder, 0o2777);
   const socket = path.join(folder, 'socket');
   let pid = 0;
   let ended: Promise<unknown>;
 
   beforeAll(async () => {
+    // As the volume is at first: everybody may write to it.
+    chownSync(folder, 0, GROUP);
+    chmodSync(folder, 0o2777);
     const [file = '', ...args] = asContainer(
       renderer?.command?.map((word) => word.replaceAll(MOUNT, folder)) ?? [],
     );
@@ -68,7 +68,7 @@ function mayUnshare(): boolean {
         '-e',
         `require('net').connect(${JSON.stringify(socket)}).once('connect', () => process.exit(0)).once('error', () => process.exit(1))`,
       ],
-      { uid: user, gid: user },
+      { uid: user, gid: user, cwd: '/' },
     ).status === 0;
 
   test('has no network, and none of the rights that it left it with', () => {

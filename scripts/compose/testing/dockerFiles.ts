@@ -73,7 +73,11 @@ export function readOverlay(file: string): ComposeFile['services'] {
     const below = services[name];
     const environment = { ...below?.environment, ...service.environment };
     const volumes = [...(below?.volumes ?? []), ...(service.volumes ?? [])];
-    return [name, { ...below, ...service, environment, volumes }] as const;
+    const healthcheck = service.healthcheck && { ...below?.healthcheck, ...service.healthcheck };
+    return [
+      name,
+      { ...below, ...service, environment, volumes, ...(healthcheck && { healthcheck }) },
+    ] as const;
   });
   return Object.fromEntries(changed);
 }
