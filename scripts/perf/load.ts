@@ -159,7 +159,7 @@ export function readOptions(args: readonly string[]): LoadOptions {
   };
   return {
     site: loopbackSite(values.site ?? 'http://localhost:3000'),
-    sockets: number('sockets', 500, 5_000),
+    sockets: number('sockets', 500, 10_000),
     connections: number('connections', 50, 500),
     seconds: number('seconds', 60, 480),
     rate: number('rate', 300, 10_000),

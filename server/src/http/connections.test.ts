@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../testing/testApp.ts';
-import { connectionOptions, MAX_CONNECTIONS } from './connections.ts';
+import { connectionOptions, maxConnections } from './connections.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
 const { app } = await startTestApp({ files: deployed('shop') });
@@ -109,8 +109,18 @@ describe('pipelined requests', () => {
   });
 });
 
+test.each([
+  [0, 5_000],
+  [1_024, 5_000],
+  [20_000, 15_000],
+  [1_048_576, 20_000],
+  [Infinity, 20_000],
+])('a process that may open %d files takes %d connections', (files, connections) => {
+  expect(maxConnections(files)).toBe(connections);
+});
+
 test('closes connections beyond the limit and serves the others', async () => {
-  expect(app.server.maxConnections).toBe(MAX_CONNECTIONS);
+  expect(app.server.maxConnections).toBeGreaterThanOrEqual(5_000);
   const { app: small } = await startTestApp();
   await small.listen({ host: '127.0.0.1', port: 0 });
   small.server.maxConnections = 1;

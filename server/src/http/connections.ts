@@ -49,11 +49,21 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
   answerAndClose(socket, REFUSALS[error.code] ?? [400, 'bad_request']);
 }
 
+/** Open files that the system allows this process; 0 if it doesn't say. */
+function openFileLimit(): number {
+  const { userLimits } = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | 'unlimited' } };
+  };
+  const limit = userLimits?.open_files?.soft;
+  return limit === 'unlimited' ? Infinity : (limit ?? 0);
+}
+
 /**
- * Concurrent connections, each with at most two responses. Together they stay below the usual limit of open files,
- * since the embedded database needs files too.
+ * Returns how many concurrent connections a process may have, each with at most two responses: three quarters of the
+ * files that it may open, since databases and answers need files too.
  */
-export const MAX_CONNECTIONS = 5_000;
+export const maxConnections = (openFiles: number): number =>
+  Math.min(Math.max(5_000, Math.floor(openFiles * 0.75)), 20_000);
 
 /** Timeouts in milliseconds: a connection that trickles in must not be held forever. */
 export const connectionOptions = {
@@ -74,7 +84,7 @@ export const connectionOptions = {
 
 /** Limits the number of connections, and refuses what Node would answer without security headers. */
 export function limitConnections({ server }: FastifyInstance): void {
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = maxConnections(openFileLimit());
   // Any expectation other than `100-continue`.
   server.on('checkExpectation', (_request, response) => {
     const { body, headers } = refusalOf('bad_request');

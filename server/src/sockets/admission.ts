@@ -24,7 +24,7 @@ function createIpReader(trustProxy: readonly string[]): (request: IncomingMessag
 const IPV6_BITS = 64;
 
 /** Sockets of visitors: of an IP network, which a school may share, and in total. */
-const MAX_VISITORS = { each: 100, total: 5_000 };
+const MAX_VISITORS = { each: 100, total: 10_000 };
 
 /** Sockets of a game server, which needs one. */
 const MAX_GAME_SERVER_SOCKETS = { each: 5, total: 5_000 };

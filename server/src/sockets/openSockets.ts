@@ -27,6 +27,9 @@ import { guardUpgrades, refuseUpgrade } from './upgrades.ts';
 /** Maximum bytes of a message: the longest is the token of the handshake. */
 const MAX_MESSAGE_BYTES = 4 * 1024;
 
+/** Fetches of pages that hear of a change which one process is to answer: a fraction of what it can. */
+const FETCHES_PER_SECOND = 500;
+
 /** In milliseconds. */
 const TIMES = {
   /** Timeout for a connection to send its token, and for a socket to register. */
@@ -86,7 +89,10 @@ export function openSockets(
     next();
   });
   // Each process keeps the interval for its own sockets.
-  const announcer = createAnnouncer((topic) => io.local.to(PAGES_ROOM).emit(topic));
+  const announcer = createAnnouncer((topic) => {
+    const pages = io.sockets.adapter.rooms.get(PAGES_ROOM)?.size ?? 0;
+    io.local.to(PAGES_ROOM).emit(topic, Math.max(1_000, (pages / FETCHES_PER_SECOND) * 1_000));
+  });
   const isTopic = (topic: unknown): topic is LiveTopic => LIVE_TOPICS.includes(topic as LiveTopic);
   io.on('changed', (topic) => isTopic(topic) && announcer.changed(topic));
   const sessionCheck = startSessionCheck(io, needs.db, {

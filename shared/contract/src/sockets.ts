@@ -48,8 +48,11 @@ export interface ClientEvents {
   register: (uuid: string, answer?: (result: RegisterResult) => void) => void;
 }
 
-/** Events to pages; `wake` to game servers. */
-export interface ServerEvents extends Record<LiveTopic, () => void> {
+/**
+ * Events to pages; `wake` to game servers. A topic comes with the milliseconds over which pages spread their fetches, as
+ * many pages as hear of it; older servers don't say.
+ */
+export interface ServerEvents extends Record<LiveTopic, (spreadMs?: number) => void> {
   'new-alert': (alert: LiveAlert) => void;
   /** Alerts of the player were marked as read, perhaps on another page or device. */
   'alerts-changed': () => void;

@@ -39,6 +39,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('pages spread their fetches over the time that the server says, a minute at most', () => {
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0.99);
+  const { run } = watch('boards');
+  for (const [said, waited] of [
+    [20_000, 19_000],
+    [10 ** 9, 59_000],
+  ] as const) {
+    run.mockClear();
+    topicChanged('boards', said);
+    jest.advanceTimersByTime(waited);
+    expect(run).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(run).toHaveBeenCalledTimes(1);
+  }
+  random.mockRestore();
+});
+
 test('watchers of a topic hear of a burst of changes once, within a second', () => {
   const [boards, clans] = [watch('boards'), watch('clans')];
   for (let count = 0; count < 3; count += 1) topicChanged('boards');

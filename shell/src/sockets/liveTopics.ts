@@ -3,8 +3,8 @@ import { selectIsAuthenticated, selectIsRestoring } from '@site/platform/session
 import { store } from '../core/store.ts';
 import { openVisitorSocket } from './openVisitorSocket.ts';
 
-/** Longest random delay in milliseconds, so that not all pages fetch at the same moment. */
-const JITTER_MS = 1_000;
+/** Random delay in milliseconds, so that not all pages fetch at the same moment: unless the server says, and at most. */
+const SPREAD_MS = { usual: 1_000, longest: 60_000 };
 
 type Watcher = () => void;
 
@@ -21,22 +21,23 @@ function run(topic: LiveTopic): void {
 }
 
 /** Tells the watchers of a topic that its data has changed. */
-export function topicChanged(topic: LiveTopic): void {
-  if (!timers.has(topic))
-    timers.set(
-      topic,
-      setTimeout(() => run(topic), Math.random() * JITTER_MS),
-    );
+export function topicChanged(topic: LiveTopic, spreadMs = SPREAD_MS.usual): void {
+  if (timers.has(topic)) return;
+  const delay = Math.random() * Math.min(spreadMs, SPREAD_MS.longest);
+  timers.set(
+    topic,
+    setTimeout(() => run(topic), delay),
+  );
 }
 
 /** Tells all watchers that they may have missed changes. */
 export function changesMissed(): void {
-  LIVE_TOPICS.forEach(topicChanged);
+  for (const topic of LIVE_TOPICS) topicChanged(topic);
 }
 
 function showMissed(): void {
   if (document.hidden) return;
-  missed.forEach(topicChanged);
+  for (const topic of missed) topicChanged(topic);
   missed.clear();
 }
 

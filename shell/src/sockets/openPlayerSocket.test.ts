@@ -74,6 +74,8 @@ test('connects only by WebSocket, with the current token, and registers', () => 
   expect(mockSocket.options).toMatchObject({
     path: '/socket.io',
     transports: ['websocket'],
+    reconnectionDelay: 2_000,
+    randomizationFactor: 1,
     reconnectionDelayMax: 30_000,
   });
   expect(mockSocket.auth).toEqual({ token: 'first' });

@@ -9,6 +9,7 @@ import {
   type SocketAuth,
 } from '@site/contract/sockets';
 import { io, type Socket } from 'socket.io-client';
+import { FIRST_RECONNECT } from './firstReconnect.ts';
 
 /** Delay before the first attempt after the server closed the socket or rejected the token. */
 const FIRST_DELAY_MS = 1_000;
@@ -30,7 +31,7 @@ export interface SocketOptions {
   /** Called when alerts were marked as read, perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
   /** Called when public data has changed. */
-  readonly onChange: (topic: LiveTopic) => void;
+  readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
   /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
@@ -54,6 +55,7 @@ export function openPlayerSocket({
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
+    ...FIRST_RECONNECT,
     reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
     auth: (callback) => callback({ token: token() ?? '' } satisfies SocketAuth),
   });
@@ -105,7 +107,7 @@ export function openPlayerSocket({
   });
   socket.on('new-alert', onAlert);
   socket.on('alerts-changed', onAlertsChanged);
-  for (const topic of LIVE_TOPICS) socket.on(topic, () => onChange(topic));
+  for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();
   });

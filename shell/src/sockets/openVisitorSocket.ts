@@ -8,6 +8,7 @@ import {
   type SocketAuth,
 } from '@site/contract/sockets';
 import { io, type Socket } from 'socket.io-client';
+import { FIRST_RECONNECT } from './firstReconnect.ts';
 
 /** Shortest delay before the next attempt after the server refused or closed the socket. */
 const RETRY_DELAY_MS = 30_000;
@@ -16,7 +17,7 @@ const RETRY_DELAY_MS = 30_000;
 const LONGEST_NETWORK_DELAY_MS = 120_000;
 
 interface Listeners {
-  readonly onChange: (topic: LiveTopic) => void;
+  readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
   /** Called after a reconnect. */
   readonly changesMissed: () => void;
 }
@@ -30,6 +31,7 @@ export function openVisitorSocket({ onChange, changesMissed }: Listeners): () =>
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
+    ...FIRST_RECONNECT,
     reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
     auth: { visitor: true } satisfies SocketAuth,
     // A player's socket of the same page must not share its connection.
@@ -44,7 +46,7 @@ export function openVisitorSocket({ onChange, changesMissed }: Listeners): () =>
     timer = setTimeout(() => socket.connect(), delay * (1 + Math.random()));
   }
 
-  for (const topic of LIVE_TOPICS) socket.on(topic, () => onChange(topic));
+  for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('connect', () => {
     if (!isFirst) changesMissed();
     isFirst = false;
