@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool } from 'pg';
 import { StartupError } from '@site/backend/startupError';
+import { columnTypes } from './columnTypes.ts';
 import { migrate } from './migrate.ts';
 import { grantToServer, roleOf } from './roles.ts';
 import type { DatabaseHandle } from './open.ts';
@@ -28,19 +29,6 @@ const LOCK_CONFLICTS = ['55P03', '40P01'];
 /** Milliseconds for all attempts of a migration, and roughly those between two, in which blocked calls proceed. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 const MIGRATION_PAUSE_MS = 500;
-const INT8 = types.builtins.INT8;
-const INT8_ARRAY = 1016;
-
-// pg returns int8 as text, since it can exceed 2^53; no number stored here comes near that.
-const numberTypes = {
-  getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
-    const parse = types.getTypeParser(oid, format as 'text');
-    if (oid === INT8) return Number;
-    if (oid !== INT8_ARRAY) return parse;
-    return (value: string) =>
-      parse(value).map((item: string | null) => (item === null ? null : Number(item)));
-  }) as typeof types.getTypeParser,
-};
 
 function unreachable(url: string, error: unknown): StartupError {
   const { message, code } = error as { message?: string; code?: string };
@@ -67,7 +55,7 @@ async function connectPostgres(
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: numberTypes,
+    types: columnTypes,
     onConnect: async (client) => {
       // The pool only listens to idle connections. A connection that breaks in use fails its query, and without a
       // listener would also end the process.

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -85,8 +84,6 @@ export async function storeInTurn<Result>(
       return store(trx);
     });
   } finally {
-    // The embedded database works in this thread: lets calls in that have arrived meanwhile.
-    await nextTurn();
     passOn();
   }
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Client } from 'pg';
-import { converters, extensions } from '../database/embedded/engine.ts';
+import { answerQueries } from '../database/embedded/answerQueries.ts';
+import { connectEngine } from '../database/embedded/connectEngine.ts';
+import { extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -18,19 +21,28 @@ interface TestDatabase {
 /** An arbitrary lock number that nothing else uses. */
 const TEMPLATE_LOCK = 7_305_114;
 
-const openOver = (pglite: PGlite) => new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+/** Connects as a site does, but to an engine in this thread: one of its own would take longer to start. */
+function openOver(pglite: PGlite): TestDatabase {
+  const db = connectEngine(() => {
+    const { port1, port2 } = new MessageChannel();
+    answerQueries(pglite, port2);
+    return port1;
+  });
+  return { db, close: () => db.destroy() };
+}
 
 async function migratedInMemory(): Promise<PGlite> {
-  const pglite = await PGlite.create({ loadDataDir: await emptyDatabase(), ...converters, extensions });
-  // Closing Kysely would close the database, too.
-  await migrate(openOver(pglite), () => undefined);
+  const pglite = await PGlite.create({ loadDataDir: await emptyDatabase(), extensions });
+  const { db, close } = openOver(pglite);
+  await migrate(db, () => undefined).finally(close);
   return pglite;
 }
 
 async function openInMemory(): Promise<TestDatabase> {
   const files = await cachedDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
-  const db = openOver(await PGlite.create({ loadDataDir: files, ...converters, extensions }));
-  return { db, close: () => db.destroy() };
+  const pglite = await PGlite.create({ loadDataDir: files, extensions });
+  const { db, close } = openOver(pglite);
+  return { db, close: () => close().then(() => pglite.close()) };
 }
 
 function addressOf(server: string, database: string): string {

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { StartupError } from '@site/backend/startupError';
-import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
+import { startEngine, type Engine } from './startEngine.ts';
 
 const POSTGRES_VERSION = '18';
 
@@ -63,13 +62,13 @@ function assertDatabaseFolder(folder: string): void {
  *
  * @throws StartupError with the reason if it can't be opened
  */
-export async function startDatabase(root: string, log: (line: string) => void): Promise<PGlite> {
+export async function startDatabase(root: string, log: (line: string) => void): Promise<Engine> {
   const folder = databaseFolder(root);
   try {
     assertDatabaseFolder(folder);
-    const { pglite, recovered } = await startEngine(fs.realpathSync(folder), DURABLE_PARAMETERS);
-    if (recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
-    return pglite;
+    const engine = await startEngine({ folder: fs.realpathSync(folder), mode: 'durable' });
+    if (engine.recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
+    return engine;
   } catch (error) {
     throw damaged(folder, error);
   }

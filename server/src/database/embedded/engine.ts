@@ -1,37 +1,32 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { writeSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableNodeFs, type EngineModule } from './durableNodeFs.ts';
 
-const START_TIMEOUT_MS = 120_000;
+const STDERR = 2;
 const SHARED_PARAMETERS = ['-c', 'shared_buffers=16MB'];
 
-/** For a database whose files are synced elsewhere after it is closed. */
-export const FAST_PARAMETERS = [...PGlite.defaultStartParams, ...SHARED_PARAMETERS];
+/** What PostgreSQL is started with. */
+const PARAMETERS = {
+  /** For a database whose files are synced elsewhere after it is closed. */
+  fast: [...PGlite.defaultStartParams, ...SHARED_PARAMETERS],
+  /** The other half of the fix in `DurableNodeFs`. */
+  durable: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...SHARED_PARAMETERS,
+    ...['-c', 'fsync=on'],
+    ...['-c', 'wal_sync_method=fsync'],
+  ],
+};
 
-/** The other half of the fix in `DurableNodeFs`. */
-export const DURABLE_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...SHARED_PARAMETERS,
-  ...['-c', 'fsync=on'],
-  ...['-c', 'wal_sync_method=fsync'],
-];
+/** A database to start. */
+export interface EngineOptions {
+  readonly folder: string;
+  readonly mode: keyof typeof PARAMETERS;
+}
 
 /** Included in PostgreSQL's own packages and required by migrations. */
 export const extensions = { pg_trgm };
-
-/**
- * Converts values. PGlite's own conversion of bytes to text blocked the thread for seconds on an eight-megabyte file.
- */
-export const converters = {
-  parsers: {
-    [types.INT8]: Number,
-    [types.BYTEA]: (hex: string) => Buffer.from(hex.slice('\\x'.length), 'hex'),
-  },
-  serializers: {
-    [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-      `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`,
-  },
-};
 
 /** Extracts from PostgreSQL's error stream what a person needs to know. */
 class EngineOutput {
@@ -76,8 +71,8 @@ function engineError(cause: unknown, output: EngineOutput): Error {
 const QUERY_FAILED = 100;
 
 /**
- * Ends the process if PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm code), like a
- * PostgreSQL server: acknowledged writes are in the log, and the next start recovers them. PGlite instead keeps calling
+ * Ends this thread, and with it the process, if PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm
+ * code), like a PostgreSQL server: acknowledged writes are in the log, and the next start recovers them. PGlite instead keeps calling
  * the dead engine in an endless synchronous loop that no timer can interrupt.
  */
 function endOnCrash(engine: EngineModule, output: EngineOutput): void {
@@ -88,39 +83,36 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
         run();
       } catch (error) {
         if ((error as { status?: number }).status === QUERY_FAILED) throw error;
-        console.error(
+        const message =
           `The database stopped: ${output.reason ?? String(error)}. The server ends now; ` +
-            'everything it confirmed is safe, and its next start recovers the database.',
-        );
-        process.exit(1);
+          'everything it confirmed is safe, and its next start recovers the database.\n';
+        // A thread that ends writes nothing more to its streams.
+        try {
+          writeSync(STDERR, message);
+        } finally {
+          process.exit(1);
+        }
       }
     };
   }
 }
 
-/** Starts PostgreSQL on a folder and recovers it if necessary. */
-export async function startEngine(
-  folder: string,
-  startParams: string[],
-): Promise<{ pglite: PGlite; recovered: boolean }> {
+/** Starts PostgreSQL in this thread on a folder and recovers it if necessary. */
+export async function runEngine({
+  folder,
+  mode,
+}: EngineOptions): Promise<{ pglite: PGlite; recovered: boolean }> {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);
     return false;
   };
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`it did not start within ${START_TIMEOUT_MS / 1000} seconds`);
-    timer = setTimeout(() => reject(error), START_TIMEOUT_MS);
-  });
   try {
     const fs = new DurableNodeFs(folder, (engine) => endOnCrash(engine, output));
-    const pglite = new PGlite({ fs, startParams, onStderr, ...converters, extensions });
-    await Promise.race([pglite.waitReady, timeout]);
+    const pglite = new PGlite({ fs, startParams: PARAMETERS[mode], onStderr, extensions });
+    await pglite.waitReady;
     return { pglite, recovered: output.recovered };
   } catch (error) {
     throw engineError(error, output);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,18 +1,17 @@
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
 import { migrate } from '../migrate.ts';
 import type { DatabaseHandle } from '../open.ts';
-import type { Schema } from '../schema.ts';
+import { connectEngine } from './connectEngine.ts';
 import { damaged, damageIn, databaseFolder, hasDatabase, startDatabase } from './databaseFolder.ts';
 import { lockFolder, makeDataFolder } from './dataFolder.ts';
 import { createDatabase, removeUnfinished } from './placeDatabase.ts';
+import type { Engine } from './startEngine.ts';
 import { startUpkeep } from './upkeep.ts';
 
 type Log = (line: string) => void;
 
 /**
- * Opens PostgreSQL in this process on `<dataDir>/database`.
+ * Opens PostgreSQL in a thread of this process on `<dataDir>/database`.
  *
  * @throws StartupError if that is impossible
  */
@@ -34,16 +33,17 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseH
 }
 
 async function connect(
-  pglite: PGlite,
+  engine: Engine,
   folder: string,
   log: Log,
   unlock: () => void,
 ): Promise<DatabaseHandle> {
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const db = connectEngine(engine.connect);
+  const stop = () => db.destroy().then(engine.close);
   try {
     await migrate(db, log);
   } catch (error) {
-    await pglite.close();
+    await stop();
     const damage = damageIn(error);
     throw damage ? damaged(folder, damage) : error;
   }
@@ -51,7 +51,7 @@ async function connect(
   let closed: Promise<void> | undefined;
   const close = async () => {
     await stopUpkeep();
-    await db.destroy();
+    await stop();
     unlock();
   };
   return {

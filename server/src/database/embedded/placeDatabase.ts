@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '@site/backend/startupError';
 import { databaseFolder } from './databaseFolder.ts';
-import { FAST_PARAMETERS, startEngine } from './engine.ts';
+import { startEngine } from './startEngine.ts';
 import { renameDurably, syncFolderDeep } from './syncFolder.ts';
 
 /** A database that is being created. */
@@ -36,8 +36,8 @@ async function prepareDatabase(root: string): Promise<string> {
   const folder = path.join(root, UNFINISHED + randomUUID());
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    const { pglite } = await startEngine(folder, FAST_PARAMETERS);
-    await pglite.close();
+    const engine = await startEngine({ folder, mode: 'fast' });
+    await engine.close();
     // PGlite's close() swallows errors.
     const control = fs.readFileSync(path.join(folder, 'global', 'pg_control'));
     if (control.readUInt32LE(CONTROL_STATE_OFFSET) !== DB_SHUTDOWNED)

@@ -1,6 +1,10 @@
-import { Kysely, PGliteDialect, type KyselyPlugin } from 'kysely';
+import { Kysely, PGliteDialect, sql, type KyselyPlugin } from 'kysely';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { newFolder } from '@site/backend/testing/folder';
 import { until } from '@site/backend/testing/until';
+import { openDatabase } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
+import { makeDataFolder } from '../../testing/dataFolder.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -57,6 +61,23 @@ test('queries a hanging database once for many probes, with a timeout of two sec
   expect(took).toBeGreaterThan(1_900);
   expect(asked()).toBe(1);
   expect(await ask('/healthz', app)).toEqual(ALIVE);
+});
+
+test('is alive while the embedded database runs a long query', async () => {
+  const dataDir = newFolder();
+  await makeDataFolder(dataDir);
+  const embedded = await openDatabase({ dataDir });
+  cleanUpLater(embedded.close);
+  const { app } = await startTestApp({ db: embedded.db });
+  const ended: string[] = [];
+  const query = sql`SELECT count(*) FROM generate_series(1, 3000) a, generate_series(1, 3000) b`;
+  const count = query.execute(embedded.db).then(({ rows }) => ended.push('query') && rows);
+  for (let probe = 1; probe <= 3; probe += 1) {
+    expect(await ask('/healthz', app)).toEqual(ALIVE);
+    ended.push('probe');
+  }
+  expect(await count).toEqual([{ count: 9_000_000 }]);
+  expect(ended).toEqual(['probe', 'probe', 'probe', 'query']);
 });
 
 test('is ready again once the database recovers', async () => {

@@ -1,35 +1,12 @@
 import fs, { writeSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../../open.ts';
 import { lockFolder } from '../dataFolder.ts';
+import { failureOf } from './disk.ts';
 import { traceCommits } from './traceCommits.ts';
 
 // What tests run in a separate process, which can be killed, has its own locks, and runs the sources as the product
-// does: `node program.ts <what> <argument>…`
-
-type Operation = 'writeSync' | 'fsyncSync' | 'renameSync';
-
-const die = () => process.kill(process.pid, 'SIGKILL');
-
-/**
- * Kills this process just before or after the n-th call of a disk operation. Of renames, only those into the data
- * folder count: PostgreSQL renames its own files.
- */
-function dieAt(dataDir: string, operation = '', moment = '', countdown = ''): void {
-  const name = operation as Operation;
-  const run = fs[name] as (...args: unknown[]) => unknown;
-  let left = Number(countdown);
-  const runOrDie = (...args: unknown[]) => {
-    if (name === 'renameSync' && path.dirname(String(args[1])) !== dataDir) return run(...args);
-    left -= 1;
-    if (left === 0 && moment === 'before') die();
-    const result = run(...args);
-    if (left === 0) die();
-    return result;
-  };
-  Object.assign(fs, { [name]: runOrDie });
-}
+// does: `node --import=disk.ts program.ts <what> <argument>…`
 
 /** Opens each folder and prints a line of JSON: its refusal, or that there is none. */
 async function openEach(folders: readonly string[]) {
@@ -74,18 +51,11 @@ async function commitForever(dataDir: string, round = ''): Promise<void> {
   }
 }
 
-/** Commits until the disk fails: the third fsync or write of the log from then on returns this error. */
-async function failOnDisk(dataDir: string, operation = '', code = ''): Promise<void> {
+/** Commits until the disk fails. */
+async function failOnDisk(dataDir: string, operation = ''): Promise<void> {
+  fs.rmSync(failureOf(dataDir), { force: true });
   const { db } = await openDatabase({ dataDir });
-  const name = operation as 'fsyncSync' | 'writeSync';
-  const run = fs[name] as (descriptor: number, ...rest: unknown[]) => unknown;
-  let calls = 0;
-  Object.assign(fs, {
-    [name]: (descriptor: number, ...rest: unknown[]) => {
-      if (descriptor > 2 && ++calls > 2) throw Object.assign(new Error(code), { code });
-      return run(descriptor, ...rest);
-    },
-  });
+  fs.writeFileSync(failureOf(dataDir), '');
   for (let i = 0; i < 10; i += 1) {
     await db
       .insertInto('site_state')
@@ -101,14 +71,11 @@ const TASKS: Readonly<Record<string, (...args: string[]) => unknown>> = {
     console.log('locked');
     setInterval(() => undefined, 1000);
   },
-  async open(dataDir = '', ...death) {
-    if (death.length > 0) dieAt(dataDir, ...death);
-    await openAndClose(dataDir);
-  },
+  open: (dataDir = '') => openAndClose(dataDir),
   openPostgres: (url) => openAndClose('', url),
   openEach: (...folders) => openEach(folders),
   commitForever: (dataDir = '', round) => commitForever(dataDir, round),
-  failOnDisk: (dataDir = '', operation, code) => failOnDisk(dataDir, operation, code),
+  failOnDisk: (dataDir = '', operation) => failOnDisk(dataDir, operation),
   traceCommits: (dataDir = '', mode) => traceCommits(dataDir, mode),
 };
 

@@ -5,64 +5,20 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { sql, Kysely, PGliteDialect } from 'kysely';
 import { openDatabase } from '../../open.ts';
 import type { Schema } from '../../schema.ts';
+import { traceOf } from './disk.ts';
+import { DiskTrace, type DiskState } from './diskTrace.ts';
 
-/**
- * Traces this process's writes below a folder to know what a power failure would lose: files with writes since their
- * last fsync, and folders whose names changed since theirs.
- */
-class DiskTrace {
-  writes = 0;
-  newNames = 0;
-  readonly unsynced = new Set<string>();
-  readonly #folder: string;
-  readonly #open = new Map<number, string>();
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    const { openSync, writeSync, fsyncSync, renameSync, writeFileSync } = fs;
-    Object.assign(fs, {
-      openSync: (...args: Parameters<typeof openSync>) => {
-        const descriptor = openSync(...args);
-        this.#open.set(descriptor, String(args[0]));
-        return descriptor;
-      },
-      writeSync: (descriptor: number, ...rest: unknown[]) => {
-        this.#wrote(this.#open.get(descriptor));
-        return Reflect.apply(writeSync, fs, [descriptor, ...rest]);
-      },
-      fsyncSync: (descriptor: number) => {
-        fsyncSync(descriptor);
-        this.unsynced.delete(this.#open.get(descriptor) ?? '');
-      },
-      renameSync: (...args: Parameters<typeof renameSync>) => {
-        renameSync(...args);
-        this.#named(String(args[1]));
-      },
-      writeFileSync: (...args: Parameters<typeof writeFileSync>) => {
-        writeFileSync(...args);
-        this.#named(String(args[0]));
-      },
-    });
+/** Opens the database, and returns how to read the state of the disk when it last answered. */
+async function open(dataDir: string, mode?: string) {
+  if (mode !== 'stock') {
+    const { db, close } = await openDatabase({ dataDir });
+    const state = () => JSON.parse(fs.readFileSync(traceOf(dataDir), 'utf8')) as DiskState;
+    return { db, close, state };
   }
-
-  #wrote(file: string | undefined): void {
-    if (!file?.startsWith(this.#folder)) return;
-    this.writes += 1;
-    this.unsynced.add(file);
-  }
-
-  #named(file: string): void {
-    if (!file.startsWith(this.#folder)) return;
-    this.newNames += 1;
-    this.unsynced.add(path.dirname(file));
-  }
-}
-
-async function open(dataDir: string, mode?: string): Promise<{ db: Kysely<Schema>; close(): Promise<void> }> {
-  if (mode !== 'stock') return openDatabase({ dataDir });
+  const trace = new DiskTrace(path.join(dataDir, 'database', 'pg_wal'));
   const pglite = new PGlite({ fs: new NodeFS(path.join(dataDir, 'database')) });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-  return { db, close: () => db.destroy() };
+  return { db, close: () => db.destroy(), state: () => trace.state() };
 }
 
 /**
@@ -72,7 +28,7 @@ async function open(dataDir: string, mode?: string): Promise<{ db: Kysely<Schema
  * @param mode `stock` uses unmodified PGlite
  */
 export async function traceCommits(dataDir: string, mode?: string): Promise<void> {
-  const { db, close } = await open(dataDir, mode);
+  const { db, close, state } = await open(dataDir, mode);
   const insert = (key: string, through: Kysely<Schema> = db) =>
     through.insertInto('site_state').values({ key, value: '{}' }).execute();
   const commits: Record<string, (key: string) => Promise<unknown>> = {
@@ -92,16 +48,20 @@ export async function traceCommits(dataDir: string, mode?: string): Promise<void
       sql`INSERT INTO site_state SELECT ${key} || n, '"x"' FROM generate_series(1, 3000) n`.execute(db),
   };
 
-  const trace = new DiskTrace(path.join(dataDir, 'database', 'pg_wal'));
-  const acknowledged: { name: string; writes: number; newNames: number; unsynced: string[] }[] = [];
+  const acknowledged: ({ name: string } & DiskState)[] = [];
   for (let round = 0; round < 5; round += 1) {
-    trace.newNames = 0;
+    const before = state();
     await sql`SELECT pg_switch_wal()`.execute(db);
     for (const [name, commit] of Object.entries(commits)) {
-      trace.writes = 0;
+      const { writes } = state();
       await commit(`${mode} ${name} ${round}`);
-      const unsynced = [...trace.unsynced].map((file) => path.basename(file));
-      acknowledged.push({ name, writes: trace.writes, newNames: trace.newNames, unsynced });
+      const after = state();
+      acknowledged.push({
+        name,
+        writes: after.writes - writes,
+        newNames: after.newNames - before.newNames,
+        unsynced: after.unsynced,
+      });
     }
   }
   await close();

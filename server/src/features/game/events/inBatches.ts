@@ -2,7 +2,7 @@ import { workOf } from './eventTypes.ts';
 import type { ReadEvent } from './readEvents.ts';
 
 /**
- * The work of one transaction, in rows of players. The embedded database answers nobody else meanwhile; fifty new players
+ * The work of one transaction, in rows of players. The embedded database runs no other query meanwhile; fifty new players
  * take it some 20 ms.
  */
 export const MAX_WORK = 50;
