@@ -1,4 +1,8 @@
 import './core/nonce.ts';
-import { start } from './app/start.tsx';
+import 'react-dom/client';
 
-void start();
+// Evaluating all modules in one task would keep visitors of slow phones waiting: the largest package comes first, then
+// whatever they have pressed meanwhile, then the site.
+setTimeout(() => {
+  void import(/* webpackMode: "eager" */ './app/start.tsx').then(({ start }) => start());
+});

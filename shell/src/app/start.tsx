@@ -118,6 +118,8 @@ async function applyOverrides(): Promise<void> {
 
 /** Starts the site in the page that the server sent. */
 export async function start(): Promise<void> {
+  // The evaluation of the scripts was one long task.
+  await nextTask();
   const element = document.getElementById('root')!;
   createScriptPolicy();
   reportUncaughtErrors();
