@@ -8,6 +8,7 @@ import { createAutoRollback } from './health/autoRollback.ts';
 import { healthOf } from './health/health.ts';
 import { createReportTokens } from './health/reportTokens.ts';
 import { createOverrideCookie } from './live/overrides.ts';
+import { recentDeployments } from './live/deploymentRows.ts';
 import { createReleases } from './live/releases.ts';
 import { createBaselines } from './live/baselines.ts';
 import { createShellBuild } from './live/shellBuild.ts';
@@ -101,6 +102,8 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     shell,
     /** How the versions of all remotes have been doing in the last hour. */
     health: () => healthOf(db),
+    /** How many deployments of each remote began in the last hour, by state. */
+    recentDeployments: () => recentDeployments(db),
     /** Renders public pages. */
     rendering: createRendering(app, { config, db, baselines, releases, shell }),
   };

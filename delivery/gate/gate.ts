@@ -110,6 +110,8 @@ export function createGate({
   }
 
   return {
+    queue: jobs.queue,
+
     /**
      * Begins the browser check of a deployment that passed all other checks. Any process may receive the verdict; it
      * calls `releases.completeDeployment`.

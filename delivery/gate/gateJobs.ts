@@ -5,6 +5,8 @@ import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
 /** Milliseconds for which a job waits for an idle worker. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
+const HOUR = 3600 * 1000;
+
 /** Reads and claims the deployments that await a verdict of the gate. */
 export function createGateJobs(db: Kysely<DeliverySchema>) {
   /** Returns when a worker last claimed any job. */
@@ -30,6 +32,23 @@ export function createGateJobs(db: Kysely<DeliverySchema>) {
 
   return {
     find,
+
+    /** Returns how many deployments of the last hour await a verdict, and when the oldest of them began. */
+    async queue() {
+      const rows = await db
+        .selectFrom('deployments')
+        .select(['created_at', 'claimed_at'])
+        .where('state', '=', 'checking')
+        // A server that was killed leaves its own behind.
+        .where('created_at', '>', new Date(Date.now() - HOUR))
+        .orderBy('created_at')
+        .execute();
+      const of = (state: 'waiting' | 'claimed') => {
+        const own = rows.filter(({ claimed_at: claimed }) => (claimed === null) === (state === 'waiting'));
+        return { state, count: own.length, oldest: own[0]?.created_at };
+      };
+      return [of('waiting'), of('claimed')];
+    },
 
     /** Returns the milliseconds until the current step of a deployment times out; `undefined` once it is complete. */
     async timeLeft(id: number) {

@@ -1,12 +1,14 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
 import { HttpError } from '@site/backend/httpError';
 import { jsonText } from '@site/backend/jsonText';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import { authorOf, type Deployer } from '../records/actor.ts';
 import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
 
 /** Milliseconds after which a check counts as abandoned. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
+
+const HOUR = 3600 * 1000;
 
 /** Returns whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
@@ -67,3 +69,13 @@ export async function recordResult(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Counts the deployments of the last hour, examinations not included. */
+export const recentDeployments = (db: Kysely<DeliverySchema>) =>
+  db
+    .selectFrom('deployments')
+    .select(['remote', 'state', sql<number>`count(*)::integer`.as('count')])
+    .where('created_at', '>', new Date(Date.now() - HOUR))
+    .where('purpose', '<>', 'examine')
+    .groupBy(['remote', 'state'])
+    .execute();

@@ -3,17 +3,20 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type InjectOptions } from 'fastify';
+import { Kysely, PGliteDialect } from 'kysely';
 import { Registry } from 'prom-client';
 import { io } from 'socket.io-client';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { countEntries } from '@site/delivery/testing/inside';
 import { addSocketPlayer } from '../../testing/socketApp.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { deployed } from '@site/delivery/testing/remotes';
 import { addressOf, next, register, socketOpener } from '../../testing/sockets.ts';
+import { addGameServer, recordPresence } from '../game/gameServers.ts';
 import { letCachesAge } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -181,6 +184,30 @@ test('reports an unavailable database along with the other metrics', async () =>
   const samples = await scrape((await startTestApp()).app);
   expect(samples.get('database_up')).toBe(0);
   expect(samples.get('live_sockets')).toBe(0);
+});
+
+test('answers within seconds if the database does not', async () => {
+  const pglite = () => new Promise<never>(() => undefined);
+  const hanging = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const { app: other } = await startTestApp({ db: hanging });
+  const started = performance.now();
+  const samples = await scrape(other);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(samples.get('database_up')).toBe(0);
+  expect([...samples.keys()].filter((series) => /^(?:remote|gate|game)_/.test(series))).toEqual([]);
+}, 10_000);
+
+test('says when each game server last called, without those that never have', async () => {
+  const [lobby] = [
+    await addGameServer(db, { name: 'Lobby 1' }),
+    await addGameServer(db, { name: 'Lobby 2' }),
+  ];
+  const presence = { software: undefined, plugin: undefined, maxPlayers: undefined, players: undefined };
+  const now = new Date(1_800_000_000_000);
+  await recordPresence(db, lobby?.id ?? '', { ...presence, morePlayers: 0 }, { now });
+  letCachesAge(1_100);
+  const heard = [...(await scrape(app))].filter(([series]) => series.startsWith('game_'));
+  expect(heard).toEqual([['game_server_heard_timestamp_seconds{server="Lobby 1"}', 1_800_000_000]]);
 });
 
 test('reports database connections and the state of Redis if configured', async () => {

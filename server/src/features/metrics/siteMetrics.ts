@@ -2,9 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { PoolState } from '../../database/open.ts';
 import { createDatabaseProbe } from '../../database/databaseProbe.ts';
 import type { SocketCounts } from '../../sockets/sockets.ts';
-import { cacheFor } from '@site/backend/cacheFor';
-import type { RemoteHealth } from '@site/delivery';
 import type { Services } from '../../services.ts';
+import { describeDelivery } from './deliveryMetrics.ts';
+import { describeRows } from './describeRows.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
@@ -34,70 +34,28 @@ function describePool(registry: Registry, pool: () => PoolState): void {
   add('waiting_requests', 'Queries waiting for a connection to PostgreSQL.', 'waiting');
 }
 
-function describeRemotes(registry: Registry, { releases }: Sources['delivery']): void {
-  new Gauge({
-    name: 'remote_live_info',
-    help: 'The version of each remote that is live according to this process; always 1.',
-    labelNames: ['remote', 'version'],
-    registers: [registry],
-    async collect() {
-      // If the remotes are broken, the other metrics are needed most.
-      const live = await releases.registryFor({}).catch(() => undefined);
-      this.reset();
-      for (const { name, version } of live?.registry.remotes ?? []) this.set({ remote: name, version }, 1);
+/** The game servers that have called, by the names that the team gave them. */
+function describeGameServers(registry: Registry, db: Sources['db']): void {
+  describeRows(
+    registry,
+    {
+      read: () =>
+        db
+          .selectFrom('game_servers')
+          .select(['name', 'heard_at'])
+          .where('heard_at', 'is not', null)
+          .execute(),
+      labelNames: ['server'],
+      labelsOf: ({ name }) => ({ server: name }),
     },
-  });
-}
-
-const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000);
-
-/** The metrics that pages reported of each version within the last hour. */
-const HEALTH: readonly (readonly [
-  name: string,
-  help: string,
-  read: (health: RemoteHealth) => number | null,
-])[] = [
-  ['loads', 'Loads of the version in the last hour.', ({ loads }) => loads],
-  ['failures', 'Loads of the version that failed in the last hour.', ({ failures }) => failures],
-  ['errors', 'Errors that the version threw in the last hour.', ({ errors }) => errors],
-  [
-    'load_p75_seconds',
-    'Time to load the version, the 75th percentile of the last hour.',
-    ({ loadP75 }) => seconds(loadP75),
-  ],
-  [
-    'lcp_p75_seconds',
-    'Largest Contentful Paint of its pages, the 75th percentile of the last hour.',
-    ({ lcpP75 }) => seconds(lcpP75),
-  ],
-  [
-    'inp_p75_seconds',
-    'Interaction to Next Paint of its pages, the 75th percentile of the last hour.',
-    ({ inpP75 }) => seconds(inpP75),
-  ],
-];
-
-/** One query for all of these on a scrape. */
-const HEALTH_CACHE_MS = 1_000;
-
-function describeHealth(registry: Registry, delivery: Sources['delivery']): void {
-  const read = cacheFor(HEALTH_CACHE_MS, () => delivery.health());
-  for (const [name, help, valueOf] of HEALTH)
-    new Gauge({
-      name: `remote_${name}`,
-      help,
-      labelNames: ['remote', 'version'],
-      registers: [registry],
-      async collect() {
-        // If the database is down, the other metrics are needed most.
-        const all = await read().catch(() => []);
-        this.reset();
-        for (const health of all) {
-          const value = valueOf(health);
-          if (value !== null) this.set({ remote: health.remote, version: health.version }, value);
-        }
-      },
-    });
+    [
+      [
+        'game_server_heard_timestamp_seconds',
+        'When the game server last called.',
+        ({ heard_at: heard }) => heard && heard.getTime() / 1000,
+      ],
+    ],
+  );
 }
 
 /** Adds metrics that are collected on a scrape, so that calls cost nothing. */
@@ -116,8 +74,8 @@ export function describeSite(registry: Registry, { db, sockets, redis, pool, del
     () => sockets().registered,
   );
   if (redis) gauge(registry, 'redis_up', 'Whether Redis answers.', () => Number(redis()));
-  describeRemotes(registry, delivery);
-  describeHealth(registry, delivery);
+  describeDelivery(registry, delivery);
+  describeGameServers(registry, db);
   new Gauge({
     name: 'site_build_info',
     help: 'The build of the shell that pages use; always 1.',
