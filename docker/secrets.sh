@@ -25,6 +25,7 @@ make session-secret-previous ''
 make encryption-key-previous ''
 make gate-token "$(random)"
 make metrics-token "$(random)"
+make grafana-password "$(random)"
 make database-password "$(random)"
 make server-password "$(random)"
 make redis-password "$(random)"

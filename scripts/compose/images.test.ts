@@ -10,7 +10,8 @@ const FILES = [
   ...['Dockerfile', 'docker-compose.yml', 'docker/compose.prod.yml', 'docker/compose.disk.yml'],
   ...['docker/kubernetes/database/postgres.yaml', 'docker/kubernetes/database/redis.yaml'],
 ];
-const FOREIGN = /\b(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*(?:@sha256:[0-9a-f]{64})?/g;
+const FOREIGN =
+  /\b(?:(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*|(?:prom\/prometheus|grafana\/grafana):v?[\d.]+)(?:@sha256:[0-9a-f]{64})?/g;
 
 const imagesIn = (folder: string) =>
   FILES.flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(FOREIGN) ?? []);
