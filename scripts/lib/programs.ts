@@ -89,6 +89,17 @@ export function prepareNginx(): void {
 }
 
 /**
+ * Finds the program that checks what Prometheus is given.
+ *
+ * @returns its path
+ */
+export function findPromtool(): string | undefined {
+  return pathFolders()
+    .map((folder) => path.join(folder, 'promtool'))
+    .find(isExecutable);
+}
+
+/**
  * Finds the programs of a PostgreSQL server.
  *
  * @returns the folder that holds them

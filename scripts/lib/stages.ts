@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { buildAll, nextSdkBuild } from './builds.ts';
-import { findChromium, prepareNginx } from './programs.ts';
+import { findChromium, findPromtool, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
 import { say } from '@site/backend/terminal';
 import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
@@ -180,6 +180,10 @@ async function withServices(
 /** Runs the unit tests, those of the server on a real PostgreSQL with Redis, if available. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   if (wants('gateway', args)) prepareNginx();
+  if (wants('observability', args) && !findPromtool())
+    say(
+      'The checks of docker/observability by promtool are skipped: install it (apt-get install prometheus).',
+    );
   if (!wants('server', args)) return jest('unit', UNIT, args, {});
   return withServices((env) => jest('unit', UNIT, args, { ...env, TEST_ON: 'postgres' }));
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
+import type { PoolState } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { LogDestination } from '../http/logOptions.ts';
 import { RATES } from '../config/rates.ts';
@@ -25,6 +26,7 @@ interface Options {
   readonly files?: Readonly<Record<string, string>>;
   /** Receives the log, which `env` has to switch on. */
   readonly logTo?: LogDestination;
+  readonly pool?: () => PoolState;
 }
 
 export interface TestApp {
@@ -45,7 +47,13 @@ export function noDatabase(): Kysely<Schema> {
 }
 
 /** An app with its own folder, closed after the last test of the file. */
-export async function startTestApp({ db = noDatabase(), env, files, logTo }: Options = {}): Promise<TestApp> {
+export async function startTestApp({
+  db = noDatabase(),
+  env,
+  files,
+  logTo,
+  pool,
+}: Options = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({
@@ -63,7 +71,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
     SDK_DIR: path.join(folder, 'sdk'),
     ...env,
   });
-  const app = await buildApp(config, db, { logTo });
+  const app = await buildApp(config, db, { logTo, pool });
   cleanUpLater(() => app.close());
   return { app, folder };
 }

@@ -212,26 +212,16 @@ test('says when each game server last called, without those that never have', as
 
 test('reports database connections and the state of Redis if configured', async () => {
   const pool = () => ({ max: 10, open: 4, idle: 1, waiting: 7 });
-  const config = readConfig({
-    GATE: 'off',
-    LOG_LEVEL: 'silent',
-    REDIS_URL: 'redis://127.0.0.1:1',
-    SESSION_SECRET: randomBytes(32).toString('hex'),
+  const { app: other } = await startTestApp({ db, env: { REDIS_URL: 'redis://127.0.0.1:1' }, pool });
+  const samples = await scrape(other);
+  const told = [...samples].filter(([series]) => /^(?:redis|database_pool)_/.test(series));
+  expect(Object.fromEntries(told)).toEqual({
+    redis_up: 0,
+    database_pool_connections: 4,
+    database_pool_idle_connections: 1,
+    database_pool_max_connections: 10,
+    database_pool_waiting_requests: 7,
   });
-  const other = await buildApp(config, db, { pool });
-  try {
-    const samples = await scrape(other);
-    const told = [...samples].filter(([series]) => /^(?:redis|database_pool)_/.test(series));
-    expect(Object.fromEntries(told)).toEqual({
-      redis_up: 0,
-      database_pool_connections: 4,
-      database_pool_idle_connections: 1,
-      database_pool_max_connections: 10,
-      database_pool_waiting_requests: 7,
-    });
-  } finally {
-    await other.close();
-  }
 });
 
 (process.env['TEST_DATABASE_URL'] ? test : test.skip)(
