@@ -2,6 +2,7 @@ import type { Deployment, GateProblem } from '@site/contract/http/releases';
 import { HttpError } from '@site/backend/httpError';
 import { jsonText } from '@site/backend/jsonText';
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { isUndecided } from '../records/problems.ts';
 import { authorOf, type Deployer } from '../records/actor.ts';
 import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
 
@@ -23,6 +24,7 @@ export const asDeployment = ({ id, remote, version, purpose, state, problems }: 
   purpose,
   state,
   problems,
+  ...(state === 'refused' && isUndecided(problems) && { undecided: true }),
 });
 
 export async function findRow(db: Kysely<DeliverySchema>, id: number): Promise<Row> {

@@ -19,6 +19,17 @@ export const printableProblem = ({ check, what, where, todo }: GateProblem): Gat
   todo: within(MAX_LENGTH.todo, printableLines(todo.replaceAll('\0', ''))),
 });
 
+/** What to do about a check that was not finished: `todo` of a problem begins with one of these. */
+export const UNFINISHED = {
+  slow: "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.",
+  site: 'The site itself has failed twice: deploy again once it responds.',
+};
+
+/** Returns whether nothing was found in a build, and only its check was not finished. */
+export const isUndecided = (problems: readonly GateProblem[]): boolean =>
+  problems.length > 0 &&
+  problems.every(({ todo }) => Object.values(UNFINISHED).some((advice) => todo.startsWith(advice)));
+
 /** Describes why the gate comes to no verdict. */
 export const gateFailure = (what: string, todo: string): GateProblem =>
   printableProblem({ check: 'browser', what, where: GATE_ITSELF, todo });

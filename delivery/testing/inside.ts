@@ -14,3 +14,4 @@ export { COMMAND_LINE } from '../records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from '../records/deployTokens.ts';
 export { createPublishedBuilds } from '../records/publishedVersion.ts';
 export { storeFile } from '../records/storedFile.ts';
+export { UNFINISHED } from '../records/problems.ts';

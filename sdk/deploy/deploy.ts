@@ -12,6 +12,10 @@ const POLL_INTERVAL_MS = 250;
 /** Timeout in milliseconds, longer than the gate's own. */
 const TIMEOUT_MS = 5 * 60_000;
 
+/** A gate that is too busy is asked so many times, with so many milliseconds in between. */
+const MAX_ATTEMPTS = 5;
+const BUSY_PAUSE_MS = 20_000;
+
 interface DeployOptions {
   readonly build: LocalBuild;
   readonly site: ReleaseSite;
@@ -19,6 +23,8 @@ interface DeployOptions {
   readonly force: boolean;
   /** Only publishes the version, for an override or a canary. */
   readonly onlyPublish?: boolean;
+  /** Milliseconds before a gate that was too busy is asked again. */
+  readonly busyPauseMs?: number;
 }
 
 async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promise<boolean> {
@@ -61,15 +67,24 @@ export const problemLines = (problems: readonly GateProblem[]): string =>
     )
     .join('\n');
 
-/** Makes a published version live once it passes the gate. */
-async function deploy(site: ReleaseSite, name: string, body: { version: string; why: string }) {
-  const call = { method: 'POST', body } as const;
-  const begun = await site.call(`/${name}/deployments`, deployment, call);
-  if (begun.state === 'checking') say('the gate is checking it …');
-  const { state, problems } = await completed(site, begun);
+/** Makes a published version live once it passes the gate. A gate that was too busy to see everything is asked again. */
+async function deploy(
+  site: ReleaseSite,
+  name: string,
+  body: { version: string; why: string },
+  pauseMs: number,
+) {
   const named = `${name}@${body.version}`;
-  if (state === 'refused') throw new CommandError(`${named} was refused:\n${problemLines(problems)}`);
-  say(`${named} is live`);
+  for (let attempt = 1; ; attempt += 1) {
+    const begun = await site.call(`/${name}/deployments`, deployment, { method: 'POST', body });
+    if (begun.state === 'checking') say('the gate is checking it …');
+    const { state, problems, undecided } = await completed(site, begun);
+    if (state !== 'refused') return say(`${named} is live`);
+    if (!undecided || attempt === MAX_ATTEMPTS)
+      throw new CommandError(`${named} was refused:\n${problemLines(problems)}`);
+    say(`the gate found nothing, but was too busy to see everything: asking again in ${pauseMs / 1000} s …`);
+    await sleep(pauseMs);
+  }
 }
 
 /** Deploys a build to a site and prints each step. */
@@ -79,12 +94,13 @@ export async function deployBuild({
   why,
   force,
   onlyPublish = false,
+  busyPauseMs = BUSY_PAUSE_MS,
 }: DeployOptions): Promise<void> {
   const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
   const isNew = await publish(site, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
   if (onlyPublish) return;
-  if (!force) return deploy(site, name, { version, why });
+  if (!force) return deploy(site, name, { version, why }, busyPauseMs);
   for (const line of await site.force({ remote: name, version, why })) say(line);
 }

@@ -1,10 +1,6 @@
+import { UNFINISHED } from '../../records/problems.ts';
 import { ROUND_TIMEOUT_MS } from '../timeouts.ts';
 import type { Finding, FindingSink } from './findings.ts';
-
-const SITE_FAILED = 'The site itself has failed twice: deploy again once it responds.';
-
-const LESS_BUSY =
-  "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.";
 
 /** The deadline of a round that begins now. */
 export const newDeadline = () => Date.now() + ROUND_TIMEOUT_MS;
@@ -40,10 +36,13 @@ export function settleCheck({ found, late, site }: Seen, findings: FindingSink):
   if (site?.hasFailed)
     return [...site.unanswered, ...found, ...late].map((finding) => ({
       ...finding,
-      todo: `${SITE_FAILED} If it stays so: ${finding.todo}`,
+      todo: `${UNFINISHED.site} If it stays so: ${finding.todo}`,
     }));
   if (found.length === 0)
-    return late.map((finding) => ({ ...finding, todo: `${LESS_BUSY} If it stays so: ${finding.todo}` }));
+    return late.map((finding) => ({
+      ...finding,
+      todo: `${UNFINISHED.slow} If it stays so: ${finding.todo}`,
+    }));
   for (const finding of [...found, ...late]) findings.add(finding);
   return [];
 }

@@ -82,6 +82,8 @@ export const deployment = z.object({
   state: z.enum(DEPLOYMENT_STATES),
   /** Empty if nothing was found; also filled for a version that was forced live. */
   problems: z.array(gateProblem),
+  /** Set if it was refused although nothing was found: the gate or the site was too busy. Another deployment may pass. */
+  undecided: z.literal(true).optional(),
 });
 export type Deployment = z.infer<typeof deployment>;
 export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int().min(1) });
