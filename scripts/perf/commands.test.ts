@@ -59,7 +59,7 @@ test('opens five sockets per player', () => {
 });
 
 test.each([
-  [['--sockets', '0'], '--sockets must be a whole number from 1 to 5000.'],
+  [['--sockets', '0'], '--sockets must be a whole number from 1 to 10000.'],
   [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 480.'],
   [['--site', 'https://example.org'], /http:\/\/localhost:3000/],
 ])('rejects %j', (args, message) => {

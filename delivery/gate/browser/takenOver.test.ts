@@ -17,7 +17,8 @@ const render = (html: string, after: number) => `
 
 const site = await startFakeSite({
   '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
-  '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 100)),
+  // Before the page counts as loaded, and as late as that allows: the browser must have seen the title.
+  '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 200)),
   '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),
 });
 const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
