@@ -11,7 +11,7 @@ import {
 } from './pageTarget.ts';
 import type { Page, Renderers } from './renderers.ts';
 import type { Rendered } from './renderProcess.ts';
-import { guardedPage } from './publicRoutes.ts';
+import { guardedPage, memberRoutes } from './publicRoutes.ts';
 import type { ServerProgram } from './serverProgram.ts';
 
 /** Characters of an address whose page is rendered. */
@@ -64,7 +64,11 @@ export function createTargets({ shellProgram, programOf }: Programs) {
     const guarded = guardedPage(full.path, full.boot.registry, full.boot.site);
     if (guarded !== undefined && !full.isMember) return undefined;
     const owner = ownerOf(full.path, full.boot.registry);
-    const isRendered = owner && routesOf(owner).some((route) => route.render === 'server');
+    const isWhole =
+      guarded === undefined ||
+      memberRoutes(full.boot.registry, full.boot.site).some(({ path }) => path === guarded);
+    // Of the frame alone nothing of the remote is asked for: its code may be for others.
+    const isRendered = owner && isWhole && routesOf(owner).some((route) => route.render === 'server');
     const program = isRendered ? await programOf(owner) : undefined;
     if (isRendered && !program) return undefined;
     const { registry, digest } = reducedRegistry(full.boot.registry, owner);

@@ -236,3 +236,65 @@ test('preloads the scripts of chunks that the builds have, and of no other names
   }));
   expect((await get('/clans')).page?.preloads).toEqual(['/p.js', community.entry, '/c.js']);
 });
+
+describe('pages behind a login', () => {
+  const guarded = (path: string, guard: object, render?: 'server') => ({ ...route(path), guard, render });
+  const panel: RegisteredRemote = {
+    ...community,
+    modules: [
+      {
+        module: './manifest',
+        routes: [
+          guarded('/clans/mine', { login: true }, 'server'),
+          guarded('/clans/members/:name', { login: true }, 'server'),
+          guarded('/clans/all', { staff: true }, 'server'),
+        ],
+        navigation: [],
+      },
+    ],
+  };
+
+  function pagesOfMembers() {
+    const render = jest.fn(async () => ({
+      page: { ...pageOf('Clans'), queries: {} },
+      chunks: { shell: ['page'], remote: ['clans'] },
+    }));
+    const pages = createRenderedPages({
+      renderers: {
+        render: (_build, _programs, page) => render(...([page] as unknown as [])),
+        close: () => undefined,
+      },
+      shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
+      programOf: async () => ({ key: 'community', files: {}, chunks: { clans: ['/c.js'] } }),
+      shellChunks: () => ({ page: ['/p.js'] }),
+      log: { warn: () => undefined },
+      waitMs: 60_000,
+    });
+    const get = (path: string, isMember = true) =>
+      pages.get(
+        { boot: { ...boot, registry: { remotes: [panel] } }, path, query: '', isMember },
+        { address: '192.0.2.1', fetchData: async () => ({ status: 200, body: null, headers: {} }) },
+      );
+    return { get, render };
+  }
+
+  test('are rendered once for all members and all parameters, and for no visitor', async () => {
+    const { get, render } = pagesOfMembers();
+    const one = await get('/clans/members/Lumi');
+    expect((await get('/clans/members/Finn')).page).toBe(one.page);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(render).toHaveBeenCalledWith(
+      expect.objectContaining({
+        request: expect.objectContaining({ path: '/clans/members/:name' }) as object,
+      }),
+    );
+    expect(one.page).toMatchObject({ address: undefined, preloads: ['/p.js', community.entry, '/c.js'] });
+    expect(await get('/clans/mine', false)).toEqual({ page: undefined });
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  test('that need a rank name no script of their remote', async () => {
+    const { get } = pagesOfMembers();
+    expect((await get('/clans/all')).page?.preloads).toEqual(['/p.js']);
+  });
+});

@@ -33,8 +33,10 @@ test('a player loads the application form without any code of the staff pages', 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Apply' }).click();
   await expect(page.getByRole('form', { name: 'Application form' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(names(files)).toEqual(expect.arrayContaining(['apply', 'apply-en', 'remoteEntry', 'src_apply_ts']));
-  expect(names(files).filter((name) => /^(src_manifest|home)/.test(name))).toEqual([]);
+  expect(names(files)).toEqual(
+    expect.arrayContaining(['apply', 'apply-en', 'remoteEntry', '__federation_expose_apply']),
+  );
+  expect(names(files).filter((name) => /^(__federation_expose_manifest|home)/.test(name))).toEqual([]);
   for (const file of files) {
     const code = await (await apiClient.get(file)).text();
     expect(code, file).not.toMatch(/\/applications\/all|panel\/home/);

@@ -43,7 +43,7 @@ async function retryShop(page: Page): Promise<void> {
   await expect(heading).toBeVisible();
 }
 
-const FILES = ['remoteEntry.js', 'src_manifest_ts.*.js', 'offers.*.js'];
+const FILES = ['remoteEntry.js', '__federation_expose_manifest.*.js', 'offers.*.js'];
 
 for (const [place, file] of FILES.entries()) {
   // One fault for each file; all pairs take a minute and a half and only run with `WALKS=all`.

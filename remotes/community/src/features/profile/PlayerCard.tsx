@@ -40,6 +40,8 @@ const Words = styled.div`
   gap: ${space[2]};
   min-width: 0;
   ${phone} {
+    /* A line that is added must not move the others. */
+    width: 100%;
     align-items: center;
   }
 `;
