@@ -116,6 +116,22 @@ test('writes the checkpoint and vacuums the tables during maintenance', async ()
   expect(await checkpoint()).toEqual(after);
 });
 
+test('vacuums no large table for few changes after a restart', async () => {
+  await sql`CREATE TABLE large AS SELECT n FROM generate_series(1, 20000) n`.execute(handle.db);
+  await sql`VACUUM (ANALYZE) large`.execute(handle.db);
+  await reopen();
+  const { db } = handle;
+  const change = async (rows: number) => {
+    await sql`INSERT INTO large SELECT n FROM generate_series(1, ${rows}::integer) n`.execute(db);
+    await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+    await tidy(db);
+    const vacuumed = sql`SELECT FROM pg_stat_user_tables WHERE relname = 'large' AND last_vacuum IS NOT NULL`;
+    return (await vacuumed.execute(db)).rows.length;
+  };
+  expect(await change(1_500)).toBe(0);
+  expect(await change(5_000)).toBe(1);
+});
+
 test('opens a compatible database of a newer version and leaves it unchanged', async () => {
   const newest =
     Object.keys(await readMigrations())

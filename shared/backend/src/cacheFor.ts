@@ -9,22 +9,37 @@ export interface CachedRead<Value> {
  * Caches one read for all callers. A failed read is repeated for the next caller.
  *
  * @param milliseconds the cache lifetime
+ * @param staleMs how much longer a value is returned while the next one is read
  */
-export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): CachedRead<Value> {
-  let kept: { readonly readAt: number; readonly value: Promise<Value> } | undefined;
+export function cacheFor<Value>(
+  milliseconds: number,
+  read: () => Promise<Value>,
+  staleMs = 0,
+): CachedRead<Value> {
+  interface Read {
+    readonly readAt: number;
+    readonly value: Promise<Value>;
+  }
+  let newest: Read | undefined;
+  let succeeded: Read | undefined;
   const cached = () => {
     // Monotonic, unlike the time of day.
     const now = performance.now();
-    if (kept && now - kept.readAt < milliseconds) return kept.value;
-    const next = { readAt: now, value: read() };
-    kept = next;
-    next.value.catch(() => {
-      if (kept === next) kept = undefined;
-    });
-    return next.value;
+    if (!newest || now - newest.readAt >= milliseconds) {
+      const next = { readAt: now, value: read() };
+      newest = next;
+      next.value.then(
+        () => (succeeded = next),
+        () => {
+          if (newest === next) newest = undefined;
+        },
+      );
+    }
+    return succeeded && now - succeeded.readAt < milliseconds + staleMs ? succeeded.value : newest.value;
   };
   const replace = (value: Value) => {
-    kept = { readAt: performance.now(), value: Promise.resolve(value) };
+    newest = { readAt: performance.now(), value: Promise.resolve(value) };
+    succeeded = newest;
   };
   return Object.assign(cached, { replace });
 }

@@ -13,16 +13,24 @@ import { watchDays } from './watchDays.ts';
 /** Modes in tab order, each with its ranges. */
 const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`));
 
+/**
+ * How long a board is cached, and then while it is read again: a busy database keeps no reader waiting. Together it is
+ * less than the delay after which a change is announced.
+ */
+const FRESH_MS = 750;
+const STALE_MS = 1_650;
+
 /** Readers of all boards: by the mode's id in the API, then by range. */
 function createBoards({ db, site }: Services) {
   const periodAt = createPeriods(site.timeZone);
   return new Map(
     MODES.map((mode) => {
       const ranges = RANGES.map((range) => {
-        const read = cacheFor(1000, () => {
+        const readNow = () => {
           const period = periodAt(range, new Date());
           return leaderboardQuery(db, { mode, range, period }).execute();
-        });
+        };
+        const read = cacheFor(FRESH_MS, readNow, STALE_MS);
         return [range, read] as const;
       });
       return [modeId(mode, site.name), new Map(ranges)];
