@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { cacheFor } from '@site/backend/cacheFor';
 import type { DeliverySchema } from '../records/schema.ts';
 import { ownBase, type Build } from '../records/build.ts';
 
-/** Cache lifetime in milliseconds: another process may have switched versions. */
-const CACHE_LIFETIME_MS = 1_000;
+/** Cache lifetime in milliseconds, and how much longer while it is read again: another process may have switched versions. */
+const CACHE_LIFETIME_MS = 500;
+const STALE_MS = 500;
 
 /** Milliseconds after which a page is served with the previous state. */
 const TIMEOUT_MS = 2_000;
@@ -68,20 +70,24 @@ async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote
 }
 
 /**
- * Reads the deployed builds at most once a second. While the database is down, pages get the last state, or the
+ * Reads the deployed builds at most twice a second. While the database is down, pages get the last state, or the
  * baselines if there is none.
  */
 export function createReleaseState(db: Kysely<DeliverySchema>, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
   let last = NOTHING;
   let isUnavailable = false;
+  let writes = 0;
 
   async function read(): Promise<ReleaseState> {
+    const before = writes;
     try {
       const state = { live: new Map(await readLive(db)) };
       isUnavailable = false;
       // What is derived from an unchanged state stays cached.
-      return isDeepStrictEqual(state, last) ? last : state;
+      const found = isDeepStrictEqual(state, last) ? last : state;
+      // A read that began before this process's write may be stale.
+      if (before === writes) last = found;
+      return found;
     } catch (error) {
       if (!isUnavailable)
         log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');
@@ -90,29 +96,18 @@ export function createReleaseState(db: Kysely<DeliverySchema>, log: Pick<Fastify
     }
   }
 
-  function start(): Promise<ReleaseState> {
-    const reading: { readAt: number; state: Promise<ReleaseState> } = {
-      // Monotonic, unlike the time of day.
-      readAt: performance.now(),
-      state: read().then((state) => {
-        // A read that began before this process's write may be stale.
-        if (known === reading) last = state;
-        return state;
-      }),
-    };
-    known = reading;
-    return reading.state;
-  }
+  const current = cacheFor(
+    CACHE_LIFETIME_MS,
+    () => Promise.race([read(), sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]),
+    STALE_MS,
+  );
 
   return {
-    current(): Promise<ReleaseState> {
-      const isFresh = known !== undefined && performance.now() - known.readAt < CACHE_LIFETIME_MS;
-      const state = isFresh && known ? known.state : start();
-      return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
-    },
+    current,
     /** Invalidates the cache after a write of this process. */
     invalidate() {
-      known = undefined;
+      writes += 1;
+      current.invalidate();
     },
   };
 }

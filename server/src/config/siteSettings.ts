@@ -12,8 +12,9 @@ export interface SiteSettings {
   readonly version: number;
 }
 
-/** Cache lifetime in milliseconds: another process may have written. */
-const CACHE_LIFETIME_MS = 1_000;
+/** Cache lifetime in milliseconds, and how much longer while it is read again: another process may have written. */
+const CACHE_LIFETIME_MS = 500;
+const STALE_MS = 500;
 
 /** The settings, as cached by this process. */
 export interface SettingsCache {
@@ -41,7 +42,7 @@ export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): P
   return row ?? initial;
 }
 
-/** Caches the settings, which every call needs, for a second, and applies a saved log level. */
+/** Caches the settings, which every call needs, for a second at most, and applies a saved log level. */
 export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger): SettingsCache {
   // A silent log has none of the levels, and stays silent.
   const logLevel = LOG_LEVELS.find((level) => level === log.level);
@@ -54,13 +55,15 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
     return settings;
   }
 
-  const current = cacheFor(CACHE_LIFETIME_MS, async () => {
+  async function read(): Promise<SiteSettings> {
     const before = written;
     const found = await readSettings(db, initial);
     // A read that began before a write of this process may be stale, however late it ends.
     const isOvertaken = written !== before && written.version > found.version;
     return apply(isOvertaken ? written : found);
-  });
+  }
+
+  const current = cacheFor(CACHE_LIFETIME_MS, read, STALE_MS);
 
   return {
     initial,

@@ -15,10 +15,10 @@ test('announces a change a moment later, at most every five seconds, and never l
   change('clans');
   jest.advanceTimersByTime(60_000);
   expect(announced).toEqual([
-    ['boards', 2_500],
-    ['boards', 7_500],
-    ['boards', 12_500],
-    ['clans', 12_500],
+    ['boards', 1_500],
+    ['boards', 6_500],
+    ['boards', 11_500],
+    ['clans', 11_500],
   ]);
   change('boards');
   announcer.stop();

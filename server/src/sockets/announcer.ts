@@ -3,7 +3,7 @@ import { LIVE_TOPICS, type LiveTopic } from '@site/contract/sockets';
 /** Milliseconds. */
 const TIMES = {
   /** Longer than a response is cached, so that a page that fetches then gets the new data. */
-  delay: 2_500,
+  delay: 1_500,
   /** Between two announcements of a topic. */
   interval: 5_000,
 };

@@ -60,3 +60,23 @@ test('repeats a failed read for the next caller', async () => {
   cached.replace('known');
   expect(await cached()).toBe('known');
 });
+
+test('keeps a value that was set during a read', async () => {
+  const { reads, cached } = cacheOf();
+  const reading = cached();
+  cached.replace('set');
+  reads[0]?.resolve('read before');
+  expect([await reading, await cached()]).toEqual(['read before', 'set']);
+});
+
+test('forgets a value, and what was being read', async () => {
+  const { reads, cached } = cacheOf(500);
+  await readFirst(cached, reads);
+  jest.advanceTimersByTime(1_000);
+  expect(await cached()).toBe('first');
+  cached.invalidate();
+  const waiting = cached();
+  reads[1]?.resolve('read before');
+  reads[2]?.resolve('third');
+  expect([await waiting, await cached(), reads.length]).toEqual(['third', 'third', 3]);
+});

@@ -3,6 +3,8 @@ export interface CachedRead<Value> {
   (): Promise<Value>;
   /** Sets a value that is known without a read. */
   replace(value: Value): void;
+  /** Forgets the value, so that the next caller waits for a read. */
+  invalidate(): void;
 }
 
 /**
@@ -29,7 +31,10 @@ export function cacheFor<Value>(
       const next = { readAt: now, value: read() };
       newest = next;
       next.value.then(
-        () => (succeeded = next),
+        () => {
+          // What was set meanwhile is newer.
+          if (newest === next) succeeded = next;
+        },
         () => {
           if (newest === next) newest = undefined;
         },
@@ -41,5 +46,9 @@ export function cacheFor<Value>(
     newest = { readAt: performance.now(), value: Promise.resolve(value) };
     succeeded = newest;
   };
-  return Object.assign(cached, { replace });
+  const invalidate = () => {
+    newest = undefined;
+    succeeded = undefined;
+  };
+  return Object.assign(cached, { replace, invalidate });
 }

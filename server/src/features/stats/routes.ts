@@ -18,7 +18,7 @@ const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`))
  * less than the delay after which a change is announced.
  */
 const FRESH_MS = 750;
-const STALE_MS = 1_650;
+const STALE_MS = 650;
 
 /** Readers of all boards: by the mode's id in the API, then by range. */
 function createBoards({ db, site }: Services) {

@@ -19,7 +19,7 @@ const WIRE: Readonly<Record<Mode, string>> = {
 const BOARDS = MODES.flatMap((mode) => RANGES.map((range) => ({ mode, range })));
 const CORES = { mode: 'cores', range: 'daily' } as const;
 const ELOS = [40, 90, 10, 50, 50, 50, 70, 60, 50, 50, 50, 20, 50, 80];
-const SHARED_FOR = 2_450;
+const SHARED_FOR = 1_450;
 
 const periodAt = createPeriods('Europe/Berlin');
 
