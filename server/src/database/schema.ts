@@ -87,18 +87,6 @@ export interface StatsTable {
   deaths: number;
 }
 
-/** How many players a part of a board has; triggers of `stats` keep it. */
-export interface StatsCountsTable {
-  mode: Mode;
-  range: Range;
-  period: string;
-  /** 0 for parts of one slot, 1 of 64 slots, and 2 of 4096; see migration 0026. */
-  level: number;
-  /** The number of the part. Higher ones have higher places. */
-  slot: number;
-  players: number;
-}
-
 export interface ApplicationsTable {
   id: Generated<number>;
   user_id: string;
@@ -167,7 +155,6 @@ export interface Schema extends DeliverySchema, GameSchema {
   pending_logins: PendingLoginsTable;
   alerts: AlertsTable;
   stats: StatsTable;
-  stats_counts: StatsCountsTable;
   applications: ApplicationsTable;
   second_factor_setups: SecondFactorSetupsTable;
   recovery_codes: RecoveryCodesTable;

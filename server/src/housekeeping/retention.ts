@@ -46,7 +46,6 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     // A month is over a month after its first day.
     { table: 'stats', where: sql`range = 'daily' AND period < ${daysAgo(EVENT_DAYS)}::date` },
     { table: 'stats', where: sql`range = 'monthly' AND period < ${daysAgo(EVENT_DAYS + 31)}::date` },
-    { table: 'stats_counts', where: sql`players = 0` },
     { table: 'stats_resets', where: sql`at < ${daysAgo(EVENT_DAYS)}` },
     { table: 'game_clans', where: sql`is_disbanded AND at < ${daysAgo(EVENT_DAYS)}` },
     // Both may name players, also by former names. The panel shows the latest rejections, and what was left out in a day.

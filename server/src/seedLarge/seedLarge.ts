@@ -89,7 +89,7 @@ export async function seedLarge(
   });
   if (added) {
     // The query planner needs statistics, and autovacuum may take its time.
-    await sql`VACUUM (ANALYZE) users, clans, stats, stats_counts`.execute(db);
+    await sql`VACUUM (ANALYZE) users, clans, stats`.execute(db);
     return { ...added, isNew: true };
   }
   const { value } = await db

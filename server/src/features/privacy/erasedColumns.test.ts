@@ -43,7 +43,6 @@ const OF_THE_SITE: Readonly<Record<string, string>> = {
   sessions: 'id',
   site_state: 'key value',
   stats: 'mode range',
-  stats_counts: 'mode range',
   stats_resets: 'mode',
   users: 'lang rank clan_id clan_rank password_hash totp_secret',
 };

@@ -61,6 +61,12 @@ export const EVENT_TYPES: {
     store: storeClans,
   },
   'clan-disbanded': { players: () => [], does: 'see', work: 10, topics: ['clans'], store: storeClans },
+  match: {
+    players: ({ players }) => players,
+    does: 'add',
+    topics: ['boards'],
+    store: ({ trx, periodAt }, events) => addMatches(trx, events, periodAt),
+  },
   chat: {
     players: (event) => [event],
     does: 'see',
@@ -72,13 +78,6 @@ export const EVENT_TYPES: {
     does: 'see',
     topics: [],
     store: ({ trx, server }, events) => storeReports(trx, server, events),
-  },
-  // Last: its counts, which players share, stay locked until the transaction ends.
-  match: {
-    players: ({ players }) => players,
-    does: 'add',
-    topics: ['boards'],
-    store: ({ trx, periodAt }, events) => addMatches(trx, events, periodAt),
   },
 };
 
