@@ -86,7 +86,7 @@ test.each<[string, number, () => object]>([
       ),
     }),
   ],
-  ['500 clans', 500, () => ({ events: clans(500, 8) })],
+  ['500 clans', 80, () => ({ events: clans(500, 8) })],
   ['9 clans of 1,000 members', 18, () => ({ events: clans(9, 1_000) })],
   [
     '500 ranks',

@@ -1,123 +1,126 @@
-import type { GameEventOf } from '@site/contract/http/game';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { LONG_PLACEHOLDER, placeholderName } from './settleNames.ts';
+import {
+  settleClans,
+  type ClanEvent,
+  type KnownClan,
+  type KnownClans,
+  type KnownMember,
+  type KnownState,
+  type SettledClans,
+} from './settleClans.ts';
+import { placeholderName } from './settleNames.ts';
 
-const NO_CLAN = { clan_id: null, clan_rank: null };
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
-type ClanEvent = GameEventOf<'clan'> | GameEventOf<'clan-disbanded'>;
+/** The columns of rows as one array each, for `unnest`. */
+const columnsOf = <Row>(rows: readonly Row[], ...columns: readonly (keyof Row)[]) =>
+  columns.map((column) => rows.map((row) => row[column]));
 
-/** Records the time of a clan's state, unless a newer one is known. @returns whether it was recorded */
-async function markClanIfNewer(
+/** Reads clans that have one of these ids, or one of these names or tags in lower case. */
+async function findClans(
   trx: Transaction<Schema>,
-  id: string,
-  at: Date,
-  isDisbanded: boolean,
-): Promise<boolean> {
-  const marked = await sql`
-    INSERT INTO game_clans (id, at, is_disbanded) VALUES (${id}, ${at}, ${isDisbanded})
-    ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, is_disbanded = EXCLUDED.is_disbanded
-    WHERE game_clans.at <= EXCLUDED.at
-    RETURNING id`.execute(trx);
-  return marked.rows.length > 0;
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<readonly KnownClan[]> {
+  const { rows } = await sql<KnownClan>`
+    SELECT id, name, tag, json_build_object('name', lower(name), 'tag', lower(tag)) AS keys FROM clans
+    WHERE id = ANY(${ids}::uuid[]) OR lower(name) = ANY(${keys}::text[]) OR lower(tag) = ANY(${keys}::text[])`.execute(
+    trx,
+  );
+  return rows;
 }
 
-/** Returns a placeholder of a clan that no other clan has: that with the whole id where the usual one is taken. */
-async function freePlaceholder(
-  trx: Transaction<Schema>,
-  column: 'name' | 'tag',
-  id: string,
-): Promise<string> {
-  const usual = placeholderName(id);
-  const taken = await trx
-    .selectFrom('clans')
-    .select('id')
-    .where(sql`lower(${sql.ref(column)})`, '=', usual)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  return taken ? placeholderName(id, LONG_PLACEHOLDER) : usual;
+/** Reads what events of clans have to do with. */
+async function readKnown(trx: Transaction<Schema>, events: readonly ClanEvent[]): Promise<KnownClans> {
+  const told = events.flatMap((event) => (event.type === 'clan' ? event.clan : []));
+  const ids = unique(events.map((event) => (event.type === 'clan' ? event.clan.id : event.clanId)));
+  const texts = unique(told.flatMap(({ name, tag }) => [name, tag]));
+  const { rows: lowered } = await sql<{ text: string; key: string }>`
+    SELECT text, lower(text) AS key FROM unnest(${texts}::text[]) AS text`.execute(trx);
+  const keys = new Map(lowered.map(({ text, key }) => [text, key]));
+  const found = await findClans(trx, ids, [...keys.values()]);
+  const involved = unique([...ids, ...found.map(({ id }) => id)]);
+  // Some may get a placeholder.
+  const holders = await findClans(
+    trx,
+    [],
+    involved.map((id) => placeholderName(id)),
+  );
+  const clans = [...new Map([...found, ...holders].map((clan) => [clan.id, clan])).values()];
+  const { rows: states } = await sql<KnownState>`
+    SELECT id, at FROM game_clans WHERE id = ANY(${clans.map(({ id }) => id).concat(ids)}::uuid[])`.execute(
+    trx,
+  );
+  const named = unique(told.flatMap(({ leader, members }) => [leader, ...members.map(({ uuid }) => uuid)]));
+  const { rows: people } = await sql<KnownMember>`
+    SELECT users.uuid, clan_id AS "clanId", clan_rank AS "clanRank", clan_at AS "clanAt"
+    FROM users LEFT JOIN game_players USING (uuid)
+    WHERE users.uuid = ANY(${named}::uuid[]) OR clan_id = ANY(${ids}::uuid[])`.execute(trx);
+  return { clans, states, people, keys };
 }
 
-/**
- * Makes a name or tag available, by renaming the clan that had it before.
- *
- * @returns what the clan gets: a temporary one if a clan with newer data has it
- */
-async function claim(
-  trx: Transaction<Schema>,
-  column: 'name' | 'tag',
-  { clan: { id, name, tag }, at }: GameEventOf<'clan'>,
-): Promise<string> {
-  const wanted = column === 'name' ? name : tag;
-  const holder = await trx
-    .selectFrom('clans')
-    .leftJoin('game_clans', 'game_clans.id', 'clans.id')
-    .select(['clans.id', 'game_clans.at'])
-    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${wanted}::text)`)
-    .where('clans.id', '<>', id)
-    .executeTakeFirst();
-  if (!holder) return wanted;
-  if (holder.at !== null && holder.at > at) return freePlaceholder(trx, column, id);
-  await trx
-    .updateTable('clans')
-    .set({ [column]: await freePlaceholder(trx, column, holder.id) })
-    .where('id', '=', holder.id)
-    .execute();
-  return wanted;
-}
-
-async function replaceClan(trx: Transaction<Schema>, event: GameEventOf<'clan'>): Promise<void> {
-  const { clan, at } = event;
-  const { id, elo, members } = clan;
-  const name = await claim(trx, 'name', event);
-  const tag = await claim(trx, 'tag', event);
-  const leader = await trx
-    .selectFrom('users')
-    .select('uuid')
-    .where('uuid', '=', clan.leader)
-    .executeTakeFirst();
-  const values = { name, tag, elo, leader: leader?.uuid ?? null };
-  await trx
-    .insertInto('clans')
-    .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-    .execute();
-  const uuids = members.map(({ uuid }) => uuid);
-  // The game sends no event when a member leaves, only the list without them.
-  await trx
-    .updateTable('users')
-    .set(NO_CLAN)
-    .where('clan_id', '=', id)
-    .where(sql<boolean>`NOT (uuid = ANY(${uuids}::uuid[]))`)
-    .execute();
-  if (uuids.length === 0) return;
-  // A player listed by two clans belongs to the clan with the newer list.
-  await sql`
-    WITH named AS (
-      INSERT INTO game_players (uuid, clan_at)
-      SELECT uuid, ${at} FROM unnest(${uuids}::uuid[]) AS uuid
-      ON CONFLICT (uuid) DO UPDATE SET clan_at = EXCLUDED.clan_at
-      WHERE game_players.clan_at IS NULL OR game_players.clan_at <= EXCLUDED.clan_at
-      RETURNING uuid
-    )
-    UPDATE users SET clan_id = ${id}, clan_rank = given.rank
-    FROM named JOIN unnest(${uuids}::uuid[], ${members.map(({ clanRank }) => clanRank)}::text[])
-      AS given (uuid, rank) USING (uuid)
-    WHERE users.uuid = named.uuid`.execute(trx);
-}
-
-async function disband(trx: Transaction<Schema>, id: string): Promise<void> {
-  await trx.updateTable('users').set(NO_CLAN).where('clan_id', '=', id).execute();
-  await trx.deleteFrom('clans').where('id', '=', id).execute();
+/** The changes of clans as statements, each with the number of rows that it is about. */
+function* changesBy(
+  settled: SettledClans,
+): Generator<readonly [rows: number, statement: RawBuilder<unknown>]> {
+  const { states, removed, renamed, told, left, joined, dated } = settled;
+  const [stateIds, ats, areDisbanded] = columnsOf(states, 'id', 'at', 'isDisbanded');
+  yield [
+    states.length,
+    sql`
+      INSERT INTO game_clans (id, at, is_disbanded)
+      SELECT * FROM unnest(${stateIds}::uuid[], ${ats}::timestamptz[], ${areDisbanded}::boolean[])
+      ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, is_disbanded = EXCLUDED.is_disbanded`,
+  ];
+  yield [
+    left.length,
+    sql`UPDATE users SET clan_id = NULL, clan_rank = NULL WHERE uuid = ANY(${left}::uuid[])`,
+  ];
+  yield [removed.length, sql`DELETE FROM clans WHERE id = ANY(${removed}::uuid[])`];
+  const [renamedIds, names, tags] = columnsOf(renamed, 'id', 'name', 'tag');
+  // Two clans may have swapped theirs, so all that change are freed first.
+  yield [
+    renamed.length,
+    sql`
+      UPDATE clans SET name = '~' || replace(id::text, '-', ''), tag = '~' || replace(id::text, '-', '')
+      WHERE id = ANY(${renamedIds}::uuid[])`,
+  ];
+  yield [
+    renamed.length,
+    sql`
+      UPDATE clans SET name = given.name, tag = given.tag
+      FROM unnest(${renamedIds}::uuid[], ${names}::text[], ${tags}::text[]) AS given (id, name, tag)
+      WHERE clans.id = given.id`,
+  ];
+  const [toldIds, toldNames, toldTags, elos, leaders] = columnsOf(told, 'id', 'name', 'tag', 'elo', 'leader');
+  yield [
+    told.length,
+    sql`
+      INSERT INTO clans (id, name, tag, elo, leader)
+      SELECT * FROM unnest(
+        ${toldIds}::uuid[], ${toldNames}::text[], ${toldTags}::text[], ${elos}::integer[], ${leaders}::uuid[])
+      ON CONFLICT (id) DO UPDATE SET elo = EXCLUDED.elo, leader = EXCLUDED.leader`,
+  ];
+  const [uuids, clanIds, ranks] = columnsOf(joined, 'uuid', 'clanId', 'clanRank');
+  yield [
+    joined.length,
+    sql`
+      UPDATE users SET clan_id = given.clan_id, clan_rank = given.rank
+      FROM unnest(${uuids}::uuid[], ${clanIds}::uuid[], ${ranks}::text[]) AS given (uuid, clan_id, rank)
+      WHERE users.uuid = given.uuid`,
+  ];
+  const [datedUuids, clanAts] = columnsOf(dated, 'uuid', 'clanAt');
+  yield [
+    dated.length,
+    sql`
+      INSERT INTO game_players (uuid, clan_at) SELECT * FROM unnest(${datedUuids}::uuid[], ${clanAts}::timestamptz[])
+      ON CONFLICT (uuid) DO UPDATE SET clan_at = EXCLUDED.clan_at`,
+  ];
 }
 
 /** Updates clans: the latest state wins, in whatever order they arrive. */
 export async function updateClans(trx: Transaction<Schema>, events: readonly ClanEvent[]): Promise<void> {
-  for (const event of events) {
-    const isDisbanded = event.type === 'clan-disbanded';
-    const id = isDisbanded ? event.clanId : event.clan.id;
-    if (!(await markClanIfNewer(trx, id, event.at, isDisbanded))) continue;
-    if (isDisbanded) await disband(trx, id);
-    else await replaceClan(trx, event);
-  }
+  const settled = settleClans(events, await readKnown(trx, events));
+  for (const [rows, statement] of changesBy(settled)) if (rows > 0) await statement.execute(trx);
 }

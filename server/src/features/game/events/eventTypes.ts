@@ -25,8 +25,8 @@ interface EventType<Event> {
   readonly players: (event: Event) => readonly GamePlayer[];
   /** The meaning for a player of being shown. */
   readonly does: Sighting['does'];
-  /** The work of storing one, beside its players, in rows of players. */
-  readonly work?: number;
+  /** The work of storing one, in rows of players; without it, as many as it shows. */
+  readonly work?: (event: Event) => number;
   /** The topics of pages that show something else once one is stored. */
   readonly topics: readonly LiveTopic[];
   /** Stores events in the order of time. Types that share it are stored together. @returns the rejected ones */
@@ -52,15 +52,15 @@ export const EVENT_TYPES: {
     topics: ['players'],
     store: ({ trx }, events) => setRanks(trx, events),
   },
-  // Clans are stored one by one.
   clan: {
     players: ({ clan }) => clan.members,
     does: 'add',
-    work: 20,
+    // Most members are known, and stay.
+    work: ({ clan }) => 1 + clan.members.length / 5,
     topics: ['clans'],
     store: storeClans,
   },
-  'clan-disbanded': { players: () => [], does: 'see', work: 10, topics: ['clans'], store: storeClans },
+  'clan-disbanded': { players: () => [], does: 'see', work: () => 5, topics: ['clans'], store: storeClans },
   match: {
     players: ({ players }) => players,
     does: 'add',
@@ -94,8 +94,8 @@ export function sightingsIn(events: readonly ReadEvent[]): Sighting[] {
 
 /** Returns how much work it is to store an event, in rows of players. */
 export function workOf(event: ReadEvent): number {
-  const { work = 0, players } = typeOf(event);
-  return Math.max(1, work + players(event).length);
+  const { work, players } = typeOf(event);
+  return Math.max(1, work ? work(event) : players(event).length);
 }
 
 /** Stores events, each type after the other. @returns the rejected ones */
