@@ -6,8 +6,8 @@ import type { Schema } from '../schema.ts';
 import { PortStream } from './portStream.ts';
 
 /** Connects to PostgreSQL behind a port. Its single session is a pool of one connection, for which calls queue. */
-export function connectEngine(connect: () => MessagePort): Kysely<Schema> {
-  const pool = new Pool({
+export function enginePool(connect: () => MessagePort): Pool {
+  return new Pool({
     // Not those of the environment.
     user: 'postgres',
     database: 'postgres',
@@ -17,5 +17,8 @@ export function connectEngine(connect: () => MessagePort): Kysely<Schema> {
     types: columnTypes,
     stream: () => new PortStream(connect()),
   });
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** Opens the database behind a port. */
+export const connectEngine = (connect: () => MessagePort) =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: enginePool(connect) }) });
