@@ -49,6 +49,7 @@ import { answerError, answerErrors } from './http/errorAnswers.ts';
 import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from '@site/backend/ownCookies';
 import { createRateLimits } from './http/rateLimits.ts';
+import { requestLogs } from './http/requestLog.ts';
 import { rejectInvalid } from './http/invalidRequests.ts';
 import { refuseForeignHosts } from './http/ownHost.ts';
 import { openRedis } from '@site/backend/redis';
@@ -99,6 +100,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config.logLevel, logTo),
+    childLoggerFactory: requestLogs,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     rewriteUrl: routedUrl,
