@@ -2,26 +2,24 @@ import * as calls from '@site/contract/calls/clans';
 import { implement } from '@site/backend/implement';
 import { clanList } from '@site/contract/http/clans';
 import { LIMITS } from '@site/contract/limits';
-import type { FastifyReply } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 import { cacheFor } from '@site/backend/cacheFor';
+import { jsonBytes, sendJson } from '@site/backend/jsonBytes';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 
 export function clanRoutes(app: Api, { db }: Services): void {
-  /** As bytes shared by all callers: a long list would otherwise be serialized for each of them. */
   const wholeList = cacheFor(1000, async () => {
-    const clans = clanList.parse(await listClans(db, {}));
-    return { clans, bytes: Buffer.from(JSON.stringify(clans)) };
+    const clans = await listClans(db, {});
+    return { count: clans.length, bytes: jsonBytes(clanList, clans) };
   });
 
   implement(app, calls.listClans, async ({ query }, reply) => {
     const isWhole = query.limit === undefined && query.offset === undefined && !query.search;
     if (isWhole) {
-      const { clans, bytes } = await wholeList();
-      const asIs: FastifyReply = reply;
-      return asIs.header('x-total-count', clans.length).type('application/json; charset=utf-8').send(bytes);
+      const { count, bytes } = await wholeList();
+      return sendJson(reply.header('x-total-count', count), bytes);
     }
     // At most a page at once, since each is serialized per request.
     const page = { limit: LIMITS.page.max, ...query };

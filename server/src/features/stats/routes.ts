@@ -5,6 +5,8 @@ import { createPeriods } from '@site/contract/timeZone';
 import { callerOf } from '../../sessions/callRules.ts';
 import { HttpError } from '@site/backend/httpError';
 import { cacheFor } from '@site/backend/cacheFor';
+import { jsonBytes, sendJson } from '@site/backend/jsonBytes';
+import { leaderboard } from '@site/contract/http/stats';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
@@ -26,9 +28,9 @@ function createBoards({ db, site }: Services) {
   return new Map(
     MODES.map((mode) => {
       const ranges = RANGES.map((range) => {
-        const readNow = () => {
+        const readNow = async () => {
           const period = periodAt(range, new Date());
-          return leaderboardQuery(db, { mode, range, period }).execute();
+          return jsonBytes(leaderboard, await leaderboardQuery(db, { mode, range, period }).execute());
         };
         const read = cacheFor(FRESH_MS, readNow, STALE_MS);
         return [range, read] as const;
@@ -45,10 +47,10 @@ export function statsRoutes(app: Api, services: Services): void {
   const today = () => periodAt('daily', new Date());
   const stop = watchDays(today, () => services.sockets.announceChange('boards'));
   app.addHook('onClose', async () => stop());
-  implement(app, calls.readLeaderboard, async ({ query }) => {
+  implement(app, calls.readLeaderboard, async ({ query }, reply) => {
     const read = boards.get(query.mode)?.get(query.range);
     if (!read) throw new HttpError(400, 'unknown_mode');
-    return read();
+    return sendJson(reply, await read());
   });
 
   implement(app, calls.listPlaces, async (request) => {
