@@ -168,7 +168,7 @@ describe('a search for clans', () => {
 
 describe('a single clan', () => {
   test('is found by the indexes of names and tags, and its place by the index of the list', async () => {
-    const steps = await stepsOf(clanQuery(db, 'Silent Wolves'));
+    const steps = await stepsOf(clanQuery(db, { wanted: 'Silent Wolves' }));
     expect(indexesOf(steps)).toEqual(['clans_name_key', 'clans_place', 'clans_tag_key']);
     expect(kinds(steps)).not.toContain('Seq Scan');
   });

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { activeSessions, holdsSession } from './sessions.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
 import { HttpError, unauthorized } from '@site/backend/httpError';
@@ -80,6 +81,17 @@ function isAging({ issuedAt }: TokenClaims): boolean {
   return Date.now() / 1000 - issuedAt > TOKEN_LIFETIME / 2;
 }
 
+/** Read for each call: the rank is never cached. */
+const readCaller = prepare(
+  (db, { uuid, sessionId, now }: { readonly uuid: string; readonly sessionId: string; readonly now: Date }) =>
+    activeSessions(db, now)
+      .select(['users.uuid', 'users.name', 'users.rank', 'users.first_login as isFirstLogin'])
+      .select('sessions.created_at as loggedInAt')
+      .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.user_id', '=', uuid),
+);
+
 export function createAuthentication(
   db: Kysely<Schema>,
   tokens: AccessTokens,
@@ -96,13 +108,7 @@ export function createAuthentication(
   }
 
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
-    const row = await activeSessions(db)
-      .select(['users.uuid', 'users.name', 'users.rank', 'users.first_login as isFirstLogin'])
-      .select('sessions.created_at as loggedInAt')
-      .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
-      .where('sessions.id', '=', sessionId)
-      .where('sessions.user_id', '=', uuid)
-      .executeTakeFirst();
+    const [row] = await readCaller(db, { uuid, sessionId, now: new Date() });
     if (!row) return undefined;
     const { hasSecondFactor, isFirstLogin, ...caller } = row;
     const mustSetUpSecondFactor = !hasSecondFactor && requireSecondFactor.includes(row.rank);

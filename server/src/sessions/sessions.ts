@@ -4,8 +4,7 @@ import type { RefreshTokens } from './refreshTokens.ts';
 import { storedForm } from '@site/backend/secrets';
 
 /** Returns a query of active sessions with their accounts. A session of an initial password ends with it. */
-export function activeSessions(db: Kysely<Schema>) {
-  const now = new Date();
+export function activeSessions(db: Kysely<Schema>, now = new Date()) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uuid', 'sessions.user_id')

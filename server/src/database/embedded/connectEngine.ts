@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { columnTypes } from '../columnTypes.ts';
+import { preparing } from '../prepare.ts';
 import type { Schema } from '../schema.ts';
 import { PortStream } from './portStream.ts';
 
@@ -21,4 +22,4 @@ export function enginePool(connect: () => MessagePort): Pool {
 
 /** Opens the database behind a port. */
 export const connectEngine = (connect: () => MessagePort) =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: enginePool(connect) }) });
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(enginePool(connect)) }) });

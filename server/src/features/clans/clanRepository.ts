@@ -1,5 +1,6 @@
 import type { ClanDetail, ClanMember, ClansQuery, ClanSummary } from '@site/contract/http/clans';
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import { isUuid, prepare, prepareFor } from '../../database/prepare.ts';
 import type { ClansTable, Schema } from '../../database/schema.ts';
 
 type ClanRow = Selectable<ClansTable>;
@@ -51,13 +52,15 @@ export function clanCountQuery(db: Kysely<Schema>, search = '') {
     .$if(search !== '', (query) => query.where(hasText(search)));
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** The clan with an id, or with a name, or else a tag, ignoring case. */
-export function clanQuery(db: Kysely<Schema>, wanted: string) {
+export function clanQuery(
+  db: Kysely<Schema>,
+  { wanted }: { readonly wanted: string },
+  mayBeId = isUuid(wanted),
+) {
   const lowered = sql<string>`lower(${wanted}::text)`;
   const isNamed = sql<boolean>`lower(name) = ${lowered}`;
-  const hasId = UUID.test(wanted) ? [sql<boolean>`id = ${wanted}::uuid`] : [];
+  const hasId = mayBeId ? [sql<boolean>`id = ${wanted}::uuid`] : [];
   return db
     .with('found', (query) =>
       query
@@ -101,12 +104,15 @@ export async function countClans(db: Kysely<Schema>, search?: string): Promise<n
   return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
 }
 
+const readClan = prepareFor(clanQuery);
+const readMembers = prepare(membersQuery);
+
 /** Returns a clan by its id, name or tag, with its members. */
 export async function findClan(db: Kysely<Schema>, wanted: string): Promise<ClanDetail | undefined> {
-  const found = await clanQuery(db, wanted).executeTakeFirst();
+  const [found] = await readClan(db, { wanted });
   if (!found) return undefined;
   const { leader, ...clan } = found;
-  const rows = await membersQuery(db, found).execute();
+  const rows = await readMembers(db, found);
   // Only the clan names its leader, who must also be a member: the game network writes the two separately.
   const members = rows.map(({ clan_rank, ...member }): ClanMember => {
     const isModerator = clan_rank === 'MODERATOR';

@@ -4,13 +4,13 @@ import type { Profile } from '@site/contract/http/profile';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
+import { prepareFor } from '../../database/prepare.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 
-/** Returns a player by name in any case or by uuid. */
-async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {
-  const row = await db
+const findPlayer = prepareFor((db, { wanted }: { readonly wanted: string }, isById) =>
+  db
     .selectFrom('users')
     .leftJoin('clans', 'clans.id', 'users.clan_id')
     .select([
@@ -22,8 +22,12 @@ async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | 
       'clans.name as clanName',
       'clans.tag as clanTag',
     ])
-    .where(isPlayer(user))
-    .executeTakeFirst();
+    .where(isPlayer(wanted, isById)),
+);
+
+/** Returns a player by name in any case or by uuid. */
+async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {
+  const [row] = await findPlayer(db, { wanted: user });
   if (!row) return undefined;
   const { clanName, clanTag, ...player } = row;
   return { ...player, clan: clanName === null || clanTag === null ? null : { name: clanName, tag: clanTag } };

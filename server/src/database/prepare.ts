@@ -1,0 +1,88 @@
+import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Schema } from './schema.ts';
+
+/** The names under which statements of `prepare` are prepared, by their texts. */
+const names = new Map<string, string>();
+
+/**
+ * Lets the connections of a pool parse and plan statements of `prepare` once each. Only for the embedded database: PgBouncer
+ * in transaction mode, which may be in front of PostgreSQL, knows no named statements.
+ */
+export function preparing(pool: Pool): PostgresPool {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>();
+  function wrap(client: PoolClient): PostgresPoolClient {
+    const query = (text: string, values: readonly unknown[]) => {
+      const name = names.get(text);
+      return name === undefined
+        ? client.query(text, [...values])
+        : client.query({ name, text, values: [...values] });
+    };
+    return Object.assign(Object.create(client) as PoolClient, { query }) as PostgresPoolClient;
+  }
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const wrapped = known.get(client) ?? wrap(client);
+      known.set(client, wrapped);
+      return wrapped;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** A query as builders and `sql` make it. */
+interface Query<Row> {
+  compile(db: Kysely<Schema>): CompiledQuery<Row>;
+}
+
+/** The place of a value in a query that is built once. */
+class Slot {
+  readonly name: PropertyKey;
+
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/**
+ * Prepares a query that is made very often: it is built once, and the embedded database parses and plans it once. Its
+ * columns must be named one by one: a later migration may add others.
+ *
+ * @param build builds the query, whose shape must not depend on the values
+ */
+export function prepare<Values extends object, Row>(
+  build: (db: Kysely<Schema>, values: Values) => Query<Row>,
+): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {
+  let prepared: { readonly text: string; readonly parameters: readonly unknown[] } | undefined;
+
+  function compile(db: Kysely<Schema>) {
+    const slots = new Proxy({} as Values, { get: (_values, name) => new Slot(name) });
+    const { sql, parameters } = build(db, slots).compile(db);
+    names.set(sql, `prepared ${names.size}`);
+    return { text: sql, parameters };
+  }
+
+  return async (db, values) => {
+    prepared ??= compile(db);
+    const { text, parameters } = prepared;
+    const given = parameters.map((parameter) =>
+      parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
+    );
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, given))).rows;
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string) => UUID.test(text);
+
+/** As `prepare`, for a query about somebody or something that is named by a uuid or otherwise. */
+export function prepareFor<Values extends { readonly wanted: string }, Row>(
+  build: (db: Kysely<Schema>, values: Values, isById: boolean) => Query<Row>,
+): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {
+  const byId = prepare<Values, Row>((db, values) => build(db, values, true));
+  const otherwise = prepare<Values, Row>((db, values) => build(db, values, false));
+  return (db, values) => (isUuid(values.wanted) ? byId : otherwise)(db, values);
+}
