@@ -185,7 +185,7 @@ describe('a single clan', () => {
     for (const place of [1, 2, 999, 1_000, 1_001, 2_500, CLANS]) {
       const summary = list[place - 1];
       const { clan, members } = await read<ClanDetail>(`clans/${encodeURIComponent(summary?.name ?? '')}`);
-      expect(clan).toEqual({ ...summary, leader: members[0]?.uuid });
+      expect(clan).toEqual({ ...summary, id: clan.id, leader: members[0]?.uuid });
       expect(await read(`clans/${summary?.tag}`)).toEqual({ clan, members });
     }
   });
