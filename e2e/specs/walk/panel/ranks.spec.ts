@@ -97,6 +97,21 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
   });
 }
 
+test.describe('on a tablet in portrait orientation', () => {
+  test.use({ account: 'owner', viewport: { width: 768, height: 1024 } });
+
+  test('all parts of the panel are in one row', async ({ page, localized }) => {
+    await page.goto('/panel');
+    const entries = page
+      .getByRole('navigation', { name: localized('Staff panel', 'Team-Panel') })
+      .getByRole('link');
+    await expect(entries).toHaveCount(PARTS.length);
+    await page.evaluate(() => document.fonts.ready);
+    const rows = await entries.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().y));
+    expect(new Set(rows).size).toBe(1);
+  });
+});
+
 test('a visitor must log in and loads no code of the panel', async ({ page, localized }) => {
   const files = panelFiles(page);
   for (const { path } of [...PARTS, { path: '/apply' }]) {

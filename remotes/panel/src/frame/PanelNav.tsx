@@ -37,11 +37,12 @@ const Entry = styled(NavLink)`
   align-items: center;
   min-height: 48px;
   padding: 8px ${space[4]} 12px;
-  ${tablet} {
-    padding-inline: ${space[3]};
-  }
   color: ${color.second};
   font: 650 ${size.body} / 1.5 ${font.body};
+  ${tablet} {
+    padding-inline: ${space[2]};
+    font-size: ${size.small};
+  }
   text-decoration: none;
   &[aria-current='page'] {
     --face: ${color.line};
