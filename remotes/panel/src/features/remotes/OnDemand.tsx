@@ -22,7 +22,9 @@ export function OnDemand({ show, hide, children }: OnDemandProps) {
           {isShown ? hide : show}
         </Button>
       </div>
-      <div id={id}>{isShown && children}</div>
+      <div id={id} hidden={!isShown}>
+        {isShown && children}
+      </div>
     </Stack>
   );
 }

@@ -251,7 +251,12 @@ test('loads the history on demand, with the results of the checks', async () => 
   const { person, server } = await open();
   const shown = within(await card());
   expect(server.callsTo('/api/remotes/shop/history')).toEqual([]);
-  await person.click(shown.getByRole('button', { name: 'Show history' }));
+  const button = shown.getByRole('button', { name: 'Show history' });
+  const content = document.getElementById(button.getAttribute('aria-controls')!);
+  // Nothing shown takes no space either.
+  expect(content).not.toBeVisible();
+  await person.click(button);
+  expect(content).toBeVisible();
   expect(await shown.findByText('Rolled back automatically')).toBeInTheDocument();
   expect(shown.getByText('the site itself')).toBeInTheDocument();
   expect(shown.getByText('6 failures and errors in 100 loads (6.0 %).')).toBeInTheDocument();
