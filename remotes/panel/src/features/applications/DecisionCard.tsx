@@ -15,8 +15,11 @@ import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
 /** Tall enough for the message after a decision, so that nothing below it moves. */
+const Room = styled.div`
+  min-height: 188px;
+`;
+
 const Words = styled.div`
-  min-height: 96px;
   margin-top: ${space[4]};
 `;
 
@@ -84,25 +87,33 @@ function Said({ news, decision }: DecisionCardProps) {
       </Hint>
     );
   }
-  return <Hint>{text('hint')}</Hint>;
+  return null;
 }
 
 export function DecisionCard({ news, decision }: DecisionCardProps) {
   const text = useText();
   const lang = useLang();
+  const { isSaving, isUntold, result, state } = decision;
+  const isQuiet = !isSaving && !isUntold && !result && !news;
   return (
     <Card as="section">
       <Heading $gap={3}>{text('decision')}</Heading>
-      <Select
-        label={text('state')}
-        value={decision.state}
-        busy={decision.isSaving}
-        onChange={(value) => decision.decide(value as ApplicationState)}
-        options={STATES.map((value) => ({ value, label: stateName(value, lang) }))}
-      />
-      <Words>
-        <Said news={news} decision={decision} />
-      </Words>
+      <Room>
+        <Select
+          label={text('state')}
+          // Arrow keys decide at once, so that screen readers must say so on focus.
+          hint={isQuiet ? text('hint') : undefined}
+          value={state}
+          busy={isSaving}
+          onChange={(value) => decision.decide(value as ApplicationState)}
+          options={STATES.map((value) => ({ value, label: stateName(value, lang) }))}
+        />
+        {!isQuiet && (
+          <Words>
+            <Said news={news} decision={decision} />
+          </Words>
+        )}
+      </Room>
     </Card>
   );
 }
