@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { Select } from '@site/ui/Select';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, useState } from 'react';
 import { isolated } from '../../lib/isolated.ts';
 import { RankChoice, RankPlace } from './memberLayout.ts';
@@ -65,7 +66,8 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
             }}
           />
           <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={common.saving}>
-            {common.save}
+            <span>{common.save}</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
           </Button>
         </RankChoice>
       </Form>

@@ -100,7 +100,7 @@ test("only ranks below the user's own can be edited and given", async () => {
 test('saves a different rank and keeps the focus on the row when the list is sorted again', async () => {
   const { person, server } = await open('owner', answer(member('mod'), member('sup')));
   await screen.findByText('2 team members');
-  const save = row('Supporters').getByRole('button', { name: 'Save' });
+  const save = row('Supporters').getByRole('button', { name: 'Save Supporters' });
   expect(save).toBeDisabled();
   await person.selectOptions(select('Supporters'), 'Admin');
   expect(save).toBeEnabled();
@@ -133,10 +133,10 @@ test('shows a refusal in the row until another rank is selected', async () => {
   const picker = await screen.findByRole('combobox', { name: 'Rang von Supporters' });
   server.use({ [PATCH]: () => Promise.reject(new TypeError('Failed')) });
   await person.selectOptions(picker, 'Builder');
-  await person.click(screen.getByRole('button', { name: 'Speichern' }));
+  await person.click(screen.getByRole('button', { name: 'Speichern Supporters' }));
   expect(await row('Supporters').findByRole('alert')).toHaveTextContent('Fehler beim Speichern');
   expect(picker).toHaveDisplayValue('Builder');
-  expect(screen.getByRole('button', { name: 'Speichern' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Speichern Supporters' })).toHaveFocus();
   await person.selectOptions(picker, 'Content');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -149,14 +149,14 @@ test('after a refusal caused by another change, shows the current rank', async (
     'GET /api/panel/staff': answer(member('sup', { rank: 'admin' }), member('mod')),
   });
   await person.selectOptions(select('Supporters'), 'Builder');
-  await person.click(row('Supporters').getByRole('button', { name: 'Save' }));
+  await person.click(row('Supporters').getByRole('button', { name: 'Save Supporters' }));
   expect(await row('Supporters').findByText('Admin', { selector: 'span' })).toBeInTheDocument();
   expect(row('Supporters').getByRole('alert')).toHaveTextContent('Not this rank.');
   expect(row('Supporters').queryByRole('combobox')).not.toBeInTheDocument();
 
   server.use({ 'GET /api/panel/staff': answer(member('sup')), [PATCH]: refused(404, 'Nobody.') });
   await person.selectOptions(select('Moderators'), 'Builder');
-  await person.click(row('Moderators').getByRole('button', { name: 'Save' }));
+  await person.click(row('Moderators').getByRole('button', { name: 'Save Moderators' }));
   expect(await screen.findByText('1 team member')).toBeInTheDocument();
   expect(document.activeElement).not.toBe(document.body);
 });
@@ -165,7 +165,7 @@ test('asks for confirmation before making someone an owner', async () => {
   const { person, server } = await open('owner', answer(member('sup')));
   server.use({ [PATCH]: done });
   await person.selectOptions(await screen.findByRole('combobox'), 'Owner');
-  const save = screen.getByRole('button', { name: 'Save' });
+  const save = screen.getByRole('button', { name: 'Save Supporters' });
   await person.click(save);
   const dialog = within(screen.getByRole('dialog', { name: /^Make .Supporters. an owner\?$/ }));
   await person.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -183,7 +183,7 @@ test('asks for confirmation before users give up their own rank, and then shows 
   await screen.findByText('2 team members');
   server.use({ [PATCH]: done, 'GET /api/panel/staff': refused(403, 'No.') });
   await person.selectOptions(select('Lumis'), 'Moderator');
-  await person.click(row('Lumis').getByRole('button', { name: 'Save' }));
+  await person.click(row('Lumis').getByRole('button', { name: 'Save Lumis' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Give up your own rank?' }));
   expect(dialog.getByText(/^You will be Moderator/)).toBeInTheDocument();
   await person.click(dialog.getByRole('button', { name: 'Give up my rank' }));
