@@ -5,6 +5,7 @@ import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { cartItem } from '../../cart/storedCart.ts';
@@ -36,19 +37,26 @@ export function AddButton({ offer, name }: AddButtonProps) {
   const lang = useLang();
   const dispatch = useAppDispatch();
   const addItem = useAddItem();
+  const [hasAdded, setHasAdded] = useState(false);
   const item = cartItem(offer);
   const count = useAppSelector((state) => selectCartItems(state).filter(({ id }) => id === item.id).length);
   const add = () => {
     if (!addItem(item)) return;
+    setHasAdded(true);
     dispatch(showToast({ kind: 'success', text: text('added', { count: offer.amount, name }) }));
   };
+  const inCart = text('inCart', { shown: formatNumber(count, lang) });
   return (
-    <Face wide variant={offer.isBestValue ? 'primary' : 'quiet'} onClick={add}>
-      <span>
-        <span>{text('put')}</span>
-        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-      </span>
-      {count > 0 && <InCart>{text('inCart', { shown: formatNumber(count, lang) })}</InCart>}
-    </Face>
+    <>
+      <Face wide variant={offer.isBestValue ? 'primary' : 'quiet'} onClick={add}>
+        <span>
+          <span>{text('put')}</span>
+          <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+        </span>
+        {count > 0 && <InCart>{inCart}</InCart>}
+      </Face>
+      {/* The toast of the first press isn't repeated. */}
+      <VisuallyHidden role="status">{hasAdded && count > 1 && inCart}</VisuallyHidden>
+    </>
   );
 }

@@ -226,12 +226,15 @@ test.each([
 ])("the button shows %s the offer's quantity in the cart", async (_, who) => {
   const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
   const button = () => within(cards()[0]!).getByRole('button');
+  const status = within(cards()[0]!).getByRole('status');
   expect(button()).toHaveAccessibleName('Add to cart VIP');
   await person.click(button());
+  expect(status).toBeEmptyDOMElement();
   expect(screen.getByRole('link', { name: 'Cart 1 item' })).toBeInTheDocument();
   await person.keyboard('{Enter}');
   expect(button()).toHaveFocus();
   expect(button()).toHaveAccessibleName('Add to cart VIP In the cart: 2');
+  expect(status).toHaveTextContent('In the cart: 2');
   expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Add to cart MVP');
   expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
 });
