@@ -1,7 +1,8 @@
+import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../federation/routes.ts';
 import { showLang } from '@site/platform/site/strings';
@@ -126,6 +127,32 @@ test('the main element takes the focus if a page has no title yet', async () => 
   await person.click(link('/skeleton'));
   await screen.findByText('no title yet');
   expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test.each([
+  ['takes the focus from the main element', undefined, 'title'],
+  ['leaves it where the visitor has moved it', 'Skip', 'Skip'],
+])('a title that comes with the data %s', async (_, moved, focused) => {
+  const data = deferred<void>();
+  const Data = lazy(async () => {
+    await data.promise;
+    return { default: () => <h1 tabIndex={-1}>title</h1> };
+  });
+  const LatePage = () => (
+    <Suspense fallback={<p>no title yet</p>}>
+      <Data />
+    </Suspense>
+  );
+  mockRoutes.set('/skeleton', { ...mockRoutes.get('/skeleton')!, load: () => Promise.resolve(LatePage) });
+  const { person } = await renderArea('/', <button>Skip</button>);
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/skeleton'));
+  await screen.findByText('no title yet');
+  expect(screen.getByRole('main')).toHaveFocus();
+  if (moved) screen.getByRole('button', { name: moved }).focus();
+  await act(async () => data.resolve());
+  expect(await screen.findByText('title')).toBeInTheDocument();
+  expect(screen.getByText(focused)).toHaveFocus();
 });
 
 test('a change of the query keeps focus, scroll position and state', async () => {

@@ -94,11 +94,23 @@ function isInMenu(): boolean {
   return Boolean(banner?.querySelector('[aria-expanded="true"], dialog[open]'));
 }
 
-/** Focuses the page's title, so that screen readers announce it, or the main element if there is no title yet. */
-function focusPage(main: HTMLElement | null): void {
+/**
+ * Focuses the page's title, so that screen readers announce it. A page whose title comes with its data has the focus on
+ * the main element until then.
+ */
+function focusPage(main: HTMLElement): void {
   if (isInMenu()) return;
-  const title = main?.querySelector<HTMLElement>('h1[tabindex="-1"]');
-  (title ?? main)?.focus({ preventScroll: true });
+  const focusTitle = () => {
+    const title = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
+    title?.focus({ preventScroll: true });
+    return title;
+  };
+  if (focusTitle()) return;
+  main.focus({ preventScroll: true });
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== main || focusTitle()) observer.disconnect();
+  });
+  observer.observe(main, { childList: true, subtree: true });
 }
 
 function Loading() {
@@ -165,7 +177,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     shown.current = entered;
     // Part of a page may be what the address names: that is focused instead.
     if (isFirst || hashTarget(location.hash)) return;
-    focusPage(main.current);
+    if (main.current) focusPage(main.current);
   }, [entered, location.hash]);
 
   if (!entered || isHidden) {
