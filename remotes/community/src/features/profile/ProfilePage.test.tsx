@@ -87,7 +87,7 @@ test('shows name, avatar, rank, coins, playtime and clan, and greets the owner o
   const avatar = screen.getByRole('img', { name: 'Avatar of Lumi' });
   expect(avatar).toHaveAttribute('src', `/api/avatar/${uuid}?size=100`);
   expect(screen.getByText('SrModerator')).toBeInTheDocument();
-  expect([fact('Coins'), fact('Playtime')]).toEqual(['12,345', '12 h 34 min']);
+  expect([fact('Coins'), fact('Playtime')]).toEqual(['12,345', '12\u00a0h 34\u00a0min']);
   expect(fact('Clan')).toBe('Crimson Otters [OTTER]');
   const clan = screen.getByRole('link', { name: 'Crimson Otters [OTTER]' });
   expect(clan).toHaveAttribute('href', '/clans/Crimson%20Otters');
@@ -96,7 +96,7 @@ test('shows name, avatar, rank, coins, playtime and clan, and greets the owner o
 test('shows German texts and numbers, and a player without a clan', async () => {
   await open(() => Response.json(profile({ clan: null, playtime: 61_340 })), { lang: 'de' });
   expect(await screen.findByText('Willkommen zurück, Lumi!')).toBeInTheDocument();
-  expect([fact('Coins'), fact('Spielzeit')]).toEqual(['12.345', '1.022 Std. 20 Min.']);
+  expect([fact('Coins'), fact('Spielzeit')]).toEqual(['12.345', '1.022\u00a0Std. 20\u00a0Min.']);
   expect(fact('Clan')).toBe('Kein Clan');
 });
 
