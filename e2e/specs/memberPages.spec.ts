@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cartText, leaveCart } from '../support/cart.ts';
 import { expectRendered, holdFiles } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
@@ -37,6 +38,18 @@ for (const [address, heading] of [
     expect(await served?.evaluate((element) => element.isConnected)).toBe(true);
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
   });
+
+test('a shop with a cart in this browser becomes interactive as it is, too', async ({ page, pageErrors }) => {
+  await logIn(page, 'champ');
+  await leaveCart(page, cartText(['tokens/1 Token', 'tokens/1 Token']));
+  const arrive = await openWithoutScripts(page, '/shop/tokens');
+  const button = page.getByRole('button', { name: /^Add to cart 1 token/ });
+  const served = await button.elementHandle();
+  arrive();
+  await expect(button).toContainText('In the cart: 2');
+  expect(await served?.evaluate((element) => element.isConnected)).toBe(true);
+  expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+});
 
 test('all profiles begin as the same one, whose scripts the document names', async ({ page, pageErrors }) => {
   await logIn(page, 'mvp');

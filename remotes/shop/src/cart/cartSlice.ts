@@ -18,7 +18,8 @@ export interface TakenOut {
 
 const cartSlice = createSlice({
   name: 'cart',
-  initialState: readCart,
+  // What the server renders with: with the stored cart, hydration would fail.
+  initialState: { items: [], code: '' } as Cart,
   reducers: {
     itemAdded(state, { payload }: PayloadAction<CartItem>) {
       if (state.items.length < MAX_ITEMS) state.items = [...state.items, payload];
@@ -67,6 +68,7 @@ export const { selectCartItems, selectVoucherCode } = selectors;
 
 const showCount = ({ items }: Cart) => dispatch(setBadge({ id: BADGE, value: items.length }));
 
+dispatch(cartChangedElsewhere(readCart()));
 showCount(readCart());
 unsubscribers.push(
   watchState(selectCart, (cart) => {
