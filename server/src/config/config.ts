@@ -161,6 +161,13 @@ const environment = z.object({
   gate: z.enum(['local', 'remote', 'off']).optional(),
   /** The token of remote workers. */
   gateToken: secret.optional(),
+  /** Who takes the money for orders; the demo has its own, which nobody else can use. */
+  paymentProvider: z.enum(['none', 'stripe', 'manual']).optional(),
+  /** Of the Stripe account, and of its webhook. */
+  stripeSecretKey: z.string().min(8).optional(),
+  stripeWebhookSecret: z.string().min(8).optional(),
+  /** Another address of Stripe's API, for tests. */
+  stripeApiUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** The token of Prometheus for `/metrics`; without one only programs of this machine may read it. */
   metricsToken: secret.optional(),
   /** The browser of the gate, if not on the path. */
@@ -206,11 +213,23 @@ export function readDatabaseConfig(
 }
 
 /** @throws StartupError if settings contradict each other */
-function requireConsistent({ databaseUrl, sessionSecret, encryptionKey }: z.output<typeof environment>) {
+function requireConsistent({
+  databaseUrl,
+  sessionSecret,
+  encryptionKey,
+  ...payments
+}: z.output<typeof environment>) {
   const missing = (name: string) =>
     new StartupError(`${name} is missing: with DATABASE_URL it must be set (32 characters or more).`);
   if (databaseUrl && !sessionSecret) throw missing('SESSION_SECRET');
   if (databaseUrl && !encryptionKey) throw missing('ENCRYPTION_KEY');
+  if (payments.paymentProvider !== 'stripe') return;
+  for (const [name, value] of [
+    ['STRIPE_SECRET_KEY', payments.stripeSecretKey],
+    ['STRIPE_WEBHOOK_SECRET', payments.stripeWebhookSecret],
+    ['SITE_ORIGIN', payments.siteOrigin],
+  ] as const)
+    if (!value) throw new StartupError(`${name} is missing: with PAYMENT_PROVIDER=stripe it must be set.`);
 }
 
 /**
@@ -233,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     // Everybody knows the passwords of the demo's players.
     host: data.host ?? (data.demo ? '127.0.0.1' : '0.0.0.0'),
     gate,
+    paymentProvider: data.paymentProvider ?? (data.demo ? ('demo' as const) : ('none' as const)),
     rates: Object.fromEntries(
       rateLimits.map(({ name, points, seconds }) => [name, { points, seconds }]),
     ) as Partial<Record<RateName, Rate>>,

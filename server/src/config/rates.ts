@@ -25,6 +25,10 @@ export const RATES = {
   refreshAccount: { points: 240, seconds: 60 },
   /** Applications per account. */
   apply: { points: 10, seconds: 3600 },
+  /** Orders per account. */
+  order: { points: 20, seconds: 3600 },
+  /** Reports of payment providers that can't be verified, per IP network. */
+  webhookRefused: { points: 60, seconds: 60 },
   /** Alerts that an account sends to itself. */
   ownAlert: { points: 10, seconds: 3600 },
   /** Downloads of one's own data, per account. */

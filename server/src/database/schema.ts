@@ -7,6 +7,7 @@ import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 import type { GameSchema } from './gameSchema.ts';
+import type { OrderSchema } from './orderSchema.ts';
 import type { DeliverySchema } from '@site/delivery/schema';
 
 export interface ClansTable {
@@ -146,7 +147,7 @@ export interface MigrationFloorsTable {
   oldest: string;
 }
 
-export interface Schema extends DeliverySchema, GameSchema {
+export interface Schema extends DeliverySchema, GameSchema, OrderSchema {
   migration_floors: MigrationFloorsTable;
   clans: ClansTable;
   users: UsersTable;

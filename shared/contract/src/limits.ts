@@ -27,6 +27,8 @@ export const LIMITS = {
   reason: { max: 500 },
   /** Most rows of one page of a paged list. */
   page: { max: 100 },
+  /** Lines of an order, pieces of one of them, and orders of one page. */
+  order: { lines: 20, quantity: 20, page: 20 },
   /** Applications on the panel's home. */
   recentApplications: 10,
   /** Rows of a leaderboard. */

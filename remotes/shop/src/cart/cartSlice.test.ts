@@ -1,6 +1,6 @@
 import '@site/testing/freshStore';
 import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/store';
-import { catalogue } from '../offers/catalogue.ts';
+import { catalogue } from '@site/contract/offers';
 import {
   cartCleared,
   itemAdded,

@@ -1,7 +1,7 @@
 import type { Offer } from '@site/contract/http/catalogue';
 import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, writePersonal } from '@site/platform/store';
-import { offerId, offerOf } from '../offers/catalogue.ts';
+import { offerId, offerOf } from '@site/contract/offers';
 
 /** One entry of the cart; the same offer may be in it more than once. */
 export interface CartItem extends Pick<Offer, 'title' | 'category' | 'amount' | 'price' | 'image'> {

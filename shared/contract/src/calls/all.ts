@@ -6,6 +6,7 @@ import * as game from './game.ts';
 import * as gameServers from './gameServers.ts';
 import * as gate from './gate.ts';
 import * as network from './network.ts';
+import * as orders from './orders.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as releases from './releases.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...callsOf(gameServers),
   ...callsOf(gate),
   ...callsOf(network),
+  ...callsOf(orders),
   ...callsOf(privacy),
   ...callsOf(profile),
   ...callsOf(releases),

@@ -99,6 +99,10 @@ export const AUDIT_ACTIONS = [
   'game-command.add',
   'game-command.repeat',
   'game-command.settle',
+  'order.mark-paid',
+  'order.refund',
+  'order.settle',
+  'order.redeliver',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -84,6 +84,15 @@ export const siteConfig = z.strictObject({
     })
     .prefault({}),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
+  /** The rate of the value-added tax that prices include. */
+  vatPercent: z.number().min(0).max(100).default(19),
+  /** The letters before the year in numbers of orders. */
+  orderPrefix: z
+    .string()
+    .regex(/^[A-Z]{1,6}$/, 'expected up to six capital letters')
+    .default('BH'),
+  /** How to pay an order by hand, with line breaks: to which account, or where. For the provider `manual`. */
+  paymentText: localized.optional(),
   /** Upstreams that the server calls on behalf of visitors, to hide the visitors' IP addresses. */
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. By default, the server pings that address itself. */

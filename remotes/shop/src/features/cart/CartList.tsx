@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import type { CartItem } from '../../cart/storedCart.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
-import { offerOf } from '../../offers/catalogue.ts';
+import { offerOf } from '@site/contract/offers';
 import { OfferDrawing, offerHue } from '../../offers/OfferDrawing.tsx';
 import { useItemName, useTakeOut, type CartRow } from './useTakeOut.ts';
 import { useText } from './useText.ts';

@@ -7,7 +7,7 @@ import { act, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { cartCleared, itemAdded, itemsPutBack, selectCartItems } from '../../cart/cartSlice.ts';
 import { cartItem } from '../../cart/storedCart.ts';
-import { catalogue } from '../../offers/catalogue.ts';
+import { catalogue } from '@site/contract/offers';
 import { cart } from './feature.ts';
 import { totalsOf } from './Totals.tsx';
 

@@ -6,7 +6,7 @@ import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import { itemAdded, selectVoucherCode, voucherRedeemed } from '../../cart/cartSlice.ts';
 import { cartItem } from '../../cart/storedCart.ts';
-import { catalogue } from '../../offers/catalogue.ts';
+import { catalogue } from '@site/contract/offers';
 import { cart } from './feature.ts';
 
 /** The SHA-256 of SUMMER10. */

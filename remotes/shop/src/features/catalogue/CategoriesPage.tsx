@@ -7,7 +7,7 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { categories, offersOf } from '../../offers/catalogue.ts';
+import { categories, offersOf } from '@site/contract/offers';
 import { offerHue } from '../../offers/OfferDrawing.tsx';
 import { ShopHeader } from './ShopHeader.tsx';
 import { Showcase } from './Showcase.tsx';

@@ -8,7 +8,7 @@ import { RankBadge } from '@site/ui/RankBadge';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { offerId } from '../../offers/catalogue.ts';
+import { offerId } from '@site/contract/offers';
 import { offerHue } from '../../offers/OfferDrawing.tsx';
 import { AddButton } from './AddButton.tsx';
 import { Showcase } from './Showcase.tsx';

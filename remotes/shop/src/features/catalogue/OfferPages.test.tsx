@@ -6,7 +6,7 @@ import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { itemsPutBack } from '../../cart/cartSlice.ts';
 import { cartItem, MAX_ITEMS } from '../../cart/storedCart.ts';
-import { catalogue as allOffers, offersOf } from '../../offers/catalogue.ts';
+import { catalogue as allOffers, offersOf } from '@site/contract/offers';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
 

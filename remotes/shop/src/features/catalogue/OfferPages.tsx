@@ -1,4 +1,4 @@
-import { offersOf } from '../../offers/catalogue.ts';
+import { offersOf } from '@site/contract/offers';
 import { Comparison } from './Comparison.tsx';
 import { OfferGrid } from './OfferGrid.tsx';
 import { ShopHeader } from './ShopHeader.tsx';

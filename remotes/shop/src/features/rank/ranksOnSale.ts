@@ -1,6 +1,6 @@
 import type { RankOffer } from '@site/contract/http/catalogue';
 import { RANKS, type RankId } from '@site/contract/ranks';
-import { offersOf } from '../../offers/catalogue.ts';
+import { offersOf } from '@site/contract/offers';
 
 /** The list of ranks begins with the highest. */
 const isAbove = (rank: RankId, other: RankId) => RANKS.indexOf(rank) < RANKS.indexOf(other);

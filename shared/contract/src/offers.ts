@@ -1,5 +1,6 @@
-import type { Offer, OfferCategory } from '@site/contract/http/catalogue';
+import type { Offer, OfferCategory } from './http/catalogue.ts';
 
+/** Everything that the shop sells, in the order it is shown: pages show these prices, and the server charges them. */
 export const catalogue: readonly Offer[] = [
   {
     category: 'ranks',
@@ -86,6 +87,7 @@ export const catalogue: readonly Offer[] = [
 /** The categories, in the order of their first offers. */
 export const categories: readonly OfferCategory[] = [...new Set(catalogue.map(({ category }) => category))];
 
+/** Returns the offers of a category, in the order of the catalogue. */
 export function offersOf<Category extends OfferCategory>(
   category: Category,
 ): readonly Extract<Offer, { category: Category }>[] {
@@ -94,11 +96,22 @@ export function offersOf<Category extends OfferCategory>(
   );
 }
 
+/** Identifies an offer in a cart: its category and title. */
 export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>): string {
   return `${category}/${title}`;
 }
 
-/** Returns the offer with an id, if it is still sold. */
+/** Returns the offer with an id of {@link offerId}, if it is still sold. */
 export function offerOf(id: string): Offer | undefined {
   return catalogue.find((offer) => offerId(offer) === id);
+}
+
+/** Identifies an offer in an order, such as `ranks/vip` or `coins/10000`. */
+export function itemIdOf(offer: Offer): string {
+  return `${offer.category}/${offer.category === 'ranks' ? offer.rank : offer.amount}`;
+}
+
+/** Returns the offer with an id of {@link itemIdOf}, if it is still sold. */
+export function itemOf(id: string): Offer | undefined {
+  return catalogue.find((offer) => itemIdOf(offer) === id);
 }

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { errorBody } from '../http/errors.ts';
+import { reasonBody } from '../http/gameServers.ts';
+import {
+  checkoutInfo,
+  demoAct,
+  idempotencyHeaders,
+  newOrder,
+  order,
+  orderConflict,
+  orderParams,
+  orders,
+  ordersQuery,
+  orderTotals,
+  panelOrderDetail,
+  panelOrders,
+  panelOrdersQuery,
+  placedOrder,
+  webhookParams,
+} from '../http/orders.ts';
+import { emptyBody } from '../http/session.ts';
+import { everybody, everybodyAlways, heads, players } from './callRules.ts';
+import { defineCall } from './defineCall.ts';
+import { ORDER, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
+import { uuidOf } from './samples/sample.ts';
+
+export const readCheckout = defineCall('GET /shop/checkout', {
+  summary: 'How orders are paid, and whether they can be delivered at once.',
+  guard: everybody,
+  answers: { 200: checkoutInfo },
+});
+
+export const placeOrder = defineCall('POST /orders', {
+  summary: 'Places an order. The same idempotency key with the same contents answers the same order again.',
+  guard: players,
+  headers: idempotencyHeaders,
+  body: newOrder,
+  answers: { 200: placedOrder, 201: placedOrder, 400: errorBody, 409: orderConflict, 503: errorBody },
+  sampleRequest: {
+    body: { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true },
+  },
+});
+
+export const listOrders = defineCall('GET /orders', {
+  summary: 'The orders of the caller, newest first; `x-total-count` is the number of all.',
+  guard: players,
+  also: 'Only own orders.',
+  query: ordersQuery,
+  answers: { 200: orders },
+  sample: () => ({ body: [ORDER], headers: { 'x-total-count': '1' } }),
+});
+
+export const readOrder = defineCall('GET /orders/:id', {
+  summary: 'An order of the caller.',
+  guard: players,
+  also: 'Only own orders; others are unknown.',
+  params: orderParams,
+  answers: { 200: order, 404: errorBody },
+  sample: () => ({ body: ORDER }),
+  sampleRequest: { params: { id: uuidOf(1) } },
+});
+
+export const cancelOrder = defineCall('POST /orders/:id/cancel', {
+  summary: 'Cancels an order of the caller that is not paid yet.',
+  guard: players,
+  also: 'Only own orders; others are unknown.',
+  params: orderParams,
+  body: emptyBody,
+  answers: { 200: order, 404: errorBody, 409: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) } },
+});
+
+export const receiveWebhook = defineCall('POST /payments/:provider/webhook', {
+  summary: 'Receives what a payment provider reports, signed by it.',
+  ...everybodyAlways,
+  forPrograms: true,
+  also: "The provider's signature.",
+  params: webhookParams,
+  answers: { 200: z.object({ received: z.literal(true) }), 400: errorBody, 404: errorBody, 503: errorBody },
+  sampleRequest: { params: { provider: 'stripe' } },
+});
+
+export const actOnDemoPayment = defineCall('POST /payments/demo/act', {
+  summary: "Pays or declines on the demo's payment page, which stands in for a provider.",
+  guard: players,
+  also: 'Only in the demo, with the secret of the checkout.',
+  body: demoAct,
+  answers: { 204: z.null(), 404: errorBody, 409: errorBody },
+  sampleRequest: { body: { checkout: 'unknown', act: 'pay' } },
+});
+
+export const listPanelOrders = defineCall('GET /panel/orders', {
+  summary: "Everybody's orders, newest first; `x-total-count` is the number that match.",
+  guard: heads,
+  query: panelOrdersQuery,
+  answers: { 200: panelOrders },
+  sample: () => ({ body: [PANEL_ORDER], headers: { 'x-total-count': '1' } }),
+});
+
+export const sumUpOrders = defineCall('GET /panel/orders/sums', {
+  summary: 'Sums by day and by product of the last 30 days.',
+  guard: heads,
+  answers: { 200: orderTotals },
+  sample: () => ({ body: TOTALS }),
+});
+
+export const readPanelOrder = defineCall('GET /panel/orders/:id', {
+  summary: 'An order with its history.',
+  guard: heads,
+  params: orderParams,
+  answers: { 200: panelOrderDetail, 404: errorBody },
+  sample: () => ({ body: PANEL_ORDER_DETAIL }),
+  sampleRequest: { params: { id: uuidOf(1) } },
+});
+
+/** What acts on orders have in common. */
+const act = {
+  guard: heads,
+  params: orderParams,
+  body: reasonBody,
+  answers: { 200: panelOrderDetail, 404: errorBody, 409: errorBody, 503: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'asked for it' } },
+} as const;
+
+export const markOrderPaid = defineCall('POST /panel/orders/:id/mark-paid', {
+  summary: 'Records that a manual order was paid, or accepts the payment of a cancelled one.',
+  ...act,
+});
+
+export const refundOrder = defineCall('POST /panel/orders/:id/refund', {
+  summary: 'Returns the money of an order, and withdraws what is not delivered.',
+  ...act,
+});
+
+export const settleOrder = defineCall('POST /panel/orders/:id/settle', {
+  summary: 'Marks an order as delivered by hand.',
+  ...act,
+});
+
+export const redeliverOrder = defineCall('POST /panel/orders/:id/redeliver', {
+  summary: 'Lets failed and unknown commands of an order wait again.',
+  ...act,
+});

@@ -1,0 +1,28 @@
+/** The sums of a cart or an order, in euro cents. */
+export interface OrderSums {
+  readonly sum: number;
+  readonly discount: number;
+  readonly total: number;
+}
+
+/**
+ * Adds up prices; half a cent is rounded in the buyer's favour.
+ *
+ * @param prices in euro cents, one for each piece or line
+ * @param percent the voucher's discount
+ */
+export function totalsOf(prices: readonly number[], percent: number): OrderSums {
+  const sum = prices.reduce((before, price) => before + price, 0);
+  const discount = Math.round((sum * percent) / 100);
+  return { sum, discount, total: sum - discount };
+}
+
+/**
+ * Returns the value-added tax that a price includes, in cents; half a cent is rounded up, as tax offices do.
+ *
+ * @param total in cents
+ * @param percent the rate of the tax
+ */
+export function vatIn(total: number, percent: number): number {
+  return Math.round((total * percent) / (100 + percent));
+}
