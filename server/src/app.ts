@@ -37,6 +37,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { sdkRoutes } from './features/sdk/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { orderRoutes } from './features/orders/routes.ts';
 import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -59,6 +60,7 @@ import { createSecurityLog } from './http/securityLog.ts';
 import { createSettingsCache } from './config/siteSettings.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from './services.ts';
+import { createCommandChanges } from './entries/gameCommands.ts';
 import { createReadiness } from './process/gracefulStop.ts';
 import { openEncryption, sessionSecrets } from './credentials/generatedSecrets.ts';
 import { readSiteFile } from './config/siteFile.ts';
@@ -79,6 +81,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   staffRoutes,
   auditRoutes,
   shopRoutes,
+  orderRoutes,
   (api, { delivery }) => deliveryRoutes(api, delivery),
   statusRoutes,
   avatarRoutes,
@@ -155,6 +158,7 @@ export async function buildApp(
     limits,
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
+    commandChanges: createCommandChanges(),
   };
   const sockets = countAlerts(
     openSockets(app, { ...base, findGameServer: (token) => findGameServer(db, token, 'v1') }, { redis }),

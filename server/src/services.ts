@@ -1,11 +1,13 @@
 import type { Readiness } from './process/gracefulStop.ts';
 import type { SessionServices } from './sessions/sessionServices.ts';
+import type { CommandChanges } from './entries/gameCommands.ts';
 import type { Sockets } from './sockets/sockets.ts';
 
 /** The dependencies of features, created once per app. */
 export interface Services extends SessionServices {
   readonly sockets: Sockets;
   readonly readiness: Readiness;
+  readonly commandChanges: CommandChanges;
 }
 
 declare module 'fastify' {

@@ -82,6 +82,17 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   'POST /panel/game-commands': { status: 404 },
   'POST /panel/game-commands/:id/repeat': { status: 404 },
   'POST /panel/game-commands/:id/settle': { status: 404 },
+  // No key, so that nobody orders; nothing is configured that pays.
+  'POST /orders': { status: 400 },
+  'GET /orders/:id': { status: 404 },
+  'POST /orders/:id/cancel': { status: 404 },
+  'POST /payments/:provider/webhook': { status: 404 },
+  'POST /payments/demo/act': { status: 404 },
+  'GET /panel/orders/:id': { status: 404 },
+  'POST /panel/orders/:id/mark-paid': { status: 404 },
+  'POST /panel/orders/:id/refund': { status: 404 },
+  'POST /panel/orders/:id/settle': { status: 404 },
+  'POST /panel/orders/:id/redeliver': { status: 404 },
   // No version exists, so permitted callers get this status.
   'PUT /remotes/:name/versions/:version/files/*': noVersion,
   'POST /remotes/:name/versions/:version/complete': noVersion,
@@ -155,6 +166,7 @@ function expectedOf(call: Call, rank: string | undefined): number {
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
   if (access === 'gate' || access === 'game') return 401;
+  if (access === 'signature') return statusOf(call);
   if (rank === undefined) return access === 'everybody' ? statusOf(call) : 401;
   return RANKS_OF[access].includes(rank) ? statusOf(call) : 403;
 }

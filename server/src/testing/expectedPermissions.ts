@@ -10,7 +10,17 @@ export const STAFF = [...LEADS, 'ytplus', 'dev', 'mod', 'build', 'con', 'sup', '
 export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
 
 type Access =
-  'everybody' | 'cookie' | 'token' | 'gate' | 'game' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
+  | 'everybody'
+  | 'cookie'
+  | 'token'
+  | 'gate'
+  | 'game'
+  | 'signature'
+  | 'players'
+  | 'staff'
+  | 'leads'
+  | 'developers'
+  | 'heads';
 
 /**
  * Ranks that may make a call; `cookie` requires a session cookie, `token` a deploy token; `gate` and `game` those of the gate and
@@ -26,6 +36,7 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   token: [],
   gate: [],
   game: [],
+  signature: [],
   heads: HEADS,
 };
 
@@ -76,6 +87,20 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /panel/gameservers': 'heads',
   'POST /panel/gameservers/:id/rotate': 'heads',
   'DELETE /panel/gameservers/:id': 'heads',
+  'GET /shop/checkout': 'everybody',
+  'POST /orders': 'players',
+  'GET /orders': 'players',
+  'GET /orders/:id': 'players',
+  'POST /orders/:id/cancel': 'players',
+  'POST /payments/:provider/webhook': 'signature',
+  'POST /payments/demo/act': 'players',
+  'GET /panel/orders': 'heads',
+  'GET /panel/orders/sums': 'heads',
+  'GET /panel/orders/:id': 'heads',
+  'POST /panel/orders/:id/mark-paid': 'heads',
+  'POST /panel/orders/:id/refund': 'heads',
+  'POST /panel/orders/:id/settle': 'heads',
+  'POST /panel/orders/:id/redeliver': 'heads',
   'GET /panel/game-commands': 'heads',
   'POST /panel/game-commands': 'heads',
   'POST /panel/game-commands/:id/repeat': 'heads',
@@ -144,6 +169,7 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /csp-reports',
   'GET /status',
   'GET /avatar/:uuid',
+  'POST /payments/:provider/webhook',
   'POST /game/v1/sync',
   'POST /game/v1/link-codes',
   'GET /azlink',

@@ -55,6 +55,8 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   status: network,
   avatar: network,
   azlink: network,
+  orders: { name: 'Orders', description: 'What players buy.' },
+  payments: { name: 'Payments', description: 'What payment providers report.' },
   game: { name: 'Game servers', description: 'What the servers of the game tell, and what they are to do.' },
 };
 

@@ -8,7 +8,7 @@ import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { redeemLinkCode } from './linkCodes.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 

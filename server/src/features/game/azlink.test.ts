@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { siteWith } from '../../upstreams/testing/siteWith.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { addGameServer } from './gameServers.ts';
 import { gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 

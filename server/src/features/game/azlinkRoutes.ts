@@ -11,6 +11,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
+import type { CommandChanges, Effect } from '../../entries/gameCommands.ts';
 import { expireCommands, raiseRank } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 import { findGameServer, recordPresence, type GameServer } from './gameServers.ts';
@@ -28,6 +29,13 @@ const MAX_COMMANDS = 50;
  */
 const SAFE_NAME = '^(?!__proto__$)[.*+-]?[A-Za-z0-9_]{1,16}$';
 
+interface Taking {
+  readonly online: readonly string[];
+  readonly template: string;
+  readonly now: Date;
+  readonly changes: CommandChanges;
+}
+
 interface Taken {
   readonly id: string;
   readonly user_id: string;
@@ -41,16 +49,12 @@ interface Taken {
  *
  * @returns console commands, by the player's name
  */
-function takeCommands(
+async function takeCommands(
   db: Kysely<Schema>,
   server: GameServer,
-  {
-    online,
-    template,
-    now,
-  }: { readonly online: readonly string[]; readonly template: string; readonly now: Date },
+  { online, template, now, changes }: Taking,
 ): Promise<Record<string, string[]>> {
-  return storeInTurn(
+  const { taken, effects } = await storeInTurn(
     db,
     async (trx) => {
       await expireCommands(trx, now);
@@ -68,19 +72,26 @@ function takeCommands(
       RETURNING command.id, user_id, users.name, args`.execute(trx);
       // A map: a player may be called `constructor`.
       const commands = new Map<string, string[]>();
-      for (const { user_id, name, args } of rows) {
+      const effects: Effect[] = [];
+      for (const { id, user_id, name, args } of rows) {
         await raiseRank(trx, user_id, { rank: args.rank, since: now });
+        effects.push(...(await changes.tell(trx, { id, state: 'done' })));
         const command = template.replaceAll('{name}', name).replaceAll('{rank}', args.rank);
         commands.set(name, [...(commands.get(name) ?? []), command]);
       }
-      return Object.fromEntries(commands);
+      return { taken: Object.fromEntries(commands), effects };
     },
     server.id,
   );
+  for (const effect of effects) effect();
+  return taken;
 }
 
 /** The protocol of the AzLink plugins, with which a network connects without a plugin of its own. */
-export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services): void {
+export function azlinkRoutes(
+  app: Api,
+  { db, limits, site, sockets, commandChanges: changes }: Services,
+): void {
   const callers = new WeakMap<FastifyRequest, GameServer>();
   const template = site.azlink.commands['give-rank'];
 
@@ -115,7 +126,7 @@ export function azlinkRoutes(app: Api, { db, limits, site, sockets }: Services):
       if (seen.hasRenamed) for (const topic of LIVE_TOPICS) sockets.announceChange(topic);
       if (template === undefined) return { commands: {} };
       const online = (presence.players ?? []).map(({ uuid }) => uuid);
-      const commands = await takeCommands(db, server, { online, template, now });
+      const commands = await takeCommands(db, server, { online, template, now, changes });
       if (Object.keys(commands).length > 0) sockets.announceChange('players');
       return { commands };
     },

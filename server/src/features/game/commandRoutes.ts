@@ -10,7 +10,8 @@ import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
-import { addCommand, applyDone, COMMAND_TOPICS } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
+import { applyDone, COMMAND_TOPICS } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
 const MAX_LISTED = 100;
@@ -86,7 +87,7 @@ async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameComma
 }
 
 /** Lets the team manage commands for the game servers. */
-export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
+export function commandRoutes(app: Api, { db, site, sockets, commandChanges }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
   implement(app, calls.listGameCommands, async ({ query: { state } }) => {
@@ -140,20 +141,23 @@ export function commandRoutes(app: Api, { db, site, sockets }: Services): void {
       outcome === 'repeat' ? calls.repeatGameCommand : calls.settleGameCommand,
       async (request) => {
         const actor = callerOf(request);
-        const decided = await storeInTurn(db, async (trx) => {
+        const { decided, effects } = await storeInTurn(db, async (trx) => {
           const command = await lockOpen(trx, request.params.id);
           await change(trx, command);
-          const { player, kind, state } = command;
+          const state = outcome === 'repeat' ? ('waiting' as const) : ('done' as const);
+          const effects = await commandChanges.tell(trx, { id: command.id, state });
+          const { player, kind } = command;
           await recordAudit(trx, {
             actor,
             action: `game-command.${outcome}` as const,
             subject: player.uuid,
             subjectName: player.name,
-            before: { kind, state },
+            before: { kind, state: command.state },
             after: { reason: request.body.reason },
           });
-          return readCommand(trx, command.id);
+          return { decided: await readCommand(trx, command.id), effects };
         });
+        for (const effect of effects) effect();
         if (outcome === 'repeat') sockets.wakeGameServers();
         for (const topic of COMMAND_TOPICS[decided.kind]) sockets.announceChange(topic);
         return decided;

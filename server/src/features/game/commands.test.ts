@@ -3,7 +3,7 @@ import type { LeasedCommand } from '@site/contract/http/game';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 restoreClock();

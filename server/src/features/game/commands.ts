@@ -1,5 +1,4 @@
 import type { LiveTopic } from '@site/contract/sockets';
-import { randomUUID } from 'node:crypto';
 import {
   doneCommand,
   type CommandKind,
@@ -10,47 +9,11 @@ import {
 import type { CommandState } from '@site/contract/http/gameServers';
 import { modeId, MODES } from '@site/contract/modes';
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
-import { jsonText } from '@site/backend/jsonText';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import type { CommandArgs, CommandChanges, Effect, NewCommand } from '../../entries/gameCommands.ts';
 import { markIfNewer } from './events/players.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
-
-type Args = Readonly<Record<string, string | number>>;
-
-interface NewCommand {
-  readonly kind: CommandKind;
-  readonly player: string;
-  readonly args: Args;
-  /** The author: a person, or another name that is shown to the team. */
-  readonly by: { readonly uuid: string; readonly name: string } | string;
-  readonly requireOnline?: boolean;
-  readonly notAfter?: Date;
-}
-
-/** Queues a command for the game servers. @returns its id */
-export async function addCommand(
-  db: Kysely<Schema>,
-  { kind, player, args, by, requireOnline = false, notAfter }: NewCommand,
-): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('game_commands')
-    .values({
-      id,
-      kind,
-      user_id: player,
-      args: jsonText(args),
-      ...(typeof by === 'string' ? { created_by: by } : { created_by: by.name, created_by_id: by.uuid }),
-      require_online: requireOnline,
-      not_after: notAfter ?? null,
-      server_id: null,
-      lease: null,
-      message: null,
-    })
-    .execute();
-  return id;
-}
 
 interface Lease {
   readonly server: string;
@@ -83,7 +46,7 @@ export async function leaseCommands(
     kind: CommandKind;
     user_id: string;
     name: string;
-    args: Args;
+    args: CommandArgs;
     require_online: boolean;
     not_after: Date | null;
     place: number;
@@ -168,12 +131,17 @@ export async function applyDone(
 
 const SETTLED: readonly CommandState[] = ['done', 'failed', 'unknown'];
 
-/** Records the outcome of a command. @returns its kind, or `undefined` if it isn't leased to the caller */
+interface Reported {
+  readonly kind: CommandKind;
+  readonly effects: readonly Effect[];
+}
+
+/** Records the outcome of a command. @returns `undefined` if it isn't leased to the caller */
 async function reportOne(
   trx: Transaction<Schema>,
   { id, lease, outcome, message }: DoneCommand,
-  { server, networkName, now }: Omit<Reports, 'given'>,
-): Promise<CommandKind | undefined> {
+  { server, networkName, now, changes }: Omit<Reports, 'given'>,
+): Promise<Reported | undefined> {
   const command = await trx
     .selectFrom('game_commands')
     .select(['kind', 'user_id', 'args', 'state', 'server_id', 'lease', 'leased_at'])
@@ -184,7 +152,7 @@ async function reportOne(
   if (command?.server_id !== server || command.lease !== lease) return undefined;
   const { kind, user_id: player, args } = command;
   // A repeated report: the answer to the first may have been lost.
-  if (SETTLED.includes(command.state)) return kind;
+  if (SETTLED.includes(command.state)) return { kind, effects: [] };
   await trx
     .updateTable('game_commands')
     .set({ state: outcome, message: message ?? null, ended_at: now })
@@ -192,7 +160,7 @@ async function reportOne(
     .execute();
   if (outcome === 'done')
     await applyDone(trx, { kind, player, args }, { networkName, since: command.leased_at ?? now });
-  return kind;
+  return { kind, effects: await changes.tell(trx, { id, state: outcome }) };
 }
 
 /** Identifies a report as it was sent: by its command, if it names one, or by its place. */
@@ -206,6 +174,7 @@ interface Reports {
   readonly given: readonly unknown[];
   readonly networkName: string;
   readonly now: Date;
+  readonly changes: CommandChanges;
 }
 
 /** The topics of pages that show something else once a command was done. */
@@ -234,9 +203,11 @@ export async function reportCommands(
       });
       continue;
     }
-    const kind = await storeInTurn(db, (trx) => reportOne(trx, data, call), call.server);
-    if (kind) topics.push(...COMMAND_TOPICS[kind]);
-    else
+    const reported = await storeInTurn(db, (trx) => reportOne(trx, data, call), call.server);
+    if (reported) {
+      topics.push(...COMMAND_TOPICS[reported.kind]);
+      for (const effect of reported.effects) effect();
+    } else
       rejected.push({
         ...reportedId(value, index),
         code: 'not_leased',

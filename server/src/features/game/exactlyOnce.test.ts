@@ -5,7 +5,7 @@ import type { LeasedCommand } from '@site/contract/http/game';
 import fc from 'fast-check';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { clientFolder, fetchFrom } from './testing/clientOf.ts';
 import { gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 

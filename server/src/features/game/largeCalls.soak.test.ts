@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 const db = await openTestDatabase();

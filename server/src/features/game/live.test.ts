@@ -1,7 +1,7 @@
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 const db = await openTestDatabase();

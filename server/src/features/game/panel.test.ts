@@ -3,7 +3,7 @@ import type { ChatLine, GameCommand, GameServer } from '@site/contract/http/game
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addCommand } from './commands.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 
 const db = await openTestDatabase();

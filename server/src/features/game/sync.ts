@@ -46,7 +46,12 @@ async function recordRejections(
 }
 
 /** Answers the calls of game servers. */
-export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' | 'sockets'>) {
+export function createSync({
+  db,
+  site,
+  sockets,
+  commandChanges,
+}: Pick<Services, 'db' | 'site' | 'sockets' | 'commandChanges'>) {
   const periodAt = createPeriods(site.timeZone);
   let load = performance.eventLoopUtilization();
 
@@ -76,6 +81,7 @@ export function createSync({ db, site, sockets }: Pick<Services, 'db' | 'site' |
       given: body.done ?? [],
       networkName: site.name,
       now,
+      changes: commandChanges,
     });
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     const seen = allSeen([stored, await seeOnline(db, server.id, presence.players ?? [], now)]);

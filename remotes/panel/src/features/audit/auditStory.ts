@@ -191,6 +191,10 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'game-command.add': commandStory,
   'game-command.repeat': (entry) => orders('didRepeatCommand', { ...entry, after: whyOf(entry) }),
   'game-command.settle': (entry) => orders('didSettleCommand', { ...entry, after: whyOf(entry) }),
+  'order.mark-paid': (entry) => orders('didMarkPaid', { ...entry, after: whyOf(entry) }),
+  'order.refund': (entry) => orders('didRefund', { ...entry, after: whyOf(entry) }),
+  'order.settle': (entry) => orders('didSettleOrder', { ...entry, after: whyOf(entry) }),
+  'order.redeliver': (entry) => orders('didRedeliver', { ...entry, after: whyOf(entry) }),
 };
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];

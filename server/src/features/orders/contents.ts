@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { HttpError } from '@site/backend/httpError';
+import type { Offer } from '@site/contract/http/catalogue';
+import type { NewOrder } from '@site/contract/http/orders';
+import type { SiteConfig } from '@site/contract/http/site';
+import { itemOf } from '@site/contract/offers';
+import { totalsOf, vatIn } from '@site/contract/orderSums';
+import type { CommandKind } from '@site/contract/http/game';
+import type { CommandArgs } from '../../entries/gameCommands.ts';
+
+/** A line of an order, before it is stored. */
+export interface Line {
+  readonly offer: Offer;
+  readonly item: string;
+  readonly quantity: number;
+}
+
+/** What an order is about, and what it costs in euro cents. */
+export interface Contents {
+  readonly lines: readonly Line[];
+  readonly sum: number;
+  readonly discount: number;
+  readonly total: number;
+  readonly vat: number;
+}
+
+/** The offer that gives a rank, if one is among the lines. */
+export const rankIn = (lines: readonly Line[]) =>
+  lines.flatMap(({ offer }) => (offer.category === 'ranks' ? [offer] : []))[0];
+
+function lineOf({ id, quantity }: NewOrder['items'][number]): Line {
+  const offer = itemOf(id);
+  if (!offer) throw new HttpError(400, 'unknown_item');
+  if (offer.category === 'ranks' && quantity > 1) throw new HttpError(400, 'one_rank_only');
+  return { offer, item: id, quantity };
+}
+
+/** Ignores case and surrounding spaces of a code. */
+const plainCode = (code = '') => code.trim().toUpperCase();
+
+function percentOff(given: string, { code, percent }: SiteConfig['voucher']): number {
+  if (given === '') return 0;
+  if (given !== plainCode(code)) throw new HttpError(400, 'unknown_voucher');
+  return percent;
+}
+
+/** Tells a repeated request from another one with the same key. */
+export function hashOf({ items, voucher, expectedTotal }: NewOrder): string {
+  const named = items.map(({ id, quantity }) => `${id}*${quantity}`).toSorted();
+  const text = JSON.stringify([named, plainCode(voucher), expectedTotal]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Works out an order from the catalogue and the voucher of the configuration.
+ *
+ * @throws HttpError 400 for what can't be ordered, 409 `price_changed` if the page showed another total
+ */
+export function contentsOf(
+  { items, voucher, expectedTotal, agreed }: NewOrder,
+  site: Pick<SiteConfig, 'voucher' | 'vatPercent'>,
+): Contents {
+  if (!agreed) throw new HttpError(400, 'agreement_missing');
+  const lines = items.map(lineOf);
+  if (lines.filter(({ offer }) => offer.category === 'ranks').length > 1)
+    throw new HttpError(400, 'one_rank_only');
+  const percent = percentOff(plainCode(voucher), site.voucher);
+  const sums = totalsOf(
+    lines.map(({ offer, quantity }) => offer.price * quantity),
+    percent,
+  );
+  if (sums.total !== expectedTotal)
+    throw new HttpError(409, 'price_changed', undefined, undefined, { total: sums.total });
+  return { lines, ...sums, vat: vatIn(sums.total, site.vatPercent) };
+}
+
+/** Returns the command that delivers a line. */
+export function commandFor({ offer, quantity }: Line): {
+  readonly kind: CommandKind;
+  readonly args: CommandArgs;
+} {
+  if (offer.category === 'ranks') return { kind: 'give-rank', args: { rank: offer.rank } };
+  if (offer.category === 'coins')
+    return { kind: 'give-coins', args: { coins: (offer.amount + offer.bonus) * quantity } };
+  return { kind: 'give-tokens', args: { tokens: offer.amount * quantity } };
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '@site/contract/http/orders';
+import { COINS, openShop, VIP } from './testing/shop.ts';
+
+const { db, app, enter, panelOrder, act, deliver, boss } = await openShop();
+
+const states = async () =>
+  (await db.selectFrom('orders').select('state').orderBy('number').execute()).map(({ state }) => state);
+
+test('a rank is ordered, paid, delivered by the game, and the buyer hears of each', async () => {
+  const buyer = await enter();
+  const placed = await buyer.place();
+  expect(placed).toMatchObject({ number: expect.stringMatching(/^BH-\d{4}-\d{6}$/), total: 499 });
+  expect(await buyer.read(placed)).toMatchObject({
+    state: 'open',
+    vat: 80,
+    vatPercent: 19,
+    payUrl: placed.payUrl,
+    lines: [{ id: 'ranks/vip', title: 'VIP', quantity: 1, unitPrice: 499, sum: 499, delivery: 'none' }],
+  });
+  expect((await buyer.pay(placed)).statusCode).toBe(204);
+  expect(await buyer.read(placed)).toMatchObject({ state: 'paid', lines: [{ delivery: 'waiting' }] });
+  expect(await deliver()).toMatchObject([
+    { kind: 'give-rank', args: { rank: 'vip' }, player: { uuid: buyer.uuid } },
+  ]);
+  expect(await buyer.read(placed)).toMatchObject({
+    state: 'delivered',
+    payUrl: null,
+    lines: [{ delivery: 'delivered' }],
+  });
+  const profile = await buyer.browser.get(`/api/profile/${buyer.name}`);
+  expect(profile.json()).toMatchObject({ rank: 'vip' });
+  expect(await buyer.alerts()).toEqual([
+    `Order ${placed.number} has been delivered. Have fun!`,
+    `Thank you! Order ${placed.number} is paid. Its delivery is on the way.`,
+  ]);
+  const { history, received } = await panelOrder(placed);
+  expect(received).toBe(499);
+  expect(history.map(({ kind, to }) => [kind, to])).toEqual([
+    ['placed', 'open'],
+    ['webhook', null],
+    ['payment', null],
+    ['paid', 'paid'],
+    ['line-delivered', null],
+    ['delivered', 'delivered'],
+  ]);
+});
+
+test('coins and tokens are delivered in the quantity that was bought', async () => {
+  const buyer = await enter();
+  const items = [
+    { id: 'coins/10000', quantity: 2 },
+    { id: 'tokens/5', quantity: 3 },
+  ];
+  await buyer.pay(await buyer.place({ items, expectedTotal: 2 * 499 + 3 * 999 }));
+  expect(await deliver()).toMatchObject([
+    { kind: 'give-coins', args: { coins: 20_000 } },
+    { kind: 'give-tokens', args: { tokens: 15 } },
+  ]);
+});
+
+test.each<[what: string, wanted: object, status: number, code: string]>([
+  ['an unknown item', { items: [{ id: 'ranks/owner', quantity: 1 }] }, 400, 'unknown_item'],
+  ['a rank that is not sold', { items: [{ id: 'ranks/champ', quantity: 1 }] }, 400, 'unknown_item'],
+  ['two of a rank', { items: [{ id: 'ranks/vip', quantity: 2 }], expectedTotal: 998 }, 400, 'one_rank_only'],
+  [
+    'two ranks',
+    {
+      items: [
+        { id: 'ranks/vip', quantity: 1 },
+        { id: 'ranks/mvp', quantity: 1 },
+      ],
+      expectedTotal: 2498,
+    },
+    400,
+    'one_rank_only',
+  ],
+  ['no agreement', { agreed: false }, 400, 'agreement_missing'],
+  ['a wrong voucher', { voucher: 'SUMMER11' }, 400, 'unknown_voucher'],
+  ['a lower total', { expectedTotal: 1 }, 409, 'price_changed'],
+  ['a price of the client', { items: [{ id: 'ranks/vip', quantity: 1, price: 1 }] }, 400, 'invalid_input'],
+  ['an item twice', { items: [...COINS.items, ...COINS.items] }, 400, 'invalid_input'],
+  ['no items', { items: [] }, 400, 'invalid_input'],
+  ['a quantity of none', { items: [{ id: 'coins/10000', quantity: 0 }] }, 400, 'invalid_input'],
+  ['a negative quantity', { items: [{ id: 'coins/10000', quantity: -1 }] }, 400, 'invalid_input'],
+  ['half of one', { items: [{ id: 'coins/10000', quantity: 0.5 }] }, 400, 'invalid_input'],
+  ['21 of one', { items: [{ id: 'coins/10000', quantity: 21 }] }, 400, 'invalid_input'],
+  [
+    '21 lines',
+    { items: Array.from({ length: 21 }, (_, at) => ({ id: `coins/${at}`, quantity: 1 })) },
+    400,
+    'invalid_input',
+  ],
+])('refuses %s', async (_, wanted, status, code) => {
+  const before = await states();
+  const answer = await (await enter()).order(wanted);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+  expect(await states()).toEqual(before);
+});
+
+test('tells the new total when the page showed another one', async () => {
+  const answer = await (await enter()).order({ expectedTotal: 498 });
+  expect(answer.json()).toMatchObject({ code: 'price_changed', total: 499 });
+});
+
+test('needs a key', async () => {
+  const { browser } = await enter();
+  for (const headers of [{}, { 'idempotency-key': 'x' }])
+    expect((await browser.post('/api/orders', VIP, headers as never)).statusCode).toBe(400);
+});
+
+describe('a voucher', () => {
+  test.each([
+    ['SUMMER10', 449],
+    [' summer10 ', 449],
+    ['', 499],
+    ['  ', 499],
+  ])('%j makes the total %i', async (voucher, expectedTotal) => {
+    const { total } = await (await enter()).place({ voucher, expectedTotal });
+    expect(total).toBe(expectedTotal);
+  });
+
+  test('rounds half cents in favour of the buyer', async () => {
+    const items = [
+      { id: 'ranks/mvp', quantity: 1 },
+      { id: 'coins/10000', quantity: 1 },
+    ];
+    const buyer = await enter();
+    const placed = await buyer.place({ items, voucher: 'SUMMER10', expectedTotal: 2248 });
+    expect(await buyer.read(placed)).toMatchObject({ discount: 250, total: 2248, vat: 359 });
+  });
+
+  test.each(['SUMMER11', "' OR 1=1 --", 'SUMMER10\u0000', '💎', 'x'.repeat(64)])(
+    '%j is none',
+    async (voucher) => {
+      const answer = await (await enter()).order({ voucher, expectedTotal: 449 });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+describe('the idempotency key', () => {
+  test('makes one order of many presses at once', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.order({}, key)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
+    expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
+    expect((await buyer.browser.get('/api/orders')).headers['x-total-count']).toBe('1');
+  });
+
+  test('refuses other contents', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    await buyer.order({}, key);
+    const answer = await buyer.order(COINS, key);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('belongs to the account, and is not used up by a refusal', async () => {
+    const [one, other] = [await enter(), await enter()];
+    const key = randomUUID();
+    expect((await one.order({ expectedTotal: 1 }, key)).statusCode).toBe(409);
+    expect((await one.order({}, key)).statusCode).toBe(201);
+    expect((await other.order({}, key)).statusCode).toBe(201);
+  });
+
+  test('lives for a day', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    const { id } = (await buyer.order(COINS, key)).json<Order>();
+    const yesterday = new Date(Date.now() - 24 * 3600 * 1000 - 1000);
+    await db
+      .updateTable('orders')
+      .set({ created_at: yesterday } as object)
+      .where('id', '=', id)
+      .execute();
+    expect((await buyer.order(COINS, key)).statusCode).toBe(201);
+  });
+});
+
+describe('a rank', () => {
+  test.each(['vip', 'mvp', 'mod'] as const)('that a %s has is refused', async (rank) => {
+    const answer = await (await enter(rank)).order();
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'rank_owned']);
+  });
+
+  test('that is paid and not delivered counts as owned', async () => {
+    const buyer = await enter();
+    await buyer.pay(await buyer.place());
+    expect((await buyer.order()).statusCode).toBe(409);
+    expect(
+      (await buyer.order({ items: [{ id: 'ranks/mvp', quantity: 1 }], expectedTotal: 1999 })).statusCode,
+    ).toBe(201);
+    await deliver();
+  });
+
+  test('bought in two tabs is paid once: the other order is cancelled', async () => {
+    const buyer = await enter();
+    const [one, other] = [await buyer.place(), await buyer.place()];
+    await buyer.pay(one);
+    expect(await buyer.read(other)).toMatchObject({ state: 'cancelled' });
+    expect((await buyer.pay(other)).statusCode).toBe(409);
+    expect(await deliver()).toHaveLength(1);
+  });
+});
+
+describe('an order of another player', () => {
+  test('is unknown: it is neither read, cancelled nor paid', async () => {
+    const [buyer, other] = [await enter(), await enter()];
+    const placed = await buyer.place();
+    expect((await other.browser.get(`/api/orders/${placed.id}`)).statusCode).toBe(404);
+    expect((await other.browser.post(`/api/orders/${placed.id}/cancel`)).statusCode).toBe(404);
+    expect((await other.pay(placed)).statusCode).toBe(404);
+    expect((await other.browser.get('/api/orders')).json()).toEqual([]);
+    expect(await buyer.read(placed)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('cancelling', () => {
+  test('ends an open order, once', async () => {
+    const buyer = await enter();
+    const placed = await buyer.place();
+    for (let press = 0; press < 2; press += 1)
+      expect((await buyer.browser.post(`/api/orders/${placed.id}/cancel`)).json()).toMatchObject({
+        state: 'cancelled',
+        payUrl: null,
+      });
+  });
+
+  test('is refused once it is paid', async () => {
+    const buyer = await enter();
+    const placed = await buyer.place();
+    await buyer.pay(placed);
+    expect((await buyer.browser.post(`/api/orders/${placed.id}/cancel`)).statusCode).toBe(409);
+    await deliver();
+  });
+});
+
+test('numbers have no gaps, whatever is refused and however many come at once', async () => {
+  const buyers = await Promise.all([enter(), enter(), enter()]);
+  await Promise.all(
+    buyers.flatMap((buyer) => [buyer.order(COINS), buyer.order({ expectedTotal: 1 }), buyer.order(COINS)]),
+  );
+  const numbers = await db.selectFrom('orders').select('number').orderBy('number').execute();
+  const year = numbers[0]?.number.slice(0, 8);
+  expect(numbers.map(({ number }) => number)).toEqual(
+    numbers.map((_, at) => `${year}${String(at + 1).padStart(6, '0')}`),
+  );
+});
+
+test('a decline leaves the order open; it can be paid afterwards', async () => {
+  const buyer = await enter();
+  const placed = await buyer.place();
+  expect((await buyer.pay(placed, 'decline')).statusCode).toBe(204);
+  expect(await buyer.read(placed)).toMatchObject({ state: 'open' });
+  await buyer.pay(placed);
+  expect(await buyer.read(placed)).toMatchObject({ state: 'paid' });
+  await deliver();
+});
+
+test('says how orders are paid, and whether a game server is connected', async () => {
+  const answer = await app.inject('/api/shop/checkout');
+  expect(answer.json()).toEqual({ provider: 'demo', vatPercent: 19, isNetworkConnected: true });
+});
+
+test('a page has twenty orders', async () => {
+  const buyer = await enter();
+  for (let at = 0; at < 21; at += 1) await buyer.place(COINS);
+  const [first, second] = [
+    await buyer.browser.get('/api/orders'),
+    await buyer.browser.get('/api/orders?page=2'),
+  ];
+  expect([first.json<Order[]>().length, second.json<Order[]>().length]).toEqual([20, 1]);
+  expect(first.headers['x-total-count']).toBe('21');
+});
+
+test('the team finds orders by number, name and state', async () => {
+  const buyer = await enter();
+  const placed = await buyer.place();
+  const find = async (query: string) =>
+    (await boss.get(`/api/panel/orders?${query}`)).json<Order[]>().map(({ number }) => number);
+  expect(await find(`q=${placed.number.slice(3)}`)).toEqual([placed.number]);
+  expect(await find(`q=${buyer.name.toLowerCase()}`)).toEqual([placed.number]);
+  expect(await find(`q=${buyer.name}&state=open`)).toEqual([placed.number]);
+  expect(await find(`q=${buyer.name}&state=paid`)).toEqual([]);
+  expect(await find('q=%25_')).toEqual([]);
+});
+
+test('sums up what was sold', async () => {
+  const before = (await boss.get('/api/panel/orders/sums')).json<{ days: { total: number }[] }>();
+  const buyer = await enter();
+  await buyer.pay(await buyer.place({ ...COINS, voucher: 'SUMMER10', expectedTotal: 898 }));
+  const sums = (await boss.get('/api/panel/orders/sums')).json<typeof before & { products: object[] }>();
+  expect(sums.days).toHaveLength(30);
+  expect(sums.days.at(-1)!.total - before.days.at(-1)!.total).toBe(898);
+  expect(sums.products).toContainEqual(expect.objectContaining({ id: 'coins/10000', title: '10000 Coins' }));
+  await deliver();
+});
+
+test('acts need a reason', async () => {
+  const placed = await (await enter()).place();
+  expect((await boss.post(`/api/panel/orders/${placed.id}/refund`, {})).statusCode).toBe(400);
+  expect((await act(placed, 'refund', ' ')).statusCode).toBe(400);
+});

@@ -1,0 +1,117 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { HttpError } from '@site/backend/httpError';
+import type { DemoAct } from '@site/contract/http/orders';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '../../../database/schema.ts';
+import type { Provider } from './provider.ts';
+
+/** The header of the demo's webhook, as a real provider has one. */
+export const SIGNATURE = 'demo-signature';
+
+const payment = z.object({ id: z.string(), amount: z.int() });
+const report = z.object({
+  id: z.string(),
+  kind: z.enum(['paid', 'refunded', 'disputed', 'dispute-won', 'dispute-lost', 'other']),
+  order: z.string(),
+  payment: payment.optional(),
+  subject: z.string().optional(),
+});
+
+const paymentOf = (checkout: string) => `payment-${checkout}`;
+
+/** The provider of the demo. Its till is in the database; the site learns of it as of a real one, by signed webhooks. */
+export interface DemoProvider extends Provider {
+  sign(body: string): string;
+  /**
+   * Pays or declines a checkout.
+   *
+   * @returns the webhook to send, if any
+   * @throws HttpError 404 if there is no such checkout, 409 if it is closed
+   */
+  act(checkout: string, act: DemoAct): Promise<string | undefined>;
+}
+
+/** @param key signs webhooks */
+export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
+  const sign = (body: string | Buffer) => createHmac('sha256', key).update(body).digest('hex');
+
+  return {
+    name: 'demo',
+    sign,
+
+    async createCheckout({ id: order_id, total: amount }) {
+      await db
+        .insertInto('demo_checkouts')
+        .values({ id: randomBytes(24).toString('base64url'), order_id, amount })
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .execute();
+      const { id } = await db
+        .selectFrom('demo_checkouts')
+        .select('id')
+        .where('order_id', '=', order_id)
+        .executeTakeFirstOrThrow();
+      return { id, payUrl: `/shop/orders/${order_id}/pay#${id}` };
+    },
+
+    readWebhook(body, headers) {
+      const given = Buffer.from(String(headers[SIGNATURE] ?? ''));
+      const right = Buffer.from(sign(body));
+      if (given.length !== right.length || !timingSafeEqual(given, right))
+        return Promise.reject(new HttpError(400, 'wrong_signature'));
+      return Promise.resolve(report.parse(JSON.parse(body.toString())) as never);
+    },
+
+    async findPayment(checkout) {
+      const found = await db
+        .selectFrom('demo_checkouts')
+        .select('amount')
+        .where('id', '=', checkout)
+        .where('state', '=', 'paid')
+        .executeTakeFirst();
+      return found && { id: paymentOf(checkout), amount: found.amount };
+    },
+
+    async closeCheckout(checkout) {
+      await db
+        .updateTable('demo_checkouts')
+        .set({ state: 'closed' })
+        .where('id', '=', checkout)
+        .where('state', '=', 'open')
+        .execute();
+    },
+
+    async refund({ id }) {
+      await db
+        .updateTable('demo_checkouts')
+        .set({ state: 'refunded' })
+        .where('id', '=', id.replace(/^payment-/, ''))
+        .execute();
+    },
+
+    async act(checkout, act) {
+      const till = db.updateTable('demo_checkouts').where('id', '=', checkout);
+      const pay = till.set({ state: 'paid' }).where('state', 'in', ['open', 'paid']);
+      const same = till.set({ state: 'open' }).where('state', '=', 'open');
+      const changed = await (act === 'decline' ? same : pay)
+        .returning(['order_id', 'amount'])
+        .executeTakeFirst();
+      if (!changed) {
+        const known = await db
+          .selectFrom('demo_checkouts')
+          .select('id')
+          .where('id', '=', checkout)
+          .executeTakeFirst();
+        throw known ? new HttpError(409, 'order_state') : new HttpError(404, 'unknown_checkout');
+      }
+      if (act !== 'pay') return undefined;
+      const { order_id: order, amount } = changed;
+      return JSON.stringify({
+        id: randomUUID(),
+        kind: 'paid',
+        order,
+        payment: { id: paymentOf(checkout), amount },
+      });
+    },
+  };
+}

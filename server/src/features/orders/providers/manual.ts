@@ -1,0 +1,12 @@
+import { HttpError } from '@site/backend/httpError';
+import { orderPath, type Provider } from './provider.ts';
+
+/** Transfers, or cash at an event: staff mark orders as paid, and return the money themselves. */
+export const manualProvider: Provider = {
+  name: 'manual',
+  createCheckout: ({ id }) => Promise.resolve({ id: `manual-${id}`, payUrl: orderPath(id) }),
+  readWebhook: () => Promise.reject(new HttpError(404, 'not_found')),
+  findPayment: () => Promise.resolve(undefined),
+  closeCheckout: () => Promise.resolve(),
+  refund: () => Promise.resolve(),
+};

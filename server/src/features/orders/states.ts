@@ -1,0 +1,70 @@
+import type { OrderState } from '@site/contract/http/orders';
+import type { Selectable, Transaction } from 'kysely';
+import { HttpError } from '@site/backend/httpError';
+import type { OrdersTable } from '../../database/orderSchema.ts';
+import type { Schema } from '../../database/schema.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+
+/** The person who acts, and why. */
+export interface Act {
+  readonly by: { readonly uuid: string; readonly name: string };
+  readonly reason: string;
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly to?: OrderState;
+  readonly act?: Act | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Adds a line to an order's history. */
+export async function note(
+  trx: Transaction<Schema>,
+  { id }: Pick<OrderRow, 'id'>,
+  { kind, to, act, text }: Entry,
+): Promise<void> {
+  await trx
+    .insertInto('order_events')
+    .values({
+      order_id: id,
+      kind,
+      to_state: to ?? null,
+      by_name: act?.by.name ?? null,
+      by_id: act?.by.uuid ?? null,
+      text: act?.reason ?? text ?? null,
+    })
+    .execute();
+}
+
+/** Changes an order's state, with a line in its history. The database refuses what its table of states lacks. */
+export async function changeState(
+  trx: Transaction<Schema>,
+  order: Pick<OrderRow, 'id'>,
+  entry: Entry & { readonly to: OrderState },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ state: entry.to, by_person: entry.act !== undefined })
+    .where('id', '=', order.id)
+    .execute();
+  await note(trx, order, entry);
+}
+
+/**
+ * Locks an order.
+ *
+ * @param owner whose it must be
+ * @throws HttpError 404 if there is none
+ */
+export async function lockOrder(trx: Transaction<Schema>, id: string, owner?: string): Promise<OrderRow> {
+  const found = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found || (owner !== undefined && found.user_id !== owner)) throw new HttpError(404, 'unknown_order');
+  return found;
+}
