@@ -1,4 +1,4 @@
-import { needsLogin, needsRank } from '@site/contract/guards';
+import { isBelow, isOpenedPath, needsLogin, needsRank } from '@site/contract/guards';
 import type { ModuleData, Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
 import { GUARDED_SHELL_PAGES, pageAt, SHELL_PAGES } from '@site/contract/pages';
@@ -9,11 +9,8 @@ type Opened = Pick<PublicSite, 'publicPaths'>;
 const routesOf = ({ remotes }: Registry): readonly Route[] =>
   remotes.flatMap(({ modules }) => modules.flatMap(({ routes }) => routes));
 
-const isBelow = (path: string, prefix: string) =>
-  `${path}/`.toLowerCase().startsWith(`${prefix}/`.toLowerCase());
-
 function isPublic({ guard, path }: Route, { publicPaths }: Opened): boolean {
-  return !needsLogin(guard) || (!needsRank(guard) && publicPaths.some((prefix) => isBelow(path, prefix)));
+  return !needsLogin(guard) || (!needsRank(guard) && isOpenedPath(path, publicPaths));
 }
 
 /** Returns the routes of remotes that are rendered on the server and open to visitors. */

@@ -9,3 +9,15 @@ test('a login is not a rank, and nothing is neither', () => {
   expect([needsLogin({ login: undefined }), needsLogin({ login: true })]).toEqual([false, true]);
   expect([needsRank({ login: true }), needsRank({ staff: true })]).toEqual([false, true]);
 });
+
+test.each([
+  ['/shop', true],
+  ['/Shop/cart', true],
+  ['/shopping', false],
+  ['/apply', false],
+  ['/shop/orders', false],
+  ['/SHOP/Orders/1', false],
+  ['/shop/orderly', true],
+])('of /shop, the configuration opens %s: %s', (path, isOpened) => {
+  expect(isOpenedPath(path, ['/shop'])).toBe(isOpened);
+});

@@ -25,3 +25,16 @@ export function rankPasses(guard: Guard, rank: RankId): boolean {
   if (guard.staff && !isStaff(rank)) return false;
   return !guard.ranks || guard.ranks.includes(rank);
 }
+
+/** Pages that need a login whatever the site's configuration opens. */
+const ALWAYS_WITH_LOGIN = ['/shop/orders'];
+
+/** Returns whether a path equals a prefix or is below it, ignoring case as the router does. */
+export const isBelow = (path: string, prefix: string) =>
+  `${path}/`.toLowerCase().startsWith(`${prefix}/`.toLowerCase());
+
+/** Returns whether the site's configuration (`publicPaths`) opens a path to visitors. */
+export function isOpenedPath(path: string, publicPaths: readonly string[]): boolean {
+  const isIn = (prefixes: readonly string[]) => prefixes.some((prefix) => isBelow(path, prefix));
+  return isIn(publicPaths) && !isIn(ALWAYS_WITH_LOGIN);
+}

@@ -60,6 +60,12 @@ export function useForm<Values extends object>(
       error: errorOf(name),
       onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
     }),
+    /** Returns `checked`, `onChange` and `error` of a `Checkbox`. */
+    box: <Name extends keyof Values>(name: Name & (Values[Name] extends boolean ? Name : never)) => ({
+      checked: values[name],
+      error: errorOf(name),
+      onChange: set(name),
+    }),
     /** Returns `onSend` of a `Form`: it sends values without errors only. */
     whenValid: (send: (values: Values) => unknown) => async (): Promise<void> => {
       setIsTried(true);

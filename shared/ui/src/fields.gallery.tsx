@@ -6,6 +6,7 @@ import { Field } from './Field.tsx';
 import { SearchField, type SearchFieldProps } from './SearchField.tsx';
 import { Select } from './Select.tsx';
 import { Switch } from './Switch.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -106,6 +107,22 @@ export const SwitchGallery = examples({
       <Switch label={hardTexts.rightToLeft} hint={hardTexts.emoji} checked onChange={() => undefined} />
     </>
   ),
+});
+
+export const CheckboxGallery = examples({
+  Empty: held<boolean>(false, ({ value, onChange }) => (
+    <Checkbox label="I agree to the rules." checked={value} onChange={onChange} />
+  )),
+  Checked: <Checkbox label="I agree to the rules." checked onChange={() => undefined} />,
+  'With an error': (
+    <Checkbox
+      label="I agree to the rules."
+      checked={false}
+      error="Please agree first."
+      onChange={() => undefined}
+    />
+  ),
+  'Hard texts': <Checkbox label={hardTexts.sentence} checked onChange={() => undefined} />,
 });
 
 function Counted({ label, start, error }: { label: string; start: string; error?: string }) {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { CodeField } from './CodeField.tsx';
 import { Field, type FieldTexts } from './Field.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { SearchField } from './SearchField.tsx';
 import { Select } from './Select.tsx';
 import { Switch } from './Switch.tsx';
@@ -237,5 +238,30 @@ describe('Switch', () => {
   test('has no description without a hint', () => {
     render(<Switch label="Sound" checked onChange={noChange} />);
     expect(screen.getByRole('switch', { name: 'Sound' })).not.toHaveAttribute('aria-describedby');
+  });
+});
+
+describe('Checkbox', () => {
+  function Agreement({ error }: { readonly error?: string }) {
+    const [checked, setChecked] = useState(false);
+    return <Checkbox label="I agree." checked={checked} onChange={setChecked} error={error} />;
+  }
+  const box = () => screen.getByRole('checkbox', { name: 'I agree.' });
+
+  test('Space and a press on its label toggle it', async () => {
+    render(<Agreement />);
+    await userEvent.tab();
+    expect(box()).toHaveFocus();
+    await userEvent.keyboard(' ');
+    expect(box()).toBeChecked();
+    await userEvent.click(screen.getByText('I agree.'));
+    expect(box()).not.toBeChecked();
+    expect(box()).toBeValid();
+  });
+
+  test('says why it is needed', () => {
+    render(<Agreement error="Please agree first." />);
+    expect(box()).toBeInvalid();
+    expect(box()).toHaveAccessibleDescription('Please agree first.');
   });
 });

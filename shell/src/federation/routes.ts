@@ -1,4 +1,4 @@
-import { needsLogin, needsRank, type Guard } from '@site/contract/guards';
+import { isBelow, isOpenedPath, needsLogin, needsRank, type Guard } from '@site/contract/guards';
 import type { NavigationData, RegisteredRemote } from '@site/contract/http/registry';
 import type { Localized } from '@site/contract/lang';
 import { isReadablePath } from '@site/contract/readablePath';
@@ -44,16 +44,9 @@ function shellRoutes(feature: Feature): SiteRoute[] {
   }));
 }
 
-/** Returns whether a path equals a prefix or is below it, ignoring case as the router does. */
-function isBelow(pathname: string, prefix: string): boolean {
-  return `${pathname.toLowerCase()}/`.startsWith(`${prefix.toLowerCase()}/`);
-}
-
-const isOpenedToVisitors = (path: string) => site.publicPaths.some((prefix) => isBelow(path, prefix));
-
 /** Returns the guard of a path. The site's configuration (`publicPaths`) may lift a login requirement. */
 function openedToVisitors(path: string, guard: Guard): Guard {
-  return isOpenedToVisitors(path) && !needsRank(guard) ? {} : guard;
+  return isOpenedPath(path, site.publicPaths) && !needsRank(guard) ? {} : guard;
 }
 
 let host: Promise<typeof import('./pageLoader.ts')> | undefined;
@@ -145,7 +138,7 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
   const guardAbove = (path: string) => guarded.find(({ prefix }) => isBelow(path, prefix))?.guard;
   return [
     ...pages.map((page) => {
-      const isDecided = needsLogin(page.guard) || isOpenedToVisitors(page.path);
+      const isDecided = needsLogin(page.guard) || isOpenedPath(page.path, site.publicPaths);
       const guard = isDecided ? undefined : guardAbove(page.path);
       return guard ? { ...page, guard } : page;
     }),

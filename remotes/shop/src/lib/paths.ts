@@ -4,4 +4,6 @@ export const paths = {
   shop: '/shop',
   category: (category: OfferCategory) => `/shop/${category}`,
   cart: '/shop/cart',
+  orders: '/shop/orders',
+  order: (id: string) => `/shop/orders/${encodeURIComponent(id)}`,
 } as const;

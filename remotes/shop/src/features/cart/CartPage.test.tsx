@@ -9,7 +9,6 @@ import { cartCleared, itemAdded, itemsPutBack, selectCartItems } from '../../car
 import { cartItem } from '../../cart/storedCart.ts';
 import { catalogue } from '@site/contract/offers';
 import { cart } from './feature.ts';
-import { totalsOf } from './Totals.tsx';
 
 const [VIP, MVP, , , COINS, , TOKEN, TOKENS] = catalogue.map(({ title }) => title);
 
@@ -136,25 +135,6 @@ test('links visitors to the login and back', async () => {
 });
 
 describe('amounts', () => {
-  test('subtotal, discount and total agree to the cent for any cart', () => {
-    const prices = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 200 });
-    fc.assert(
-      fc.property(prices, fc.integer({ min: 0, max: 100 }), (some, off) => {
-        const { sum, discount, total } = totalsOf(some, off);
-        expect([sum, discount, total].every(Number.isSafeInteger)).toBe(true);
-        expect(sum).toBe(some.reduce((before, price) => before + price, 0));
-        expect(sum - discount).toBe(total);
-        // This implies no discount without a voucher, and a total of zero at 100 percent.
-        expect(Math.abs(100 * discount - sum * off)).toBeLessThanOrEqual(50);
-      }),
-    );
-  });
-
-  test('rounds half a cent in favour of the buyer', () => {
-    expect(totalsOf([4995], 10)).toEqual({ sum: 4995, discount: 500, total: 4495 });
-    expect(totalsOf([499, 1999], 10)).toEqual({ sum: 2498, discount: 250, total: 2248 });
-  });
-
   const CODE = 'SUMMER10';
   /** Its SHA-256. */
   const hash = '0dff2eace8c36d9cfd7d1ddcf7212d70cca6d278731ceb8c511a047f45d84f52';

@@ -1,16 +1,23 @@
 import { selectUser, useAppSelector } from '@site/platform/store';
-import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
+import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import type { CartItem } from '../../cart/storedCart.ts';
 import { paths } from '../../lib/paths.ts';
+import { totalsOf } from '@site/contract/orderSums';
 import { Totals } from './Totals.tsx';
 import { useText } from './useText.ts';
 import { useVoucher } from './useVoucher.ts';
 import { VoucherForm } from './VoucherForm.tsx';
+
+/** Loaded for players only. */
+const Checkout = lazy(() =>
+  import(/* webpackChunkName: "checkout" */ './Checkout.tsx').then((m) => ({ default: m.Checkout })),
+);
 
 const LOGIN = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
 
@@ -36,19 +43,18 @@ export function Payment({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
   const user = useAppSelector(selectUser);
   const voucher = useVoucher();
+  const prices = items.map(({ price }) => price);
+  const total = voucher.percent === undefined ? undefined : totalsOf(prices, voucher.percent).total;
   return (
     <Panel as="section" aria-labelledby="cart-summary">
       <Stack $gap={5}>
         <Heading id="cart-summary">{text('summary')}</Heading>
         <VoucherForm voucher={voucher} />
-        <Totals prices={items.map(({ price }) => price)} percent={voucher.percent} />
+        <Totals prices={prices} percent={voucher.percent} />
         {user ? (
-          <div>
-            <Button variant="primary" wide disabled aria-describedby="cart-closed">
-              {text('checkout')}
-            </Button>
-            <Note id="cart-closed">{text('closed')}</Note>
-          </div>
+          <Suspense fallback={<Skeleton height={48} steps={2} />}>
+            <Checkout items={items} total={total} voucher={voucher.code} />
+          </Suspense>
         ) : (
           <div>
             <ButtonLink to={LOGIN} variant="primary" wide>

@@ -1,3 +1,4 @@
+import { totalsOf } from '@site/contract/orderSums';
 import { formatEuros } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
@@ -36,17 +37,6 @@ const Total = styled(Line)`
   font-size: ${size.lead};
   font-weight: 650;
 `;
-
-/**
- * Adds up a cart in euro cents; half a cent is rounded in the buyer's favour.
- *
- * @param percent the voucher's discount
- */
-export function totalsOf(prices: readonly number[], percent: number) {
-  const sum = prices.reduce((before, price) => before + price, 0);
-  const discount = Math.round((sum * percent) / 100);
-  return { sum, discount, total: sum - discount };
-}
 
 interface TotalsProps {
   /** In euro cents. */

@@ -1,0 +1,142 @@
+import type { CheckoutInfo, NewOrder } from '@site/contract/http/orders';
+import { LIMITS } from '@site/contract/limits';
+import { itemIdOf, offerOf } from '@site/contract/offers';
+import { vatIn } from '@site/contract/orderSums';
+import { codeOf, messageOf } from '@site/platform/errors';
+import { formatEuros } from '@site/platform/format';
+import { useAppDispatch } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { useForm } from '@site/platform/useForm';
+import { Button } from '@site/ui/Button';
+import { Checkbox } from '@site/ui/Checkbox';
+import { Form } from '@site/ui/Form';
+import { Notice } from '@site/ui/Notice';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, size, space } from '@site/ui/tokens';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { cartCleared } from '../../cart/cartSlice.ts';
+import type { CartItem } from '../../cart/storedCart.ts';
+import { payAt } from '../../orders/payAt.ts';
+import { useCheckoutQuery, usePlaceOrderMutation } from '../../orders/ordersApi.ts';
+import { forgetKey, keyFor } from './orderKey.ts';
+import { useText } from './useText.ts';
+
+const Note = styled.p`
+  margin-top: ${space[3]};
+  color: ${color.second};
+  font-size: ${size.small};
+  text-wrap: pretty;
+`;
+
+/** Returns the items of an order, each once. */
+function itemsOf(items: readonly CartItem[]): NewOrder['items'] {
+  const quantities = new Map<string, number>();
+  for (const { id } of items) {
+    const offer = offerOf(id);
+    if (!offer) continue;
+    const item = itemIdOf(offer);
+    quantities.set(item, (quantities.get(item) ?? 0) + 1);
+  }
+  return [...quantities].map(([id, quantity]) => ({ id, quantity }));
+}
+
+/** The total that the server told, if it differs from the page's. */
+function newTotalIn(error: unknown): number | undefined {
+  if (codeOf(error) !== 'price_changed') return undefined;
+  const { total } = (error as { readonly data: { readonly total?: unknown } }).data;
+  return typeof total === 'number' ? total : undefined;
+}
+
+interface CheckoutProps {
+  readonly items: readonly CartItem[];
+  /** In euro cents; `undefined` while the discount is not known. */
+  readonly total: number | undefined;
+  /** The redeemed voucher, or empty. */
+  readonly voucher: string;
+}
+
+/** Why an order can't be placed, as far as the page knows: ranks are bought one at a time, for example. */
+function useObstacle(wanted: NewOrder['items']): string | undefined {
+  const text = useText();
+  const ranks = wanted.filter(({ id }) => id.startsWith('ranks/'));
+  if (ranks.reduce((sum, { quantity }) => sum + quantity, 0) > 1) return text('oneRank');
+  if (wanted.some(({ quantity }) => quantity > LIMITS.order.quantity))
+    return text('tooMany', { most: LIMITS.order.quantity });
+  return undefined;
+}
+
+function OrderForm({ items, total, voucher, info }: CheckoutProps & { readonly info: CheckoutInfo }) {
+  const text = useText();
+  const lang = useLang();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [place, { error, isLoading }] = usePlaceOrderMutation();
+  const wanted = itemsOf(items);
+  const obstacle = useObstacle(wanted);
+  const { box, whenValid } = useForm({ agreed: false as boolean }, ({ agreed }) => ({
+    agreed: agreed ? undefined : text('agreementMissing'),
+  }));
+  const changed = newTotalIn(error);
+  const expectedTotal = changed ?? total;
+
+  const send = whenValid(async ({ agreed }) => {
+    if (expectedTotal === undefined) return;
+    const contents = { items: wanted, ...(voucher && { voucher }), expectedTotal };
+    const answer = await place({ key: keyFor(contents), order: { ...contents, agreed } });
+    // A key that the server has used for something else is of no use any more.
+    if (codeOf(answer.error) === 'idempotency_conflict') forgetKey();
+    if (!answer.data) return;
+    forgetKey();
+    dispatch(cartCleared());
+    payAt(answer.data.payUrl, navigate);
+  });
+
+  return (
+    <Form onSend={send} $gap={4}>
+      {expectedTotal !== undefined && (
+        <Note>
+          {text('vat', {
+            percent: info.vatPercent,
+            vat: formatEuros(vatIn(expectedTotal, info.vatPercent), lang),
+          })}
+        </Note>
+      )}
+      {!info.isNetworkConnected && <Notice tone="info">{text('networkAway')}</Notice>}
+      {info.provider === 'demo' && <Notice tone="info">{text('demo')}</Notice>}
+      <Checkbox {...box('agreed')} label={text('agree')} />
+      {obstacle !== undefined && <Notice tone="warning">{obstacle}</Notice>}
+      {error !== undefined && (
+        <Notice tone="error" title={text('notPlaced')}>
+          {changed === undefined ? messageOf(error) : text('newTotal', { total: formatEuros(changed, lang) })}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isLoading}
+        busyLabel={text('placing')}
+        disabled={obstacle !== undefined || expectedTotal === undefined}
+      >
+        {text('order')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The end of the cart for players: it orders, if somebody takes the money. */
+export function Checkout(props: CheckoutProps) {
+  const text = useText();
+  const { currentData: info, isError } = useCheckoutQuery();
+  if (!info && !isError) return <Skeleton height={48} />;
+  if (info?.provider) return <OrderForm {...props} info={info} />;
+  return (
+    <div>
+      <Button variant="primary" wide disabled aria-describedby="cart-closed">
+        {text('checkout')}
+      </Button>
+      <Note id="cart-closed">{text(info ? 'closed' : 'notReady')}</Note>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { NewOrder } from '@site/contract/http/orders';
+import { readPersonal, writePersonal } from '@site/platform/store';
+
+/** Its name in the personal storage, which all tabs share. */
+const CHECKOUT = 'shop/checkout';
+
+interface Kept {
+  readonly key: string;
+  readonly contents: string;
+}
+
+/** A random uuid; `crypto.randomUUID` exists on secure pages only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+}
+
+function readKept(): Partial<Kept> {
+  try {
+    return JSON.parse(readPersonal(CHECKOUT) ?? '{}') as Partial<Kept>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Returns the key of an order: the same one for the same contents until it is placed, in all tabs and after a reload, so
+ * that a lost answer or another press makes no second order.
+ */
+export function keyFor({ items, voucher, expectedTotal }: Omit<NewOrder, 'agreed'>): string {
+  const contents = JSON.stringify([items, voucher, expectedTotal]);
+  const kept = readKept();
+  if (typeof kept.key === 'string' && kept.contents === contents) return kept.key;
+  const key = newKey();
+  writePersonal(CHECKOUT, JSON.stringify({ key, contents } satisfies Kept));
+  return key;
+}
+
+/** Forgets the key: the next order is another one, even of the same contents. */
+export function forgetKey(): void {
+  writePersonal(CHECKOUT, null);
+}

@@ -1,0 +1,96 @@
+import type { Order } from '@site/contract/http/orders';
+import { formatDateTime, formatEuros } from '@site/platform/format';
+import { selectUser, site, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import styled, { createGlobalStyle } from 'styled-components';
+import { useLineName } from './names.ts';
+import { OrderSums } from './OrderSums.tsx';
+import { useText } from './useText.ts';
+
+/** On paper there is the receipt, and nothing else of the page. */
+const OnlyReceipt = createGlobalStyle`
+  @media print {
+    @page { margin: 20mm; }
+    body *:not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important; }
+    body, body :has([data-receipt]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; }
+  }
+`;
+
+const Paper = styled.section`
+  display: none;
+  @media print {
+    display: block;
+    font-size: 11pt;
+    line-height: 1.5;
+    & h2 {
+      font-size: 18pt;
+      margin: 12mm 0 6mm;
+    }
+    & address {
+      font-style: normal;
+      white-space: pre-line;
+    }
+    & table {
+      width: 100%;
+      margin: 8mm 0;
+      border-collapse: collapse;
+      font-variant-numeric: tabular-nums;
+    }
+    & th,
+    & td {
+      padding: 2mm 0;
+      border-bottom: 1px solid;
+      text-align: right;
+    }
+    & th:first-child,
+    & td:first-child {
+      text-align: left;
+    }
+    & dl {
+      width: 80mm;
+      margin-left: auto;
+    }
+  }
+`;
+
+/** The receipt of an order, which only paper shows. */
+export function Receipt({ order }: { readonly order: Order }) {
+  const text = useText();
+  const lang = useLang();
+  const nameOf = useLineName();
+  const user = useAppSelector(selectUser);
+  const { number, createdAt, paidAt, lines, state } = order;
+  return (
+    <Paper data-receipt="">
+      <OnlyReceipt />
+      <strong>{site.name}</strong>
+      <address>{site.imprint[lang]}</address>
+      <h2>{text('receiptOf', { number })}</h2>
+      <p>{text('buyer', { name: user?.name ?? '' })}</p>
+      <p>{text('placedAt', { date: formatDateTime(createdAt, lang) })}</p>
+      {paidAt !== null && <p>{text('paidAt', { date: formatDateTime(paidAt, lang) })}</p>}
+      {state === 'refunded' && <p>{text('is-refunded')}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th>{text('item')}</th>
+            <th>{text('quantity')}</th>
+            <th>{text('each')}</th>
+            <th>{text('sum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>{nameOf(line)}</td>
+              <td>{line.quantity}</td>
+              <td>{formatEuros(line.unitPrice, lang)}</td>
+              <td>{formatEuros(line.sum, lang)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <OrderSums order={order} />
+    </Paper>
+  );
+}

@@ -1,0 +1,39 @@
+import { defineFeature } from '@site/platform/feature';
+import { paths } from '../../lib/paths.ts';
+
+const guard = { login: true } as const;
+const title = { de: 'Bestellungen', en: 'Orders' };
+
+export const orders = defineFeature({
+  name: 'orders',
+  routes: [
+    {
+      path: paths.orders,
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "orders" */ './OrdersPage.tsx').then((m) => m.OrdersPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "orders" */ '../../orders/ordersApi.ts').then((m) => m.prefetchOrders),
+    },
+    {
+      path: '/shop/orders/:id',
+      title: { de: 'Bestellung', en: 'Order' },
+      guard,
+      page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "order" */ '../../orders/ordersApi.ts').then((m) => m.prefetchOrder),
+    },
+    {
+      path: '/shop/orders/:id/pay',
+      title: { de: 'Demo-Zahlung', en: 'Demo payment' },
+      guard,
+      page: () =>
+        import(/* webpackChunkName: "demo-payment" */ './DemoPayPage.tsx').then((m) => m.DemoPayPage),
+    },
+  ],
+  links: [{ slots: ['user', 'mobile'], to: paths.orders, label: title, order: 15, guard }],
+  strings: {
+    de: () => import(/* webpackChunkName: "orders-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "orders-en" */ './locales/en.json').then((m) => m.default),
+  },
+});
