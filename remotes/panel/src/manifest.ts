@@ -4,6 +4,7 @@ import { audit } from './features/audit/feature.ts';
 import { chatlog } from './features/chatlog/feature.ts';
 import { gameservers } from './features/gameservers/feature.ts';
 import { home } from './features/home/feature.ts';
+import { orders } from './features/orders/feature.ts';
 import { remotes } from './features/remotes/feature.ts';
 import { serverstatus } from './features/serverstatus/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
@@ -15,6 +16,7 @@ export default defineModule([
   serverstatus,
   chatlog,
   gameservers,
+  orders,
   audit,
   remotes,
 ]);

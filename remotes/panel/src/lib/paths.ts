@@ -8,6 +8,8 @@ export const paths = {
   chatlog: '/panel/chatlog',
   audit: '/panel/audit',
   gameservers: '/panel/gameservers',
+  orders: '/panel/orders',
+  order: (id: string) => `/panel/orders/${encodeURIComponent(id)}`,
   remotes: '/panel/remotes',
   overrides: '/overrides',
   /** By uuid: a name may be another player's by the time that the link is followed. */

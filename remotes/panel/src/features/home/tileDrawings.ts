@@ -36,6 +36,13 @@ const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
     [-4, 1, 3, 8, 1, 1, 'dark'],
     [-4, 1, 1, 5, 1, 1, 'dark'],
   ],
+  // A chest with its lock.
+  [paths.orders]: [
+    [-6, -4, -5, 12, 8, 6, 'wood'],
+    [-6, -4, 1, 12, 8, 1, 'dark'],
+    [-6, -4, 2, 12, 8, 3, 'plank'],
+    [-1, 4, 0, 3, 1, 3, 'gold'],
+  ],
   // A book.
   [paths.audit]: [
     [-5, -5, -3, 10, 10, 1, 'plank'],

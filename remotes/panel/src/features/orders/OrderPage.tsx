@@ -1,0 +1,37 @@
+import { statusOf } from '@site/platform/errors';
+import { QueryView } from '@site/platform/QueryView';
+import { EmptyState } from '@site/ui/EmptyState';
+import { Skeleton } from '@site/ui/Skeleton';
+import { useParams } from 'react-router-dom';
+import { PanelPage } from '../../frame/PanelPage.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePolling } from '../../lib/usePolling.ts';
+import { OrderView } from './OrderView.tsx';
+import { useOrderQuery } from './ordersApi.ts';
+import { useText } from './useText.ts';
+
+export function OrderPage() {
+  const text = useText();
+  const { id = '' } = useParams();
+  const query = useOrderQuery(id, FRESH.queryOptions);
+  const isMissing = statusOf(query.error) === 404;
+  usePolling(() => {
+    if (!query.isFetching && query.error === undefined) void query.refetch();
+  });
+  return (
+    <PanelPage
+      back={{ to: paths.orders, label: text('back') }}
+      title={isMissing ? text('unknown') : (query.currentData?.number ?? text('one'))}
+    >
+      <QueryView
+        query={query}
+        skeleton={<Skeleton height={420} steps={3} />}
+        failed={text('failedOne')}
+        missing={<EmptyState title={text('unknown')} text={text('unknownText')} />}
+      >
+        {(order) => <OrderView order={order} />}
+      </QueryView>
+    </PanelPage>
+  );
+}

@@ -1,0 +1,126 @@
+import type { PanelOrder } from '@site/contract/http/orders';
+import { messageOf } from '@site/platform/errors';
+import { formatEuros, formatNumber } from '@site/platform/format';
+import { shownPage } from '@site/platform/pagedList';
+import { useLang } from '@site/platform/text';
+import { usePagedList } from '@site/platform/usePagedList';
+import { Badge } from '@site/ui/Badge';
+import { EmptyState } from '@site/ui/EmptyState';
+import { PagedList } from '@site/ui/PagedList';
+import { SearchField } from '@site/ui/SearchField';
+import { Select } from '@site/ui/Select';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
+import { Table, type Column } from '@site/ui/Table';
+import { color, phone, space } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { PanelPage } from '../../frame/PanelPage.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { paths } from '../../lib/paths.ts';
+import { asked, PAGE_SIZE, readState, useOrdersQuery, usePrefetch } from './ordersApi.ts';
+import { Sums } from './Sums.tsx';
+import { FILTERS, STATE_TONES } from './tones.ts';
+import { useText } from './useText.ts';
+
+const Filters = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  align-items: end;
+  gap: ${space[4]};
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[3]};
+  }
+`;
+
+/** A touch target in a row that stays as tall as its text. */
+const Number = styled(Link)`
+  display: inline-block;
+  margin: -10px 0;
+  padding: 10px 0;
+  color: ${color.lapis};
+  font-weight: 650;
+  white-space: nowrap;
+`;
+
+const States = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+`;
+
+function OrderTable({ rows }: { readonly rows: readonly PanelOrder[] }) {
+  const text = useText();
+  const lang = useLang();
+  const columns: readonly Column<PanelOrder>[] = [
+    { label: text('number'), cell: ({ id, number }) => <Number to={paths.order(id)}>{number}</Number> },
+    { label: text('player'), cell: ({ player }) => (player ? <bdi>{player.name}</bdi> : text('deleted')) },
+    { label: text('date'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    {
+      label: text('state'),
+      cell: ({ state, needsDecision }) => (
+        <States>
+          <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
+          {needsDecision && <Badge tone="redstone">{text('undecidedOne')}</Badge>}
+        </States>
+      ),
+    },
+    { label: text('total'), cell: ({ total }) => formatEuros(total, lang), numeric: true },
+  ];
+  return <Table caption={text('title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function ListSkeleton() {
+  return (
+    <Stack $gap={2} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={52} steps={2} />
+      ))}
+    </Stack>
+  );
+}
+
+export function OrdersPage() {
+  const text = useText();
+  const lang = useLang();
+  const { params, view, change, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
+  const filter = readState(params);
+  const prefetch = usePrefetch('orders');
+  const { shown, error, ...state } = shownPage(useOrdersQuery(asked(view, filter), FRESH.queryOptions));
+  const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
+  return (
+    <PanelPage title={text('title')} lead={text('lead')}>
+      <Stack $gap={6}>
+        <Sums />
+        <Stack>
+          <Filters role="search">
+            <SearchField {...searchField} />
+            <Select
+              label={text('state')}
+              value={filter ?? ''}
+              onChange={(value) => change('state', value)}
+              options={[
+                { value: '', label: text('any') },
+                ...FILTERS.map((value) => ({ value, label: text(value) })),
+              ]}
+            />
+          </Filters>
+          <p role="status">{count ? text('found', count) : !error && text('loading')}</p>
+          <PagedList
+            {...paging}
+            {...state}
+            total={shown?.total}
+            failure={error ? (messageOf(error) ?? text('failed')) : undefined}
+            skeleton={<ListSkeleton />}
+            onExpect={(page) => prefetch(asked({ ...view, page }, filter))}
+          >
+            {shown?.rows.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
+            {shown && shown.rows.length > 0 && <OrderTable rows={shown.rows} />}
+          </PagedList>
+        </Stack>
+      </Stack>
+    </PanelPage>
+  );
+}

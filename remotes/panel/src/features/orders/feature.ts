@@ -1,0 +1,30 @@
+import { defineSection } from '../../frame/sections.ts';
+import { ADMINS } from '../../lib/guards.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const orders = defineSection({
+  name: 'orders',
+  path: paths.orders,
+  title: { de: 'Bestellungen', en: 'Orders' },
+  about: {
+    de: 'Was verkauft wurde, was noch zu liefern ist und was jemand entscheiden muss.',
+    en: 'What was sold, what is still to be delivered, and what somebody has to decide.',
+  },
+  order: 47,
+  guard: ADMINS,
+  page: () => import(/* webpackChunkName: "orders" */ './OrdersPage.tsx').then((m) => m.OrdersPage),
+  prefetch: () => import(/* webpackChunkName: "orders" */ './ordersApi.ts').then((m) => m.prefetchOrders),
+  subpages: [
+    {
+      path: '/panel/orders/:id',
+      title: { de: 'Bestellung', en: 'Order' },
+      guard: ADMINS,
+      page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),
+      prefetch: () => import(/* webpackChunkName: "order" */ './ordersApi.ts').then((m) => m.prefetchOrder),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "orders-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "orders-en" */ './locales/en.json').then((m) => m.default),
+  },
+});
