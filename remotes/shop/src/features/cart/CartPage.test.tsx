@@ -12,12 +12,18 @@ import { cart } from './feature.ts';
 
 const [VIP, MVP, , , COINS, , TOKEN, TOKENS] = catalogue.map(({ title }) => title);
 
+/** Its own tests are in `checkout.test.tsx`. */
+const checkout = () => Response.json({ provider: null, vatPercent: 19, isNetworkConnected: true });
+
 async function open(titles: readonly (string | undefined)[], options: PageOptions = { player: player() }) {
   for (const title of titles) {
     const offer = catalogue.find((one) => one.title === title);
     if (offer) dispatch(itemAdded(cartItem(offer)));
   }
-  return renderPage('shop', cart, options);
+  mockServer({ 'GET /api/shop/checkout': checkout });
+  const page = await renderPage('shop', cart, options);
+  if (options.player) await screen.findByRole('button', { name: /^(?:Checkout|Zur Kasse)$/ });
+  return page;
 }
 
 const read = <Value,>(select: (state: RootState) => Value): Value =>
@@ -116,15 +122,6 @@ test('after the last row is removed, keeps the focus in the page, which links to
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test("says that checkout isn't available", async () => {
-  await open([VIP]);
-  const checkout = screen.getByRole('button', { name: 'Checkout' });
-  expect(checkout).toBeDisabled();
-  expect(checkout).toHaveAccessibleDescription(
-    'Checkout isn’t available yet. Your cart is kept until it is.',
-  );
-});
-
 test('links visitors to the login and back', async () => {
   await open([VIP], {});
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?from=%2Fshop%2Fcart');
@@ -154,12 +151,16 @@ describe('amounts', () => {
     const entries = fc.array(fc.constantFrom(...catalogue.map(cartItem)), { minLength: 1, maxLength: 200 });
     const percent = fc.option(fc.integer({ min: 1, max: 100 }));
     const property = fc.asyncProperty(entries, percent, async (items, off) => {
-      mockServer({ 'GET /api/shop/voucher': () => Response.json({ hash, percent: off }) });
+      mockServer({
+        'GET /api/shop/checkout': checkout,
+        'GET /api/shop/voucher': () => Response.json({ hash, percent: off }),
+      });
       dispatch(api.util.resetApiState());
       dispatch(cartCleared());
       const all = items.map((item, at) => ({ at, item }));
       dispatch(itemsPutBack(all, off === null ? '' : CODE));
       const { unmount } = await renderPage('shop', cart, { lang, player: player() });
+      await screen.findByRole('button', { name: /^(?:Checkout|Zur Kasse)$/ });
       if (off !== null) await screen.findByText(new RegExp(`\\(${off}\\s?%\\)`));
 
       const [sum = NaN, discount = NaN, total = NaN] = screen

@@ -1,23 +1,17 @@
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
-import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import type { CartItem } from '../../cart/storedCart.ts';
 import { paths } from '../../lib/paths.ts';
 import { totalsOf } from '@site/contract/orderSums';
+import { Checkout } from './Checkout.tsx';
 import { Totals } from './Totals.tsx';
 import { useText } from './useText.ts';
 import { useVoucher } from './useVoucher.ts';
 import { VoucherForm } from './VoucherForm.tsx';
-
-/** Loaded for players only. */
-const Checkout = lazy(() =>
-  import(/* webpackChunkName: "checkout" */ './Checkout.tsx').then((m) => ({ default: m.Checkout })),
-);
 
 const LOGIN = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
 
@@ -52,9 +46,7 @@ export function Payment({ items }: { readonly items: readonly CartItem[] }) {
         <VoucherForm voucher={voucher} />
         <Totals prices={prices} percent={voucher.percent} />
         {user ? (
-          <Suspense fallback={<Skeleton height={48} steps={2} />}>
-            <Checkout items={items} total={total} voucher={voucher.code} />
-          </Suspense>
+          <Checkout items={items} total={total} voucher={voucher.code} />
         ) : (
           <div>
             <ButtonLink to={LOGIN} variant="primary" wide>
