@@ -3,6 +3,9 @@ import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
 
+/** Ignores case and surrounding spaces of a code. */
+const plainCode = (typed: string) => typed.trim().toUpperCase();
+
 const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /**
@@ -13,14 +16,11 @@ const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
       request: (_code: string) => ({}),
       async read(info, _, code) {
         const { isCodeOf } = await import(/* webpackChunkName: "voucher" */ './voucherHash.ts');
-        return isCodeOf(code, info) ? info.percent : null;
+        return isCodeOf(plainCode(code), info) ? info.percent : null;
       },
     }),
   }),
 });
-
-/** Ignores case and surrounding spaces of a code. */
-const plainCode = (typed: string) => typed.trim().toUpperCase();
 
 export type Voucher = ReturnType<typeof useVoucher>;
 
@@ -29,7 +29,7 @@ export function useVoucher() {
   const dispatch = useAppDispatch();
   const code = useAppSelector(selectVoucherCode);
   const isKept = code !== '';
-  const { currentData: percent, isError } = useVoucherQuery(plainCode(code), { skip: !isKept });
+  const { currentData: percent, isError } = useVoucherQuery(code, { skip: !isKept });
   const [ask] = useLazyVoucherQuery();
   const isWrong = isKept && percent === null;
 
