@@ -34,7 +34,10 @@ test('adds, removes and restores offers, and redeems a voucher', async ({ page, 
   await expect(page).toHaveTitle(localized('Cart – Blockhaven', 'Warenkorb – Blockhaven'));
   await expect(names(page)).toHaveText(all);
   await expect(page.getByText(localized('4 items', '4 Artikel'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: localized('Checkout', 'Zur Kasse') })).toBeDisabled();
+  // Two ranks.
+  await expect(
+    page.getByRole('button', { name: localized('Order with obligation to pay', 'Zahlungspflichtig bestellen') }),
+  ).toBeDisabled();
   await checkScreen('cart');
   expect(asked).not.toContain('/api/shop/voucher');
 
@@ -93,7 +96,9 @@ test('a slow voucher check shifts no layout, and a failed one keeps the voucher'
     page.getByText(localized('The voucher is being checked …', 'Der Gutschein wird geprüft …')).first(),
   ).toBeVisible();
   await checkScreen('voucher on its way');
-  const checkout = page.getByRole('button', { name: localized('Checkout', 'Zur Kasse') });
+  const checkout = page.getByRole('button', {
+    name: localized('Order with obligation to pay', 'Zahlungspflichtig bestellen'),
+  });
   const before = await checkout.boundingBox();
   release();
   await expect(amounts(page).last()).toHaveText(localized('€35.96', '35,96 €'));

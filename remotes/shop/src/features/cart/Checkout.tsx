@@ -23,10 +23,14 @@ import { forgetKey, keyFor } from './orderKey.ts';
 import { useText } from './useText.ts';
 
 const Note = styled.p`
-  margin-top: ${space[3]};
+  min-height: 20px;
   color: ${color.second};
   font-size: ${size.small};
   text-wrap: pretty;
+`;
+
+const Closed = styled(Note)`
+  margin-top: ${space[3]};
 `;
 
 /** Returns the items of an order, each once. */
@@ -66,7 +70,13 @@ function useObstacle(wanted: NewOrder['items']): string | undefined {
   return undefined;
 }
 
-function OrderForm({ items, total, voucher, info }: CheckoutProps & { readonly info: CheckoutInfo }) {
+/** Takes its place before it is known who takes the money, so that nothing moves then. */
+function OrderForm({
+  items,
+  total,
+  voucher,
+  info,
+}: CheckoutProps & { readonly info: CheckoutInfo | undefined }) {
   const text = useText();
   const lang = useLang();
   const navigate = useNavigate();
@@ -92,20 +102,20 @@ function OrderForm({ items, total, voucher, info }: CheckoutProps & { readonly i
     payAt(answer.data.payUrl, navigate);
   });
 
+  const isKnown = info !== undefined && expectedTotal !== undefined;
   return (
     <Form onSend={send} $gap={4}>
-      {expectedTotal !== undefined && (
-        <Note>
-          {text('vat', {
+      <Note>
+        {isKnown ? (
+          text('vat', {
             percent: info.vatPercent,
             vat: formatEuros(vatIn(expectedTotal, info.vatPercent), lang),
-          })}
-        </Note>
-      )}
-      {!info.isNetworkConnected && <Notice tone="info">{text('networkAway')}</Notice>}
-      {info.provider === 'demo' && <Notice tone="info">{text('demo')}</Notice>}
+          })
+        ) : (
+          <Skeleton width="80%" height={12} />
+        )}
+      </Note>
       <Checkbox {...box('agreed')} label={text('agree')} />
-      {obstacle !== undefined && <Notice tone="warning">{obstacle}</Notice>}
       {error !== undefined && (
         <Notice tone="error" title={text('notPlaced')}>
           {changed === undefined ? messageOf(error) : text('newTotal', { total: formatEuros(changed, lang) })}
@@ -117,10 +127,13 @@ function OrderForm({ items, total, voucher, info }: CheckoutProps & { readonly i
         wide
         busy={isLoading}
         busyLabel={text('placing')}
-        disabled={obstacle !== undefined || expectedTotal === undefined}
+        disabled={obstacle !== undefined || !isKnown}
       >
         {text('order')}
       </Button>
+      {obstacle !== undefined && <Notice tone="warning">{obstacle}</Notice>}
+      {info?.isNetworkConnected === false && <Notice tone="info">{text('networkAway')}</Notice>}
+      {info?.provider === 'demo' && <Notice tone="info">{text('demo')}</Notice>}
     </Form>
   );
 }
@@ -129,14 +142,13 @@ function OrderForm({ items, total, voucher, info }: CheckoutProps & { readonly i
 export function Checkout(props: CheckoutProps) {
   const text = useText();
   const { currentData: info, isError } = useCheckoutQuery();
-  if (!info && !isError) return <Skeleton height={48} />;
-  if (info?.provider) return <OrderForm {...props} info={info} />;
+  if (info ? info.provider : !isError) return <OrderForm {...props} info={info} />;
   return (
     <div>
       <Button variant="primary" wide disabled aria-describedby="cart-closed">
         {text('checkout')}
       </Button>
-      <Note id="cart-closed">{text(info ? 'closed' : 'notReady')}</Note>
+      <Closed id="cart-closed">{text(info ? 'closed' : 'notReady')}</Closed>
     </div>
   );
 }

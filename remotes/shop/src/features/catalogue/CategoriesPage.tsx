@@ -87,7 +87,6 @@ export function CategoriesPage() {
           </li>
         ))}
       </Categories>
-      <Unpaid>{text('unpaid')}</Unpaid>
     </>
   );
 }

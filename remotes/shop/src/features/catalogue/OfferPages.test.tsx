@@ -41,7 +41,6 @@ describe('the categories', () => {
   test.each([
     [
       'en',
-      /^You can fill your cart already/,
       [
         ['/shop/ranks', 'Ranks', 'VIP, MVP and Knock: yours for good.', 'from €4.99→'],
         ['/shop/coins', 'Coins', 'Packs of coins, from a handful to a heap.', 'from €4.99→'],
@@ -50,24 +49,19 @@ describe('the categories', () => {
     ],
     [
       'de',
-      /^Deinen Warenkorb kannst du schon füllen/,
       [
         ['/shop/ranks', 'Ränge', 'VIP, MVP und Knock: für immer deins.', 'ab 4,99 €→'],
         ['/shop/coins', 'Coins', 'Coins im Paket, von der Handvoll bis zum Haufen.', 'ab 4,99 €→'],
         ['/shop/tokens', 'Stats-Reset-Token', 'Ein Token setzt deine Statistik zurück.', 'ab 2,99 €→'],
       ],
     ],
-  ] as const)(
-    'are links with the lowest price and decorative drawings (%s)',
-    async (lang, unpaid, expected) => {
-      const { container } = await open('/shop', lang);
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Shop');
-      expect(categories()).toEqual(expected);
-      expect(container.querySelectorAll('li svg[aria-hidden="true"]')).toHaveLength(3);
-      expect(container.querySelectorAll('li svg')).toHaveLength(3);
-      expect(screen.getByText(unpaid)).toBeVisible();
-    },
-  );
+  ] as const)('are links with the lowest price and decorative drawings (%s)', async (lang, expected) => {
+    const { container } = await open('/shop', lang);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Shop');
+    expect(categories()).toEqual(expected);
+    expect(container.querySelectorAll('li svg[aria-hidden="true"]')).toHaveLength(3);
+    expect(container.querySelectorAll('li svg')).toHaveLength(3);
+  });
 
   test('find the lowest price at any position', async () => {
     jest.replaceProperty(offersOf('ranks')[0]!, 'price', 9_900);
