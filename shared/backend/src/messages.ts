@@ -163,14 +163,21 @@ export const MESSAGES = {
     'You already have this rank, or a higher one.',
     'Du hast diesen Rang oder einen höheren schon.',
   ),
-  no_payments: english('Orders can’t be paid here yet.', 'Bestellungen können hier noch nicht bezahlt werden.'),
+  no_payments: english(
+    'Orders can’t be paid here yet.',
+    'Bestellungen können hier noch nicht bezahlt werden.',
+  ),
   payment_unavailable: english(
     'The payment provider can’t be reached. Your order is kept; please try again.',
     'Der Zahlungsanbieter ist gerade nicht erreichbar. Deine Bestellung bleibt erhalten; bitte versuch es noch einmal.',
   ),
   refund_failed: english(
-    'The payment provider has not refunded the money. Please try again.',
-    'Der Zahlungsanbieter hat das Geld nicht zurückgezahlt. Bitte versuch es noch einmal.',
+    'The payment provider refuses to refund the money. The order’s history says why.',
+    'Der Zahlungsanbieter lehnt die Rückzahlung ab. Der Verlauf der Bestellung nennt den Grund.',
+  ),
+  refund_unconfirmed: english(
+    'The payment provider has not confirmed the refund. Please try again: the money is returned only once.',
+    'Der Zahlungsanbieter hat die Rückzahlung nicht bestätigt. Bitte versuch es noch einmal: Das Geld wird nur einmal zurückgezahlt.',
   ),
   unknown_order: english('There is no such order.', 'Diese Bestellung gibt es nicht.'),
   order_state: english(

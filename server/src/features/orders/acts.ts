@@ -1,5 +1,6 @@
 import { HttpError } from '@site/backend/httpError';
 import type { AuditAction } from '@site/contract/http/panel';
+import { truncate } from '@site/contract/textLength';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
@@ -77,6 +78,26 @@ async function requireRefundable(trx: Transaction<Schema>, order: OrderRow): Pro
   if (!isRight || !hasMoney) throw refuse();
 }
 
+/** Goes on with an order whose refund the provider refused. */
+async function abandonRefund(
+  trx: Transaction<Schema>,
+  { sockets }: Context,
+  order: OrderRow,
+  refusal: string,
+): Promise<readonly Effect[]> {
+  if (order.refunding_since === null) return [];
+  await trx.updateTable('orders').set({ refunding_since: null }).where('id', '=', order.id).execute();
+  await note(trx, order, { kind: 'refund-failed', text: truncate(refusal, 200) });
+  if (order.state === 'paid' || order.state === 'disputed') {
+    await requeue(trx, order);
+    return [() => sockets.wakeGameServers()];
+  }
+  // A cancelled order may still be delivered.
+  if (order.state === 'cancelled')
+    await trx.updateTable('order_lines').set({ ended: null }).where('order_id', '=', order.id).execute();
+  return [];
+}
+
 /**
  * Returns the money of an order. Nothing more of it is delivered from then on; if the provider refuses, it is again.
  *
@@ -98,18 +119,15 @@ export async function refund(context: Context, id: string, act: Act): Promise<vo
     .where('order_id', '=', id)
     .where('refunded_at', 'is', null)
     .execute();
-  try {
-    for (const payment of payments) await provider?.refund(payment);
-  } catch (error) {
-    log.error({ err: error }, 'A refund was refused');
-    await change(context, { id }, async (trx, order) => {
-      if (order.refunding_since === null) return [];
-      await trx.updateTable('orders').set({ refunding_since: null }).where('id', '=', id).execute();
-      await note(trx, order, { kind: 'refund-failed', text: String((error as Error).message).slice(0, 200) });
-      if (order.state !== 'paid') return [];
-      await requeue(trx, order);
-      return [() => context.sockets.wakeGameServers()];
+  for (const payment of payments) {
+    const refusal = await provider?.refund(payment).catch((error: unknown) => {
+      // The money may have been returned: until the answer to another try is known, nothing is delivered.
+      log.error({ err: error }, 'The answer to a refund is unknown');
+      throw new HttpError(503, 'refund_unconfirmed');
     });
+    if (refusal === undefined) continue;
+    log.error({ refusal }, 'A refund was refused');
+    await change(context, { id }, (trx, order) => abandonRefund(trx, context, order, refusal));
     throw new HttpError(503, 'refund_failed');
   }
   await change(context, { id }, async (trx, order) => {

@@ -8,7 +8,7 @@ import { storeInTurn } from '../../database/writeQueue.ts';
 import type { Context } from './context.ts';
 import { contentsOf, hashOf, rankIn, type Contents } from './contents.ts';
 import { isRankNew } from './deliver.ts';
-import { becomePaid } from './payments.ts';
+import { becomePaid, closeCheckouts } from './payments.ts';
 import { orderPath, type Provider } from './providers/provider.ts';
 import { note, type OrderRow } from './states.ts';
 
@@ -83,17 +83,12 @@ async function storeOrder(
 }
 
 /** Opens the checkout of an order at the provider. A failure leaves the order open: the same request tries again. */
-export async function openCheckout(
-  { db, log }: Context,
-  provider: Provider,
-  order: OrderRow,
-): Promise<string> {
+export async function openCheckout(context: Context, provider: Provider, order: OrderRow): Promise<string> {
+  const { db, log } = context;
   if (order.pay_url !== null) return order.pay_url;
   const lines = await db
     .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .innerJoin('users', 'users.uuid', 'user_id')
-    .select(['title', 'quantity', 'lang'])
+    .select(['title', 'quantity'])
     .where('order_id', '=', order.id)
     .orderBy('place')
     .execute();
@@ -103,15 +98,18 @@ export async function openCheckout(
       number: order.number,
       total: order.total,
       contents: lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', '),
-      lang: lines[0]?.lang ?? 'en',
       expiresAt: new Date(order.created_at.getTime() + ORDER_LIFETIME_MS),
     });
-    await db
+    const { state } = await db
       .updateTable('orders')
       .set({ checkout_id: id, pay_url: payUrl })
       .where('id', '=', order.id)
-      .execute();
-    return payUrl;
+      .returning('state')
+      .executeTakeFirstOrThrow();
+    if (state === 'open') return payUrl;
+    // It was cancelled meanwhile.
+    void closeCheckouts(context, [id]);
+    return orderPath(order.id);
   } catch (error) {
     log.error({ err: error }, 'A checkout could not be opened');
     throw new HttpError(503, 'payment_unavailable', 5);

@@ -87,6 +87,7 @@ export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
         .set({ state: 'refunded' })
         .where('id', '=', id.replace(/^payment-/, ''))
         .execute();
+      return undefined;
     },
 
     async act(checkout, act) {

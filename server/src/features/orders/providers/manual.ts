@@ -8,5 +8,5 @@ export const manualProvider: Provider = {
   readWebhook: () => Promise.reject(new HttpError(404, 'not_found')),
   findPayment: () => Promise.resolve(undefined),
   closeCheckout: () => Promise.resolve(),
-  refund: () => Promise.resolve(),
+  refund: () => Promise.resolve(undefined),
 };

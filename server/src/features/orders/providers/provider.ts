@@ -1,5 +1,4 @@
 import type { PaymentProvider } from '@site/contract/http/orders';
-import type { Lang } from '@site/contract/lang';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a provider is told of an order; the total is in euro cents. */
@@ -9,7 +8,6 @@ export interface PayableOrder {
   readonly total: number;
   /** What is bought, for the buyer. */
   readonly contents: string;
-  readonly lang: Lang;
   /** When the order ends by itself. */
   readonly expiresAt: Date;
 }
@@ -43,7 +41,13 @@ export interface Provider {
   findPayment(checkout: string): Promise<Payment | undefined>;
   /** Ends a checkout, so that nobody pays it any more. */
   closeCheckout(checkout: string): Promise<void>;
-  refund(payment: Payment): Promise<void>;
+  /**
+   * Returns a payment.
+   *
+   * @returns why the provider refuses, if it does
+   * @throws if its answer is unknown: the money may have been returned
+   */
+  refund(payment: Payment): Promise<string | undefined>;
 }
 
 /** The page of an order. */

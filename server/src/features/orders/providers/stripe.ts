@@ -1,6 +1,6 @@
 import { HttpError } from '@site/backend/httpError';
 import Stripe from 'stripe';
-import { orderPath, type PayableOrder, type Provider, type ProviderReport } from './provider.ts';
+import { orderPath, type Provider, type ProviderReport } from './provider.ts';
 
 interface Settings {
   readonly secretKey: string;
@@ -14,11 +14,8 @@ interface Settings {
 /** Milliseconds that a buyer waits for Stripe, in each of three tries. */
 const TIMEOUT_MS = 8_000;
 
-/** Stripe ends a checkout a day after it was made at the latest. */
-const CHECKOUT_S = 24 * 3600 - 60;
-
-/** Stripe accepts no shorter time. */
-const MIN_CHECKOUT_S = 31 * 60;
+/** Seconds before its order that a checkout ends: Stripe accepts at most a day, by its own clock. */
+const MARGIN_S = 60;
 
 const idOf = (value: string | { readonly id: string } | null) =>
   typeof value === 'string' ? value : value?.id;
@@ -32,12 +29,6 @@ function connect({ secretKey, apiUrl }: Settings): Stripe {
     telemetry: false,
     ...(api && { protocol, host: api.hostname, port: api.port || (protocol === 'http' ? '80' : '443') }),
   });
-}
-
-function expiryOf({ expiresAt }: PayableOrder): number {
-  const now = Math.floor(Date.now() / 1000);
-  const wanted = Math.floor(expiresAt.getTime() / 1000);
-  return Math.min(Math.max(wanted, now + MIN_CHECKOUT_S), now + CHECKOUT_S);
 }
 
 /** Stripe's hosted checkout. Nothing of a card reaches the site. */
@@ -93,8 +84,9 @@ export function stripeProvider(settings: Settings): Provider {
     name: 'stripe',
 
     async createCheckout(order) {
-      const { id, number, total, contents, lang } = order;
+      const { id, number, total, contents, expiresAt } = order;
       const address = settings.origin + orderPath(id);
+      // With the same key, every field must be the same whenever it is asked for again.
       const { id: checkout, url } = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -112,10 +104,10 @@ export function stripeProvider(settings: Settings): Provider {
               },
             },
           ],
-          locale: lang,
+          locale: 'auto',
           success_url: `${address}?payment=done`,
           cancel_url: address,
-          expires_at: expiryOf(order),
+          expires_at: Math.floor(expiresAt.getTime() / 1000) - MARGIN_S,
         },
         { idempotencyKey: `order-${id}` },
       );
@@ -144,7 +136,17 @@ export function stripeProvider(settings: Settings): Provider {
     },
 
     async refund({ id }) {
-      await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` });
+      try {
+        const { status } = await stripe.refunds.create(
+          { payment_intent: id },
+          { idempotencyKey: `refund-${id}` },
+        );
+        return status === 'failed' || status === 'canceled' ? `Stripe: ${status}` : undefined;
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // At Stripe, or by a call whose answer was lost.
+        return error.code === 'charge_already_refunded' ? undefined : error.message;
+      }
     },
   };
 }

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import type { PlacedOrder } from '@site/contract/http/orders';
+import { cleanUpLater } from '@site/backend/testing/cleanUp';
+import { until } from '@site/backend/testing/until';
+import { sql } from 'kysely';
+import { openTill } from './providers/openProvider.ts';
+import { COINS, openShop, VIP } from './testing/shop.ts';
+import { startStripe, STRIPE_KEYS } from './testing/stripeServer.ts';
+import { checkOpenOrders } from './watch.ts';
+
+const stripe = await startStripe();
+cleanUpLater(stripe.close);
+const ORIGIN = 'https://site.example';
+const env = {
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
+  STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
+  STRIPE_API_URL: stripe.url,
+  SITE_ORIGIN: ORIGIN,
+};
+const { db, app, enter, panelOrder, act, deliver } = await openShop(env);
+const { config, site } = app.services;
+const sockets = { sendAlert: () => undefined, wakeGameServers: () => undefined } as never;
+const context = { db, site, sockets, log: app.log, ...openTill({ config, db }) };
+
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const stateOf = async (order: PlacedOrder) => (await panelOrder(order)).state;
+const sessionFor = ({ id }: PlacedOrder) =>
+  [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);
+
+const send = ({ payload, headers }: { payload: string; headers: Record<string, string> }) =>
+  app.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload });
+const report = (event: object) => send(stripe.signed(event));
+
+async function placed(wanted: object = COINS) {
+  const buyer = await enter();
+  const order = await buyer.place(wanted);
+  return { buyer, order, checkout: sessionFor(order)[0]!.id };
+}
+
+async function bought() {
+  const { buyer, order, checkout } = await placed();
+  const paid = stripe.pay(checkout);
+  await report(paid);
+  return { buyer, order, checkout, paid, charge: stripe.chargeFor(checkout) };
+}
+
+afterEach(async () => {
+  stripe.setDown(false);
+  stripe.loseAnswers(0);
+  stripe.refuseRefunds();
+  await deliver();
+});
+
+describe('a checkout', () => {
+  test('has the sum, the number, and the addresses to come back to', async () => {
+    const buyer = await enter();
+    const order = await buyer.place({ ...VIP, voucher: 'SUMMER10', expectedTotal: 449 });
+    const [session] = sessionFor(order);
+    expect(order.payUrl).toBe(session!.url);
+    expect(session!.fields).toMatchObject({
+      mode: 'payment',
+      client_reference_id: order.id,
+      'payment_intent_data[metadata][order]': order.id,
+      'payment_intent_data[description]': order.number,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '449',
+      'line_items[0][price_data][product_data][name]': order.number,
+      'line_items[0][price_data][product_data][description]': '1 × VIP',
+      success_url: `${ORIGIN}/shop/orders/${order.id}?payment=done`,
+      cancel_url: `${ORIGIN}/shop/orders/${order.id}`,
+    });
+    expect(await buyer.read(order)).toMatchObject({ provider: 'stripe', payUrl: session!.url });
+  });
+
+  test('whose answer is lost is the same one when it is asked for again, however much later', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    stripe.loseAnswers(3);
+    const lost = await buyer.order(COINS, key);
+    expect([lost.statusCode, lost.json<{ code: string }>().code]).toEqual([503, 'payment_unavailable']);
+    await db.updateTable('users').set({ lang: 'de' }).where('uuid', '=', buyer.uuid).execute();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 90_000);
+    const again = await buyer.order(COINS, key);
+    clock.mockRestore();
+    expect(again.statusCode).toBe(200);
+    const order = again.json<PlacedOrder>();
+    expect(sessionFor(order).map(({ url }) => url)).toEqual([order.payUrl]);
+  });
+
+  test('that two presses open at once is one', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    const answers = await Promise.all([buyer.order(COINS, key), buyer.order(COINS, key)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
+    expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
+    expect(sessionFor(answers[0].json())).toHaveLength(1);
+  });
+
+  test('waits for Stripe while it is down: the order is kept, and the same key works later', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    stripe.setDown(true);
+    const refused = await buyer.order(COINS, key);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'payment_unavailable']);
+    expect(refused.headers['retry-after']).toBeDefined();
+    const [kept] = (await buyer.browser.get('/api/orders')).json<{ number: string; state: string }[]>();
+    expect(kept).toMatchObject({ state: 'open', payUrl: null });
+    stripe.setDown(false);
+    const again = await buyer.order(COINS, key);
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toMatchObject({ number: kept!.number, payUrl: expect.stringContaining('stripe') });
+  });
+
+  test('ends with its order', async () => {
+    const { buyer, order, checkout } = await placed();
+    await buyer.browser.post(`/api/orders/${order.id}/cancel`);
+    await until(() => stripe.sessions.get(checkout)?.status === 'expired');
+    expect(() => stripe.pay(checkout)).toThrow('expired');
+  });
+
+  test('that is opened while its order is cancelled ends too', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    stripe.hold();
+    const ordering = buyer.order(COINS, key);
+    await until(() => stripe.held() === 1);
+    const [order] = (await buyer.browser.get('/api/orders')).json<PlacedOrder[]>();
+    await buyer.browser.post(`/api/orders/${order!.id}/cancel`);
+    stripe.release();
+    expect((await ordering).json()).toMatchObject({ payUrl: `/shop/orders/${order!.id}` });
+    await until(() => sessionFor(order!)[0]?.status === 'expired');
+  });
+});
+
+describe('a webhook', () => {
+  test('of a payment pays the order, once', async () => {
+    const { order, paid } = await bought();
+    expect(await panelOrder(order)).toMatchObject({ state: 'paid', received: 998 });
+    expect((await report(paid)).statusCode).toBe(200);
+    expect((await report({ ...paid, id: 'evt_again' })).statusCode).toBe(200);
+    expect(await panelOrder(order)).toMatchObject({ state: 'paid', received: 998 });
+    expect(await deliver()).toHaveLength(1);
+  });
+
+  test('that is signed anew hours later counts too', async () => {
+    const { order, checkout } = await placed();
+    const paid = { ...stripe.pay(checkout), created: Math.floor(Date.now() / 1000) - 7200 };
+    expect((await report(paid)).statusCode).toBe(200);
+    expect(await stateOf(order)).toBe('paid');
+  });
+
+  const seconds = () => Math.floor(Date.now() / 1000);
+  test.each<[string, (event: object) => ReturnType<typeof stripe.signed>]>([
+    ['forged', (event) => stripe.signed(event, { secret: 'whsec_of_somebody' })],
+    ['ten minutes old', (event) => stripe.signed(event, { at: seconds() - 600 })],
+    [
+      'changed',
+      (event) => ({ ...stripe.signed(event), payload: JSON.stringify({ ...event, id: 'evt_other' }) }),
+    ],
+    [
+      'not signed',
+      (event) => ({ ...stripe.signed(event), headers: { 'content-type': 'application/json' } as never }),
+    ],
+    [
+      'signed twice',
+      (event) => {
+        const { payload, headers } = stripe.signed(event, { secret: 'whsec_of_somebody' });
+        return {
+          payload,
+          headers: { ...headers, 'stripe-signature': `${headers['stripe-signature']},v0=x` },
+        };
+      },
+    ],
+  ])('that is %s changes nothing', async (_, sign) => {
+    const { order, checkout } = await placed();
+    const answer = await send(sign(stripe.pay(checkout)));
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'wrong_signature']);
+    expect(await stateOf(order)).toBe('open');
+  });
+
+  test('of a checkout that waits for its bank pays nothing yet', async () => {
+    const { order, checkout } = await placed();
+    const { data } = stripe.pay(checkout);
+    const waiting = { ...data.object, payment_status: 'unpaid' };
+    await report(stripe.event('checkout.session.completed', waiting));
+    expect(await panelOrder(order)).toMatchObject({ state: 'open', received: 0 });
+    await report(stripe.event('checkout.session.async_payment_succeeded', data.object));
+    expect(await stateOf(order)).toBe('paid');
+  });
+
+  test.each(['customer.created', 'payment_intent.succeeded'])(
+    'of something else (%s) is answered',
+    async (type) => {
+      expect((await report(stripe.event(type, { id: 'x' }))).statusCode).toBe(200);
+    },
+  );
+
+  test('in another currency pays nothing', async () => {
+    const { order, checkout } = await placed();
+    const { data } = stripe.pay(checkout);
+    await report(stripe.event('checkout.session.completed', { ...data.object, currency: 'usd' }));
+    expect(await panelOrder(order)).toMatchObject({ state: 'open', received: 0 });
+  });
+});
+
+test('the minute check finds a payment whose webhook never came', async () => {
+  const { order, checkout } = await placed();
+  const paid = stripe.pay(checkout);
+  await checkOpenOrders(context, later(6));
+  expect(await panelOrder(order)).toMatchObject({ state: 'paid', received: 998 });
+  await report(paid);
+  await checkOpenOrders(context, later(6));
+  expect(await panelOrder(order)).toMatchObject({ state: 'paid', received: 998 });
+  const { rows } = await sql`SELECT 1 FROM game_commands WHERE created_by = ${order.number}`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+describe('a refund', () => {
+  test('returns the money once, also if it is pressed twice at once and reported', async () => {
+    const { order, charge } = await bought();
+    const before = stripe.refunds();
+    await Promise.all([act(order, 'refund'), act(order, 'refund')]);
+    await report(stripe.event('charge.refunded', charge));
+    expect(stripe.refunds() - before).toBe(1);
+    expect(charge.refunded).toBe(true);
+    const { state, received, history } = await panelOrder(order);
+    expect({ state, received }).toEqual({ state: 'refunded', received: 0 });
+    expect(history.filter(({ to }) => to === 'refunded')).toHaveLength(1);
+  });
+
+  test('whose answer is lost can be repeated, also days later', async () => {
+    const { order, charge } = await bought();
+    stripe.loseAnswers(3);
+    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_unconfirmed' });
+    expect(charge.refunded).toBe(true);
+    expect(await deliver()).toEqual([]);
+    stripe.forgetKeys();
+    expect((await act(order, 'refund')).json()).toMatchObject({ state: 'refunded', received: 0 });
+  });
+
+  test('that Stripe refuses leaves the order as it was, and is delivered', async () => {
+    const { order } = await bought();
+    stripe.refuseRefunds('balance_insufficient');
+    const refused = await act(order, 'refund');
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'refund_failed']);
+    expect(await panelOrder(order)).toMatchObject({ state: 'paid', lines: [{ delivery: 'waiting' }] });
+    expect(await deliver()).toHaveLength(1);
+    expect(await stateOf(order)).toBe('delivered');
+  });
+
+  test('that Stripe refuses for a cancelled order does not spoil its delivery', async () => {
+    const { buyer, order, checkout } = await placed();
+    const paid = stripe.pay(checkout);
+    await buyer.browser.post(`/api/orders/${order.id}/cancel`);
+    await report(paid);
+    stripe.refuseRefunds('balance_insufficient');
+    expect((await act(order, 'refund')).statusCode).toBe(503);
+    expect((await act(order, 'mark-paid')).json()).toMatchObject({ lines: [{ delivery: 'waiting' }] });
+    expect(await deliver()).toHaveLength(1);
+    expect(await stateOf(order)).toBe('delivered');
+  });
+
+  test('that Stripe refuses during a dispute leaves the delivery to go on', async () => {
+    const { order, charge } = await bought();
+    const dispute = { id: 'dp_refused', charge: charge.id, status: 'needs_response' };
+    await report(stripe.event('charge.dispute.created', dispute));
+    stripe.refuseRefunds('charge_disputed');
+    expect((await act(order, 'refund')).statusCode).toBe(503);
+    await report(stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
+    expect(await deliver()).toHaveLength(1);
+    expect(await stateOf(order)).toBe('delivered');
+  });
+
+  test('that does not reach Stripe delivers nothing until a person has tried again', async () => {
+    const { order } = await bought();
+    stripe.setDown(true);
+    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_unconfirmed' });
+    expect((await act(order, 'redeliver')).statusCode).toBe(409);
+    await sql`UPDATE orders SET refunding_since = now() - interval '2 minutes' WHERE id = ${order.id}`.execute(
+      db,
+    );
+    expect(await panelOrder(order)).toMatchObject({ state: 'paid', needsDecision: true });
+    stripe.setDown(false);
+    expect((await act(order, 'refund')).json()).toMatchObject({ state: 'refunded', needsDecision: false });
+  });
+
+  test('made at Stripe ends the order; a part of it does not', async () => {
+    const { order, charge } = await bought();
+    await report(stripe.event('charge.refunded', { ...charge, refunded: false, amount_refunded: 1 }));
+    expect(await stateOf(order)).toBe('paid');
+    await report(stripe.event('charge.refunded', { ...charge, refunded: true }));
+    expect(await panelOrder(order)).toMatchObject({ state: 'refunded', lines: [{ delivery: 'withdrawn' }] });
+  });
+});
+
+describe('a dispute', () => {
+  test.each([
+    ['won', 'delivered'],
+    ['warning_closed', 'delivered'],
+    // Whose money it is then, a person finds out.
+    ['prevented', 'disputed'],
+    ['lost', 'refunded'],
+  ])('that is %s ends as %s', async (status, state) => {
+    const { order, charge } = await bought();
+    await deliver();
+    const dispute = { id: `dp_${status}`, charge: charge.id, status: 'needs_response' };
+    await report(stripe.event('charge.dispute.created', dispute));
+    expect(await panelOrder(order)).toMatchObject({ state: 'disputed', needsDecision: true });
+    await report(stripe.event('charge.dispute.closed', { ...dispute, status }));
+    expect(await stateOf(order)).toBe(state);
+  });
+
+  test('that can not be looked up while Stripe is down is reported again', async () => {
+    const { order, charge } = await bought();
+    const opened = stripe.event('charge.dispute.created', {
+      id: 'dp_1',
+      charge: charge.id,
+      status: 'needs_response',
+    });
+    stripe.setDown(true);
+    expect((await report(opened)).statusCode).toBeGreaterThanOrEqual(500);
+    stripe.setDown(false);
+    expect((await report(opened)).statusCode).toBe(200);
+    expect(await stateOf(order)).toBe('disputed');
+  });
+});
