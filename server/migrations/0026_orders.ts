@@ -46,7 +46,7 @@ const STATEMENTS = [
   `CREATE TABLE payments (
     provider text NOT NULL,
     id text NOT NULL,
-    order_id uuid NOT NULL REFERENCES orders (id),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
     amount integer NOT NULL CHECK (amount >= 0),
     received_at timestamptz NOT NULL DEFAULT now(),
     refunded_at timestamptz,
@@ -59,14 +59,14 @@ const STATEMENTS = [
     id text NOT NULL,
     kind text NOT NULL,
     subject text,
-    order_id uuid REFERENCES orders (id),
+    order_id uuid REFERENCES orders (id) ON DELETE CASCADE,
     received_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (provider, id)
   )`,
   `CREATE INDEX payment_reports_order ON payment_reports (order_id)`,
   `CREATE TABLE order_events (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    order_id uuid NOT NULL REFERENCES orders (id),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
     at timestamptz NOT NULL DEFAULT now(),
     kind text NOT NULL,
     to_state text,
@@ -75,6 +75,7 @@ const STATEMENTS = [
     text text
   )`,
   `CREATE INDEX order_events_order ON order_events (order_id, id)`,
+  `CREATE INDEX order_events_by ON order_events (by_id) WHERE by_id IS NOT NULL`,
   // The provider of the demo has a till of its own, as a real one does.
   `CREATE TABLE demo_checkouts (
     id text PRIMARY KEY,

@@ -8,6 +8,7 @@ export interface Services extends SessionServices {
   readonly sockets: Sockets;
   readonly readiness: Readiness;
   readonly commandChanges: CommandChanges;
+  readonly countRefusedWebhook: () => void;
 }
 
 declare module 'fastify' {

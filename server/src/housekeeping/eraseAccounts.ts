@@ -80,6 +80,22 @@ async function forgetMentions(
         WHERE strpos(lower(${sql.ref(column)}), lower(mention)) > 0)`.execute(trx);
 }
 
+/** Leaves of orders what the law wants to be kept: numbers, lines, sums and times. */
+async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('order_events')
+    .set({ text: null })
+    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
+    .execute();
+  await trx.updateTable('order_events').set({ by_name: DELETED_PLAYER }).where('by_id', '=', uuid).execute();
+  // Payments keep the provider's id, which a refund needs.
+  await trx
+    .updateTable('orders')
+    .set({ checkout_id: null, pay_url: null, user_id: null })
+    .where('user_id', '=', uuid)
+    .execute();
+}
+
 /**
  * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
  *
@@ -106,6 +122,7 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
     .deleteFrom('game_reports')
     .where(({ eb, or }) => or([eb('reporter_id', '=', due.uuid), eb('reported_id', '=', due.uuid)]))
     .execute();
+  await pseudonymizeOrders(trx, due.uuid);
   await forgetPresence(trx, due.uuid);
   await forgetMentions(trx, due);
   await trx

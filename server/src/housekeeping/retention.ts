@@ -16,6 +16,12 @@ const REJECTION_DAYS = 3;
 /** Days for which commands that have ended are kept, for questions. */
 const COMMAND_DAYS = 365;
 
+/** Years after the one of an order for which it is kept: the time of the German law for invoices. */
+const ORDER_YEARS = 10;
+
+/** Days for which reports of payment providers about no order of this site are kept. */
+const REPORT_DAYS = 90;
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Days for which an ended session is kept, so that a theft can still be investigated. */
@@ -36,6 +42,8 @@ const excessAlerts = sql<boolean>`id IN (
 export function expiredRows(now: Date, retention?: Retention): readonly ExpiredRows[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const ended = daysAgo(SESSION_DAYS);
+  // A day later the year is over in every time zone.
+  const lastOrderYear = daysAgo(1).getUTCFullYear() - ORDER_YEARS - 1;
   return [
     // Their refresh tokens go with them.
     { table: 'sessions', where: sql`ended_at < ${ended} OR expires_at < ${ended}` },
@@ -53,6 +61,9 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     { table: 'game_left_out', where: sql`at < ${daysAgo(1)}` },
     { table: 'game_link_codes', where: sql`expires_at < ${now}` },
     { table: 'game_commands', where: sql`ended_at < ${daysAgo(COMMAND_DAYS)} AND state <> 'unknown'` },
+    // The year of an order is that of its number. Lines, payments and history go with it.
+    { table: 'orders', where: sql`substring(number FROM '-(\\d{4})-')::integer <= ${lastOrderYear}` },
+    { table: 'payment_reports', where: sql`order_id IS NULL AND received_at < ${daysAgo(REPORT_DAYS)}` },
     ...(retention
       ? [
           // A pending one waits for its decision.

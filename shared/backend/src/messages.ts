@@ -85,6 +85,10 @@ export const MESSAGES = {
     'You are the last owner. Make another player an owner before you delete your account.',
     'Du bist der letzte Owner. Mach zuerst einen anderen Spieler zum Owner, bevor du dein Konto löschst.',
   ),
+  undelivered_orders: english(
+    'Something you have paid for is not delivered yet. If you delete your account now, it can no longer be delivered.',
+    'Etwas, das du bezahlt hast, ist noch nicht geliefert. Wenn du dein Konto jetzt löschst, kann es nicht mehr geliefert werden.',
+  ),
   common_password: english(
     'Many people use this password, so it is guessed first. Please choose another one.',
     'Dieses Passwort benutzen viele, deshalb wird es zuerst geraten. Bitte wähle ein anderes.',

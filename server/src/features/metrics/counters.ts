@@ -82,6 +82,16 @@ export function countRefusals(registry: Registry): (limit: RateName) => void {
   return (limit) => refusals.inc({ limit });
 }
 
+/** @returns a function to call for each report of a payment provider that can't be verified */
+export function countRefusedWebhooks(registry: Registry): () => void {
+  const refused = new Counter({
+    name: 'payment_webhooks_refused_total',
+    help: 'Reports of payment providers without a valid signature.',
+    registers: [registry],
+  });
+  return () => refused.inc();
+}
+
 /** Counts the alerts sent live, whether or not any page is open. */
 export function countAlerts<Counted extends Sockets>(sockets: Counted, registry: Registry): Counted {
   const alerts = new Counter({

@@ -4,6 +4,7 @@ import { createDatabaseProbe } from '../../database/databaseProbe.ts';
 import type { SocketCounts } from '../../sockets/sockets.ts';
 import type { Services } from '../../services.ts';
 import { describeDelivery } from './deliveryMetrics.ts';
+import { describeOrders } from './orderMetrics.ts';
 import { describeRows } from './describeRows.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
@@ -76,6 +77,7 @@ export function describeSite(registry: Registry, { db, sockets, redis, pool, del
   if (redis) gauge(registry, 'redis_up', 'Whether Redis answers.', () => Number(redis()));
   describeDelivery(registry, delivery);
   describeGameServers(registry, db);
+  describeOrders(registry, db);
   new Gauge({
     name: 'site_build_info',
     help: 'The build of the shell that pages use; always 1.',

@@ -69,6 +69,6 @@ export function orderRoutes(app: Api, services: Services): void {
     return readOwnOne(db, site, { uuid, id: request.params.id });
   });
 
-  webhookRoutes(app, context, limits);
+  webhookRoutes(app, context, services);
   panelRoutes(app, context);
 }

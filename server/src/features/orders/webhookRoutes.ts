@@ -14,7 +14,11 @@ import { SIGNATURE } from './providers/demo.ts';
 const MAX_BYTES = 256 * 1024;
 
 /** Receives what providers report, and the acts on the demo's payment page. */
-export function webhookRoutes(app: Api, context: Context, limits: Services['limits']): void {
+export function webhookRoutes(
+  app: Api,
+  context: Context,
+  { limits, countRefusedWebhook }: Pick<Services, 'limits' | 'countRefusedWebhook'>,
+): void {
   const { db, provider, demo, log } = context;
 
   // In its own scope: the signature is over the bytes.
@@ -34,6 +38,7 @@ export function webhookRoutes(app: Api, context: Context, limits: Services['limi
           } catch (error) {
             if (!(error instanceof HttpError) || error.status !== 400) throw error;
             log.warn({ provider: provider.name, bytes: body.length }, 'A webhook was refused');
+            countRefusedWebhook();
             await limits.webhookRefused.take(ipNetworkOf(request.ip));
             throw error;
           }

@@ -2,6 +2,7 @@ import type { AccountData } from '@site/contract/http/privacy';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { auditOf } from '../../entries/audit.ts';
+import { exportOrders } from './exportOrders.ts';
 
 const STAFF = 'staff';
 
@@ -126,6 +127,7 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
       .orderBy('period')
       .execute(),
     ...(await loadGame(db, uuid)),
+    orders: await exportOrders(db, uuid),
     alerts: await loadAlerts(db, uuid),
     applications: (await applications.execute()).map(told),
     sessions: await loadSessions(db, uuid),

@@ -72,6 +72,7 @@ describe('downloading one’s data', () => {
 
     // Every table with a player's data is in the export, or only referenced from one that is.
     const told = ['users', 'clans', 'stats', 'alerts', 'applications', 'sessions', 'audit_entries'];
+    const toldAsOrders = ['orders', 'order_events'];
     const toldByGame = ['game_chat', 'game_reports', 'game_commands'];
     const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
     const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins', 'game_link_codes'];
@@ -79,7 +80,7 @@ describe('downloading one’s data', () => {
     const passing = ['game_players', 'game_servers', 'game_rejections', 'game_left_out', 'stats_resets'];
     const holding = new Set([...(await tablesWith(db, player.uuid)), ...(await tablesWith(db, player.name))]);
     expect([...holding].sort()).toEqual(
-      [...told, ...toldByGame, ...toldAsReleases, ...onlySecrets, ...passing].sort(),
+      [...told, ...toldByGame, ...toldAsOrders, ...toldAsReleases, ...onlySecrets, ...passing].sort(),
     );
     for (const table of ['game_servers', 'game_chat', 'game_reports', 'game_commands'] as const)
       await db.deleteFrom(table).execute();

@@ -6,6 +6,8 @@ import { endSessionsOf } from '../../sessions/sessions.ts';
 import { recordCapped } from '../../credentials/ownChanges.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 import { HttpError, unauthorized } from '@site/backend/httpError';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can cancel a deletion by logging in. */
@@ -19,16 +21,28 @@ interface Scheduled {
   readonly used: UsedCode | undefined;
 }
 
+/** Returns whether a player has paid for something that is not delivered, or that a person has to decide about. */
+async function isOwedSomething(db: Kysely<Schema>, uuid: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM orders WHERE user_id = ${uuid} AND (
+      (state IN ('paid', 'disputed')
+        AND EXISTS (SELECT FROM order_lines WHERE order_id = orders.id AND ended IS NULL))
+      OR (state IN ('open', 'cancelled')
+        AND EXISTS (SELECT FROM payments WHERE order_id = orders.id AND refunded_at IS NULL)))
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Schedules the deletion of the caller's account and ends every session.
  *
- * @throws HttpError 400 for a wrong password or code, 401 if the session has ended, 409 for the last owner, 429 after
- * too many attempts
+ * @throws HttpError 400 for a wrong password or code, 401 if the session has ended, 409 for the last owner and,
+ * unless the player knows, for what is owed, 429 after too many attempts
  */
 export async function requestDeletion(
   { db, encryption, limits }: Pick<Services, 'db' | 'encryption' | 'limits'>,
   caller: Caller,
-  { password, code }: DeleteAccountBody,
+  { password, code, evenIfOwed = false }: DeleteAccountBody,
 ): Promise<Scheduled> {
   const account = await db
     .selectFrom('users')
@@ -36,6 +50,7 @@ export async function requestDeletion(
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
   await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
+  if (!evenIfOwed && (await isOwedSomething(db, caller.uuid))) throw new HttpError(409, 'undelivered_orders');
   const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [caller.uuid]);

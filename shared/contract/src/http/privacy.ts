@@ -7,6 +7,7 @@ import { alert } from './alerts.ts';
 import { application } from './applications.ts';
 import { auditEntry } from './panel.ts';
 import { COMMAND_KINDS } from './game.ts';
+import { ORDER_STATES, PAYMENT_PROVIDERS } from './orders.ts';
 import { playerId } from './playerId.ts';
 import { RELEASE_ACTIONS } from './releases.ts';
 
@@ -49,6 +50,34 @@ export const accountData = z.object({
       state: z.string(),
     }),
   ),
+  /** Sums are in euro cents and include VAT. */
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      state: z.enum(ORDER_STATES),
+      created_at: time,
+      paid_at: time.nullable(),
+      lines: z.array(
+        z.object({
+          title: z.string(),
+          quantity: z.int(),
+          unit_price: z.int(),
+          /** What became of it for good: `delivered` or `withdrawn`. */
+          ended: z.string().nullable(),
+        }),
+      ),
+      discount: z.int(),
+      vat: z.int(),
+      vat_percent: z.number(),
+      total: z.int(),
+      provider: z.enum(PAYMENT_PROVIDERS),
+      /** The id is the provider's. */
+      payments: z.array(
+        z.object({ id: z.string(), amount: z.int(), received_at: time, refunded_at: time.nullable() }),
+      ),
+      history: z.array(z.object({ at: time, kind: z.string(), text: z.string().nullable() })),
+    }),
+  ),
   stats: z.array(
     z.object({
       mode: z.string(),
@@ -83,6 +112,8 @@ export type AccountData = z.infer<typeof accountData>;
 export const deleteAccountBody = z.strictObject({
   password: givenPassword,
   code: secondFactorCode.optional(),
+  /** The player knows that something that is paid is not delivered yet. */
+  evenIfOwed: z.boolean().optional(),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
 

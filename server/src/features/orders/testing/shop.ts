@@ -9,12 +9,12 @@ import { demoProvider, SIGNATURE } from '../providers/demo.ts';
 import { demoKey } from '../providers/openProvider.ts';
 import { linkServer } from '../../game/testing/gameServer.ts';
 
-export const VIP = { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true } as const;
-export const COINS = {
+export const VIP: NewOrder = { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true };
+export const COINS: NewOrder = {
   items: [{ id: 'coins/10000', quantity: 2 }],
   expectedTotal: 998,
   agreed: true,
-} as const;
+};
 
 /** The secret of the checkout in the address of the demo's payment page. */
 const checkoutOf = ({ payUrl }: Pick<PlacedOrder, 'payUrl'>) => payUrl.split('#')[1] ?? '';
@@ -50,7 +50,7 @@ export async function openShop(env: Readonly<Record<string, string>> = { DEMO: '
     const order: Buyer['order'] = (wanted = {}, key = randomUUID()) =>
       browser.post('/api/orders', { ...VIP, ...wanted }, { 'idempotency-key': key });
     return {
-      uuid: uuid,
+      uuid,
       name,
       browser,
       order,

@@ -160,7 +160,7 @@ export async function startStripe() {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const body = await text(request);
-    if (isDown) return void request.destroy();
+    if (isDown) return void request.socket.destroy();
     const { pathname } = new URL(url, 'http://stripe');
     calls.push(`${method} ${pathname}`);
     held += 1;
@@ -176,7 +176,7 @@ export async function startStripe() {
         : attempt(act);
     if (method === 'POST' && answersToLose > 0) {
       answersToLose -= 1;
-      return void request.destroy();
+      return void request.socket.destroy();
     }
     // The site must not rely on the SDK to try again.
     response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
@@ -184,7 +184,7 @@ export async function startStripe() {
   }
 
   const server = createServer(
-    (request, response) => void handle(request, response).catch(() => request.destroy()),
+    (request, response) => void handle(request, response).catch(() => request.socket.destroy()),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

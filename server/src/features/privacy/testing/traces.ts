@@ -139,6 +139,39 @@ export async function leaveTraces(
       problems: '[]',
     },
   };
+  const sums = { sum: 499, discount: 0, total: 499, vat: 80, vat_percent: 19 };
+  const numberOf = (id: string) => `BH-${new Date().getFullYear()}-${id.slice(0, 8)}`;
+  const [orderId, otherId] = [randomUUID(), randomUUID()];
+  const order = { id: orderId, number: numberOf(orderId), user_id: uuid, contents_hash: 'x', ...sums };
+  const theirs = { ...order, id: otherId, number: numberOf(otherId), user_id: other };
+  const orders = [
+    { ...order, checkout_id: `checkout of ${name}`, pay_url: `https://pay.example/${name}` },
+    { ...theirs, checkout_id: null, pay_url: null },
+  ].map((one) => ({ ...one, provider: 'stripe' as const, idempotency_key: randomUUID() }));
+  await db.insertInto('orders').values(orders).execute();
+  const line = { place: 0, item: 'ranks/vip', title: 'VIP', quantity: 1, unit_price: 499 };
+  const entry = { kind: 'placed', to_state: null };
+  Object.assign(rows, {
+    order_lines: { ...line, order_id: order.id, command_id: null, ended: null },
+    payments: {
+      provider: 'stripe',
+      id: `pi_${orderId}`,
+      order_id: order.id,
+      amount: 499,
+      refunded_at: new Date(),
+    },
+    payment_reports: {
+      provider: 'stripe',
+      id: `evt_${orderId}`,
+      kind: 'paid',
+      subject: null,
+      order_id: order.id,
+    },
+    order_events: [
+      { ...entry, order_id: order.id, by_name: null, by_id: null, text: `Asked by ${name}` },
+      { ...entry, order_id: theirs.id, by_name: name, by_id: uuid, text: 'paid in cash' },
+    ],
+  } satisfies { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> | Insertable<Schema[Table]>[] });
   for (const [table, row] of Object.entries(rows))
     await db
       .insertInto(table as 'users')

@@ -1,0 +1,65 @@
+import { cacheFor } from '@site/backend/cacheFor';
+import { ORDER_STATES, type OrderState } from '@site/contract/http/orders';
+import { sql, type Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Schema } from '../../database/schema.ts';
+import { UNDECIDED } from '../../entries/orderConditions.ts';
+import { describeRows } from './describeRows.ts';
+
+/** Milliseconds between counts: orders are kept for years, and many. */
+const CACHE_MS = 15_000;
+
+interface Count {
+  readonly state: OrderState;
+  readonly count: number;
+}
+
+async function countStates(db: Kysely<Schema>): Promise<readonly Count[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['state', sql<number>`count(*)::integer`.as('count')])
+    .groupBy('state')
+    .execute();
+  return ORDER_STATES.map((state) => ({
+    state,
+    count: rows.find((row) => row.state === state)?.count ?? 0,
+  }));
+}
+
+interface Waiting {
+  readonly overdue: number;
+  readonly undecided: number;
+}
+
+async function countWaiting(db: Kysely<Schema>): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT
+      (SELECT count(*)::integer FROM orders WHERE state = 'paid' AND paid_at < now() - interval '10 minutes') AS overdue,
+      (SELECT count(*)::integer FROM orders WHERE ${UNDECIDED}) AS undecided`.execute(db);
+  return rows;
+}
+
+/** Adds the numbers of orders, and of those that wait. */
+export function describeOrders(registry: Registry, db: Kysely<Schema>): void {
+  describeRows<Count, 'state'>(
+    registry,
+    {
+      read: cacheFor(CACHE_MS, () => countStates(db)),
+      labelNames: ['state'],
+      labelsOf: ({ state }) => ({ state }),
+    },
+    [['orders', 'Orders by state.', ({ count }) => count]],
+  );
+  describeRows<Waiting, never>(
+    registry,
+    { read: cacheFor(CACHE_MS, () => countWaiting(db)), labelNames: [], labelsOf: () => ({}) },
+    [
+      [
+        'orders_overdue',
+        'Orders that were paid more than 10 minutes ago and are not delivered.',
+        ({ overdue }) => overdue,
+      ],
+      ['orders_undecided', 'Orders in which only a person can go on.', ({ undecided }) => undecided],
+    ],
+  );
+}

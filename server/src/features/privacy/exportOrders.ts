@@ -1,0 +1,59 @@
+import type { AccountData } from '@site/contract/http/privacy';
+import type { Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Schema } from '../../database/schema.ts';
+
+/** Times within JSON that the database makes have its own format. */
+const iso = (time: Date | string) => new Date(time).toISOString();
+const isoOrNull = (time: Date | string | null) => time && iso(time);
+
+/** Collects a player's orders with payments and history, without the names of the team. */
+export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<AccountData['orders']> {
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      'number',
+      'state',
+      'created_at',
+      'paid_at',
+      'discount',
+      'vat',
+      'vat_percent',
+      'total',
+      'provider',
+    ])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('order_lines')
+          .select(['title', 'quantity', 'unit_price', 'ended'])
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .orderBy('place'),
+      ).as('lines'),
+      jsonArrayFrom(
+        selectFrom('payments')
+          .select(['payments.id', 'amount', 'received_at', 'refunded_at'])
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .orderBy('received_at'),
+      ).as('payments'),
+      jsonArrayFrom(
+        selectFrom('order_events')
+          .select(['at', 'kind', 'text'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('history'),
+    ])
+    .where('user_id', '=', uuid)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at, paid_at, payments, history, ...order }) => ({
+    ...order,
+    created_at: iso(created_at),
+    paid_at: isoOrNull(paid_at),
+    payments: payments.map(({ received_at, refunded_at, ...payment }) => ({
+      ...payment,
+      received_at: iso(received_at),
+      refunded_at: isoOrNull(refunded_at),
+    })),
+    history: history.map(({ at, ...entry }) => ({ ...entry, at: iso(at) })),
+  }));
+}
