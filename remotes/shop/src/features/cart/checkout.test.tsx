@@ -33,7 +33,13 @@ async function open({ info, titles = ['VIP'], place, ...options }: Options = {})
   return { ...page, server, sent: () => server.callsTo(ORDERS) };
 }
 
-const order = () => screen.findByRole('button', { name: 'Order with obligation to pay' });
+const ORDER = { name: /^(?:Order with obligation to pay|Zahlungspflichtig bestellen)$/ };
+
+async function order(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', ORDER);
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+}
 const agree = () => screen.getByRole('checkbox', { name: BOX });
 const cartTitles = () =>
   dispatch((_: unknown, getState: () => RootState) => selectCartItems(getState())).map(({ title }) => title);
@@ -69,7 +75,7 @@ test('needs the agreement, and says so at the box', async () => {
 
 test('shows the texts of the law in German, and the VAT', async () => {
   await open({ lang: 'de' });
-  expect(await screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' })).toBeEnabled();
+  expect(await order()).toHaveTextContent('Zahlungspflichtig bestellen');
   expect(
     screen.getByRole('checkbox', {
       name: 'Ich stimme zu, dass die Lieferung sofort beginnt, und weiß, dass mein Widerrufsrecht damit erlischt.',
@@ -137,7 +143,7 @@ test('sends the voucher, and expects the discounted total', async () => {
 test('says that only one rank goes into an order', async () => {
   await open({ titles: ['VIP', 'MVP'] });
   expect(await screen.findByText('Only one rank can be bought at a time.')).toBeInTheDocument();
-  expect(await order()).toBeDisabled();
+  expect(screen.getByRole('button', ORDER)).toBeDisabled();
 });
 
 test('says that delivery waits while no game server is connected', async () => {

@@ -51,10 +51,6 @@ const Price = styled.p`
   font-weight: 650;
 `;
 
-const Unpaid = styled(Quiet)`
-  margin-top: ${space[6]};
-`;
-
 /** A category with the picture of its best value. */
 function CategoryCard({ category }: { readonly category: OfferCategory }) {
   const text = useText();
