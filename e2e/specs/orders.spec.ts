@@ -142,6 +142,6 @@ test('on a desktop, in English: a lost answer, cancelling, a refund, the panel',
   await expect(staff.getByText('owner: The arena is closed.').first()).toBeVisible();
   await staff.context().close();
 
-  await expect(page.getByText('The money has been returned.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The money has been returned.')).toBeVisible();
   expect(await deliver('done')).toBe(0);
 });

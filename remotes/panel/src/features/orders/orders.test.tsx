@@ -1,0 +1,182 @@
+import type { OrderTotals, PanelOrder, PanelOrderDetail } from '@site/contract/http/orders';
+import { mockServer, type Handlers } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, waitFor, within } from '@testing-library/react';
+import { orders as feature } from './feature.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const BUYER = '00000000-0000-4000-8000-000000000002';
+const AT = '2026-11-01T10:00:00.000Z';
+
+const order = (own: Partial<PanelOrder> = {}): PanelOrder => ({
+  id: ID,
+  number: 'BH-2026-000123',
+  state: 'paid',
+  createdAt: AT,
+  paidAt: AT,
+  lines: [{ id: 'ranks/vip', title: 'VIP', quantity: 1, unitPrice: 499, sum: 499, delivery: 'waiting' }],
+  discount: 0,
+  vat: 80,
+  vatPercent: 19,
+  total: 499,
+  provider: 'stripe',
+  player: { uuid: BUYER, name: 'Steve' },
+  received: 499,
+  needsDecision: false,
+  ...own,
+});
+const detail = (own: Partial<PanelOrderDetail> = {}): PanelOrderDetail => ({
+  ...order(),
+  history: [],
+  commands: [],
+  ...own,
+});
+const lines = (delivery: PanelOrder['lines'][number]['delivery']) =>
+  order().lines.map((line) => ({ ...line, delivery }));
+
+const SUMS: OrderTotals = {
+  days: [
+    { day: '2026-10-31', orders: 0, total: 0 },
+    { day: '2026-11-01', orders: 2, total: 998 },
+  ],
+  products: [{ id: 'ranks/vip', title: 'VIP', quantity: 2, sum: 998 }],
+  discount: 0,
+};
+
+async function open(at: string, handlers: Handlers, options: PageOptions = {}) {
+  const server = mockServer({ 'GET /api/panel/orders/sums': () => Response.json(SUMS), ...handlers });
+  const page = await renderPage('panel', feature, { at, player: player({ rank: 'owner' }), ...options });
+  return { ...page, server };
+}
+const openList = (rows: readonly PanelOrder[], at = '/panel/orders', options?: PageOptions) =>
+  open(
+    at,
+    {
+      'GET /api/panel/orders': () =>
+        Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }),
+    },
+    options,
+  );
+const openOne = (own: Partial<PanelOrderDetail>) =>
+  open(`/panel/orders/${ID}`, { [`GET /api/panel/orders/${ID}`]: () => Response.json(detail(own)) });
+
+describe('the list', () => {
+  test('has everybody’s orders, and marks those that need a decision', async () => {
+    await openList([
+      order({ needsDecision: true }),
+      order({ id: BUYER, number: 'BH-2026-000122', player: null }),
+    ]);
+    const link = await screen.findByRole('link', { name: 'BH-2026-000123' });
+    expect(link).toHaveAttribute('href', `/panel/orders/${ID}`);
+    const row = within(link.closest('tr')!);
+    for (const words of ['Steve', 'Paid', 'Needs a decision', '€4.99'])
+      expect(row.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText('Deleted account')).toBeInTheDocument();
+  });
+
+  test('is searched and filtered by the address', async () => {
+    const { server } = await openList([], '/panel/orders?search=Steve&state=undecided&page=2');
+    await waitFor(() => expect(server.callsTo('/api/panel/orders')).not.toEqual([]));
+    expect(Object.fromEntries(server.callsTo('/api/panel/orders')[0]!.query)).toEqual({
+      page: '2',
+      q: 'Steve',
+      state: 'undecided',
+    });
+  });
+
+  test('ignores a filter that there isn’t', async () => {
+    const { server } = await openList([], '/panel/orders?state=stolen');
+    await screen.findByText('No orders found');
+    expect(Object.fromEntries(server.callsTo('/api/panel/orders')[0]!.query)).toEqual({ page: '1' });
+  });
+
+  test('sums up the last 30 days', async () => {
+    await openList([]);
+    expect(await screen.findByText('in 2 orders')).toBeInTheDocument();
+    const table = within(screen.getByRole('table', { name: 'By product' }));
+    expect(table.getByText('VIP')).toBeInTheDocument();
+  });
+
+  test('is German', async () => {
+    await openList([order()], '/panel/orders', { lang: 'de' });
+    expect(await screen.findByText('Bezahlt')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Bestellungen' })).toBeInTheDocument();
+  });
+});
+
+describe('an order', () => {
+  test('has its history, also kinds that a newer server writes', async () => {
+    const entry = { at: AT, to: null, by: null, text: null } as const;
+    await openOne({
+      history: [
+        { ...entry, id: 1, kind: 'placed' },
+        { ...entry, id: 2, kind: 'refunded', by: 'Boss', text: 'Asked for it.' },
+        { ...entry, id: 3, kind: 'teleported' },
+      ],
+    });
+    await screen.findByText('Order placed');
+    for (const words of ['Refunded', 'Boss: Asked for it.', 'teleported'])
+      expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  test.each<[what: string, own: Partial<PanelOrderDetail>, acts: readonly string[]]>([
+    ['open at Stripe', { state: 'open', received: 0, paidAt: null }, []],
+    ['open by hand', { state: 'open', provider: 'manual', received: 0 }, ['Mark as paid']],
+    ['paid', { lines: lines('waiting') }, ['Delivered by hand', 'Refund']],
+    ['paid and late', { lines: lines('late') }, ['Deliver again', 'Delivered by hand', 'Refund']],
+    ['delivered', { state: 'delivered', lines: lines('delivered') }, ['Refund']],
+    ['disputed', { state: 'disputed' }, ['Refund']],
+    ['cancelled', { state: 'cancelled', received: 0 }, []],
+    ['cancelled and paid', { state: 'cancelled' }, ['Mark as paid', 'Refund']],
+    ['refunded', { state: 'refunded', received: 0, lines: lines('withdrawn') }, []],
+    ['refunded and late', { state: 'refunded', received: 0, lines: lines('late') }, ['Delivered by hand']],
+  ])('that is %s offers what can be done', async (_, own, acts) => {
+    await openOne(own);
+    await screen.findByText('History');
+    const main = screen.queryAllByRole('button').map(({ textContent }) => textContent);
+    expect(main).toEqual(acts);
+  });
+
+  test('is acted on with a reason', async () => {
+    const { person, server } = await openOne({ lines: lines('late') });
+    await person.click(await screen.findByRole('button', { name: 'Deliver again' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Deliver again' }));
+    await person.click(dialog.getByRole('button', { name: 'Deliver again' }));
+    const reason = dialog.getByRole('textbox', { name: /^Reason/ });
+    expect(reason).toHaveFocus();
+    expect(reason).toBeInvalid();
+    server.use({
+      [`POST /api/panel/orders/${ID}/redeliver`]: () => Response.json(detail({ lines: lines('waiting') })),
+      [`GET /api/panel/orders/${ID}`]: () => Response.json(detail({ lines: lines('waiting') })),
+    });
+    await person.type(reason, 'It was full.');
+    await person.click(dialog.getByRole('button', { name: 'Deliver again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.callsTo(`/api/panel/orders/${ID}/redeliver`)[0]?.body).toEqual({ reason: 'It was full.' });
+    expect(await screen.findByText('Waiting')).toBeInTheDocument();
+  });
+
+  test.each<[own: Partial<PanelOrderDetail>, why: RegExp]>([
+    [{ state: 'disputed' }, /^The buyer disputes the payment/],
+    [{ state: 'cancelled' }, /^This order was paid after it had ended/],
+    [{ state: 'open', received: 1 }, /^The money received is not the total/],
+    [{ player: null, lines: lines('owed') }, /^The account was deleted/],
+    [{ lines: lines('late') }, /^A game server has not delivered everything/],
+    [{ state: 'refunded', received: 0, lines: lines('late') }, /^A game server had taken the delivery/],
+    [{ lines: lines('withdrawn') }, /^A refund has begun and not ended/],
+  ])('says why it needs a decision: %j', async (own, why) => {
+    await openOne({ ...own, needsDecision: true });
+    expect(await screen.findByText(why)).toBeInTheDocument();
+  });
+
+  test('that does not exist is unknown', async () => {
+    await open(`/panel/orders/${ID}`, {
+      [`GET /api/panel/orders/${ID}`]: () =>
+        Response.json({ code: 'unknown_order', message: '' }, { status: 404 }),
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'There is no such order' }),
+    ).toBeInTheDocument();
+  });
+});
