@@ -4,6 +4,8 @@ import { say } from '@site/backend/terminal';
 import { runNode } from '../lib/runNode.ts';
 import { withComposition, timed, type Composition } from './composition.ts';
 import { firstStart } from './firstStart.ts';
+import { callDuring, type Account } from './rolls.ts';
+import { NO_RATE_LIMITS } from '../lib/site.ts';
 import { expectServed, liveRemotes, remoteNames, untilLive, untilRendered } from './site.ts';
 
 const FILE = 'docker/compose.prod.yml';
@@ -60,13 +62,33 @@ async function expectSdk(url: string): Promise<void> {
   }
 }
 
+/** How often the servers are replaced while somebody calls. */
+const ROLLS = 5;
+
+/** Replaces the servers again and again: no call may fail. */
+async function expectQuietRolls(
+  { url, run }: Composition,
+  variables: string,
+  account: Account,
+): Promise<void> {
+  const { made, failed } = await callDuring(url, account, async () => {
+    for (let roll = 1; roll <= ROLLS; roll += 1)
+      await run(`production: servers replaced, ${roll} of ${ROLLS}`, `${variables}sh docker/roll.sh`);
+  });
+  say(`production: ${made} calls meanwhile, ${failed.length} failed`);
+  if (failed.length > 0)
+    throw new Error(`Calls failed while servers were replaced:\n${failed.slice(0, 20).join('\n')}`);
+}
+
 async function check(composition: Composition): Promise<void> {
   const { url, run } = composition;
   const [start = '', account = '', remotes = ''] = firstStart();
   // As in the one shell of somebody who types all of it.
-  const variables = (start.match(/^export .*\n/gm) ?? []).join('');
-  await run('production: built and up', start, BUILD_LIMIT);
-  await run('production: account and deploy token', variables + account);
+  const limits = `export RATE_LIMITS=${NO_RATE_LIMITS}\n`;
+  const variables = limits + (start.match(/^export .*\n/gm) ?? []).join('');
+  await run('production: built and up', limits + start, BUILD_LIMIT);
+  const created = await run('production: account and deploy token', variables + account);
+  const password = /^Initial password.*: (\S+)$/m.exec(created)?.[1] ?? '';
   await publish(composition, 'production: remotes published', variables + remotes);
   await timed('production: every page and remote is served', () => expectServed(url));
   await timed('production: the SDK is served', () => expectSdk(url));
@@ -90,6 +112,7 @@ async function check(composition: Composition): Promise<void> {
     await untilRendered(`${url}/clans`, LEAD);
     await expectServed(url);
   });
+  await expectQuietRolls(composition, variables, { name: 'Steve', password });
 }
 
 /** Starts the composition of production as its page in the docs says, deploys each remote anew and rolls it back. */
