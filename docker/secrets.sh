@@ -25,6 +25,9 @@ make session-secret-previous ''
 make encryption-key-previous ''
 make gate-token "$(random)"
 make metrics-token "$(random)"
+# Of the Stripe account, where the shop sells: see docs/operations.md.
+make stripe-secret-key ''
+make stripe-webhook-secret ''
 make grafana-password "$(random)"
 make database-password "$(random)"
 make server-password "$(random)"

@@ -11,7 +11,12 @@ const NAMES = [
   'REDIS_URL',
   'GATE_TOKEN',
   'METRICS_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ] as const;
+
+/** Secrets whose files are empty in the Compose stack: outside a rotation, and without Stripe. */
+const MAY_BE_EMPTY = /_PREVIOUS$|^STRIPE_/;
 
 /** The server's secrets, and a pipeline's. */
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';
@@ -41,8 +46,7 @@ export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly Secret
     }
     try {
       env[name] = readFileSync(file, 'utf8').trim();
-      // In the Compose stack its file is empty except during a rotation.
-      if (env[name] === '' && !name.endsWith('_PREVIOUS')) problems.push(`${name}_FILE: ${file} is empty`);
+      if (env[name] === '' && !MAY_BE_EMPTY.test(name)) problems.push(`${name}_FILE: ${file} is empty`);
     } catch (error) {
       problems.push(`${name}_FILE: it can't be read: ${(error as Error).message}`);
     }

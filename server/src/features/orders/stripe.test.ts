@@ -1,54 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { PlacedOrder } from '@site/contract/http/orders';
-import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { until } from '@site/backend/testing/until';
 import { sql } from 'kysely';
-import { openTill } from './providers/openProvider.ts';
-import { COINS, openShop, VIP } from './testing/shop.ts';
-import { startStripe, STRIPE_KEYS } from './testing/stripeServer.ts';
+import { COINS, VIP } from './testing/shop.ts';
+import { openStripeShop, ORIGIN } from './testing/stripeShop.ts';
 import { checkOpenOrders } from './watch.ts';
 
-const stripe = await startStripe();
-cleanUpLater(stripe.close);
-const ORIGIN = 'https://site.example';
-const env = {
-  PAYMENT_PROVIDER: 'stripe',
-  STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
-  STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
-  STRIPE_API_URL: stripe.url,
-  SITE_ORIGIN: ORIGIN,
-};
-const { db, app, enter, panelOrder, act, deliver } = await openShop(env);
-const { config, site } = app.services;
-const sockets = { sendAlert: () => undefined, wakeGameServers: () => undefined } as never;
-const context = { db, site, sockets, log: app.log, ...openTill({ config, db }) };
+const {
+  db,
+  stripe,
+  context,
+  enter,
+  panelOrder,
+  deliver,
+  sessionsFor,
+  send,
+  report,
+  placed,
+  bought,
+  stateOf,
+  reset,
+} = await openStripeShop();
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const stateOf = async (order: PlacedOrder) => (await panelOrder(order)).state;
-const sessionFor = ({ id }: PlacedOrder) =>
-  [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);
-
-const send = ({ payload, headers }: { payload: string; headers: Record<string, string> }) =>
-  app.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload });
-const report = (event: object) => send(stripe.signed(event));
-
-async function placed(wanted: object = COINS) {
-  const buyer = await enter();
-  const order = await buyer.place(wanted);
-  return { buyer, order, checkout: sessionFor(order)[0]!.id };
-}
-
-async function bought() {
-  const { buyer, order, checkout } = await placed();
-  const paid = stripe.pay(checkout);
-  await report(paid);
-  return { buyer, order, checkout, paid, charge: stripe.chargeFor(checkout) };
-}
 
 afterEach(async () => {
-  stripe.setDown(false);
-  stripe.loseAnswers(0);
-  stripe.refuseRefunds();
+  reset();
   await deliver();
 });
 
@@ -56,7 +33,7 @@ describe('a checkout', () => {
   test('has the sum, the number, and the addresses to come back to', async () => {
     const buyer = await enter();
     const order = await buyer.place({ ...VIP, voucher: 'SUMMER10', expectedTotal: 449 });
-    const [session] = sessionFor(order);
+    const [session] = sessionsFor(order);
     expect(order.payUrl).toBe(session!.url);
     expect(session!.fields).toMatchObject({
       mode: 'payment',
@@ -87,7 +64,7 @@ describe('a checkout', () => {
     clock.mockRestore();
     expect(again.statusCode).toBe(200);
     const order = again.json<PlacedOrder>();
-    expect(sessionFor(order).map(({ url }) => url)).toEqual([order.payUrl]);
+    expect(sessionsFor(order).map(({ url }) => url)).toEqual([order.payUrl]);
   });
 
   test('that two presses open at once is one', async () => {
@@ -96,7 +73,7 @@ describe('a checkout', () => {
     const answers = await Promise.all([buyer.order(COINS, key), buyer.order(COINS, key)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201]);
     expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
-    expect(sessionFor(answers[0].json())).toHaveLength(1);
+    expect(sessionsFor(answers[0].json())).toHaveLength(1);
   });
 
   test('waits for Stripe while it is down: the order is kept, and the same key works later', async () => {
@@ -131,7 +108,7 @@ describe('a checkout', () => {
     await buyer.browser.post(`/api/orders/${order!.id}/cancel`);
     stripe.release();
     expect((await ordering).json()).toMatchObject({ payUrl: `/shop/orders/${order!.id}` });
-    await until(() => sessionFor(order!)[0]?.status === 'expired');
+    await until(() => sessionsFor(order!)[0]?.status === 'expired');
   });
 });
 
@@ -216,114 +193,4 @@ test('the minute check finds a payment whose webhook never came', async () => {
   expect(await panelOrder(order)).toMatchObject({ state: 'paid', received: 998 });
   const { rows } = await sql`SELECT 1 FROM game_commands WHERE created_by = ${order.number}`.execute(db);
   expect(rows).toHaveLength(1);
-});
-
-describe('a refund', () => {
-  test('returns the money once, also if it is pressed twice at once and reported', async () => {
-    const { order, charge } = await bought();
-    const before = stripe.refunds();
-    await Promise.all([act(order, 'refund'), act(order, 'refund')]);
-    await report(stripe.event('charge.refunded', charge));
-    expect(stripe.refunds() - before).toBe(1);
-    expect(charge.refunded).toBe(true);
-    const { state, received, history } = await panelOrder(order);
-    expect({ state, received }).toEqual({ state: 'refunded', received: 0 });
-    expect(history.filter(({ to }) => to === 'refunded')).toHaveLength(1);
-  });
-
-  test('whose answer is lost can be repeated, also days later', async () => {
-    const { order, charge } = await bought();
-    stripe.loseAnswers(3);
-    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_unconfirmed' });
-    expect(charge.refunded).toBe(true);
-    expect(await deliver()).toEqual([]);
-    stripe.forgetKeys();
-    expect((await act(order, 'refund')).json()).toMatchObject({ state: 'refunded', received: 0 });
-  });
-
-  test('that Stripe refuses leaves the order as it was, and is delivered', async () => {
-    const { order } = await bought();
-    stripe.refuseRefunds('balance_insufficient');
-    const refused = await act(order, 'refund');
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'refund_failed']);
-    expect(await panelOrder(order)).toMatchObject({ state: 'paid', lines: [{ delivery: 'waiting' }] });
-    expect(await deliver()).toHaveLength(1);
-    expect(await stateOf(order)).toBe('delivered');
-  });
-
-  test('that Stripe refuses for a cancelled order does not spoil its delivery', async () => {
-    const { buyer, order, checkout } = await placed();
-    const paid = stripe.pay(checkout);
-    await buyer.browser.post(`/api/orders/${order.id}/cancel`);
-    await report(paid);
-    stripe.refuseRefunds('balance_insufficient');
-    expect((await act(order, 'refund')).statusCode).toBe(503);
-    expect((await act(order, 'mark-paid')).json()).toMatchObject({ lines: [{ delivery: 'waiting' }] });
-    expect(await deliver()).toHaveLength(1);
-    expect(await stateOf(order)).toBe('delivered');
-  });
-
-  test('that Stripe refuses during a dispute leaves the delivery to go on', async () => {
-    const { order, charge } = await bought();
-    const dispute = { id: 'dp_refused', charge: charge.id, status: 'needs_response' };
-    await report(stripe.event('charge.dispute.created', dispute));
-    stripe.refuseRefunds('charge_disputed');
-    expect((await act(order, 'refund')).statusCode).toBe(503);
-    await report(stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
-    expect(await deliver()).toHaveLength(1);
-    expect(await stateOf(order)).toBe('delivered');
-  });
-
-  test('that does not reach Stripe delivers nothing until a person has tried again', async () => {
-    const { order } = await bought();
-    stripe.setDown(true);
-    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_unconfirmed' });
-    expect((await act(order, 'redeliver')).statusCode).toBe(409);
-    await sql`UPDATE orders SET refunding_since = now() - interval '2 minutes' WHERE id = ${order.id}`.execute(
-      db,
-    );
-    expect(await panelOrder(order)).toMatchObject({ state: 'paid', needsDecision: true });
-    stripe.setDown(false);
-    expect((await act(order, 'refund')).json()).toMatchObject({ state: 'refunded', needsDecision: false });
-  });
-
-  test('made at Stripe ends the order; a part of it does not', async () => {
-    const { order, charge } = await bought();
-    await report(stripe.event('charge.refunded', { ...charge, refunded: false, amount_refunded: 1 }));
-    expect(await stateOf(order)).toBe('paid');
-    await report(stripe.event('charge.refunded', { ...charge, refunded: true }));
-    expect(await panelOrder(order)).toMatchObject({ state: 'refunded', lines: [{ delivery: 'withdrawn' }] });
-  });
-});
-
-describe('a dispute', () => {
-  test.each([
-    ['won', 'delivered'],
-    ['warning_closed', 'delivered'],
-    // Whose money it is then, a person finds out.
-    ['prevented', 'disputed'],
-    ['lost', 'refunded'],
-  ])('that is %s ends as %s', async (status, state) => {
-    const { order, charge } = await bought();
-    await deliver();
-    const dispute = { id: `dp_${status}`, charge: charge.id, status: 'needs_response' };
-    await report(stripe.event('charge.dispute.created', dispute));
-    expect(await panelOrder(order)).toMatchObject({ state: 'disputed', needsDecision: true });
-    await report(stripe.event('charge.dispute.closed', { ...dispute, status }));
-    expect(await stateOf(order)).toBe(state);
-  });
-
-  test('that can not be looked up while Stripe is down is reported again', async () => {
-    const { order, charge } = await bought();
-    const opened = stripe.event('charge.dispute.created', {
-      id: 'dp_1',
-      charge: charge.id,
-      status: 'needs_response',
-    });
-    stripe.setDown(true);
-    expect((await report(opened)).statusCode).toBeGreaterThanOrEqual(500);
-    stripe.setDown(false);
-    expect((await report(opened)).statusCode).toBe(200);
-    expect(await stateOf(order)).toBe('disputed');
-  });
 });

@@ -11,8 +11,6 @@ import type { Context } from './context.ts';
 import { applyReport } from './payments.ts';
 import { SIGNATURE } from './providers/demo.ts';
 
-const MAX_BYTES = 256 * 1024;
-
 /** Receives what providers report, and the acts on the demo's payment page. */
 export function webhookRoutes(
   app: Api,
@@ -27,25 +25,20 @@ export function webhookRoutes(
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      implement(
-        scope,
-        calls.receiveWebhook,
-        async (request) => {
-          if (provider?.name !== request.params.provider) throw new HttpError(404, 'not_found');
-          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          try {
-            await applyReport(context, provider.name, await provider.readWebhook(body, request.headers));
-          } catch (error) {
-            if (!(error instanceof HttpError) || error.status !== 400) throw error;
-            log.warn({ provider: provider.name, bytes: body.length }, 'A webhook was refused');
-            countRefusedWebhook();
-            await limits.webhookRefused.take(ipNetworkOf(request.ip));
-            throw error;
-          }
-          return { received: true as const };
-        },
-        { bodyLimit: MAX_BYTES },
-      );
+      implement(scope, calls.receiveWebhook, async (request) => {
+        if (provider?.name !== request.params.provider) throw new HttpError(404, 'not_found');
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        try {
+          await applyReport(context, provider.name, await provider.readWebhook(body, request.headers));
+        } catch (error) {
+          if (!(error instanceof HttpError) || error.status !== 400) throw error;
+          log.warn({ provider: provider.name, bytes: body.length }, 'A webhook was refused');
+          countRefusedWebhook();
+          await limits.webhookRefused.take(ipNetworkOf(request.ip));
+          throw error;
+        }
+        return { received: true as const };
+      });
     },
     { name: 'payment-webhooks', encapsulate: true },
   );

@@ -1,0 +1,53 @@
+import { COINS, openShop } from './testing/shop.ts';
+
+const none = await openShop({});
+const manual = await openShop({ PAYMENT_PROVIDER: 'manual' });
+
+test('without a provider nothing is sold, and the shop says so', async () => {
+  expect((await none.app.inject('/api/shop/checkout')).json()).toMatchObject({ provider: null });
+  const buyer = await none.enter();
+  const answer = await buyer.order(COINS);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'no_payments']);
+  expect((await buyer.browser.get('/api/orders')).json()).toEqual([]);
+});
+
+test('without the demo its payment page and webhook are unknown', async () => {
+  const buyer = await none.enter();
+  const act = await buyer.browser.post('/api/payments/demo/act', { checkout: 'x', act: 'pay' });
+  expect(act.statusCode).toBe(404);
+  expect((await none.webhook(none.paid({ id: 'x', total: 1 }))).statusCode).toBe(404);
+});
+
+describe('paying by hand', () => {
+  const { app, enter, act, deliver, panelOrder } = manual;
+
+  test('the buyer reads how, the team marks it as paid, and it is delivered', async () => {
+    expect((await app.inject('/api/shop/checkout')).json()).toMatchObject({ provider: 'manual' });
+    const buyer = await enter();
+    const placed = await buyer.place(COINS);
+    expect(placed.payUrl).toBe(`/shop/orders/${placed.id}`);
+    expect(await buyer.read(placed)).toMatchObject({
+      instructions: { en: expect.stringContaining('Transfer') },
+    });
+    expect((await act(placed, 'mark-paid')).json()).toMatchObject({ state: 'paid', received: 998 });
+    expect((await act(placed, 'mark-paid')).statusCode).toBe(409);
+    expect(await deliver()).toHaveLength(1);
+    expect(await buyer.read(placed)).toMatchObject({ state: 'delivered', instructions: null });
+  });
+
+  test('a cancelled order whose transfer comes late can be marked, and returned', async () => {
+    const buyer = await enter();
+    const placed = await buyer.place(COINS);
+    await buyer.browser.post(`/api/orders/${placed.id}/cancel`);
+    await act(placed, 'mark-paid');
+    expect((await act(placed, 'refund')).json()).toMatchObject({ state: 'refunded', received: 0 });
+    expect(await deliver()).toEqual([]);
+  });
+
+  test('knows no webhook', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/payments/manual/webhook', payload: {} });
+    expect(answer.statusCode).toBe(404);
+    const placed = await (await enter()).place(COINS);
+    expect(await panelOrder(placed)).toMatchObject({ state: 'open' });
+  });
+});
