@@ -36,7 +36,9 @@ test('adds, removes and restores offers, and redeems a voucher', async ({ page, 
   await expect(page.getByText(localized('4 items', '4 Artikel'), { exact: true })).toBeVisible();
   // Two ranks.
   await expect(
-    page.getByRole('button', { name: localized('Order with obligation to pay', 'Zahlungspflichtig bestellen') }),
+    page.getByRole('button', {
+      name: localized('Order with obligation to pay', 'Zahlungspflichtig bestellen'),
+    }),
   ).toBeDisabled();
   await checkScreen('cart');
   expect(asked).not.toContain('/api/shop/voucher');

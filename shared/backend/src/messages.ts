@@ -1,12 +1,6 @@
-import type { Lang, Localized } from '@site/contract/lang';
-
-interface Message extends Localized {
-  /** The default language of the message. */
-  readonly native: Lang;
-}
-
-const english = (en: string, de: string): Message => ({ en, de, native: 'en' });
-const german = (de: string, en: string): Message => ({ de, en, native: 'de' });
+import type { Lang } from '@site/contract/lang';
+import { english, german, type Message } from './message.ts';
+import { ORDER_MESSAGES } from './orderMessages.ts';
 
 /** The message of each error code. */
 export const MESSAGES = {
@@ -138,62 +132,7 @@ export const MESSAGES = {
   unknown_alert: english('You have no such alert.', 'Diese Benachrichtigung gibt es bei dir nicht.'),
   unknown_mode: english('There is no such game mode.', 'Diesen Spielmodus gibt es nicht.'),
   unknown_clan: english('There is no clan with this name.', 'Es gibt keinen Clan mit diesem Namen.'),
-  idempotency_key_missing: english(
-    'An order needs an idempotency key.',
-    'Eine Bestellung braucht einen Idempotency-Key.',
-  ),
-  idempotency_conflict: english(
-    'This order was already placed with other contents. Please open the cart again.',
-    'Diese Bestellung wurde schon mit anderem Inhalt aufgegeben. Bitte öffne den Warenkorb noch einmal.',
-  ),
-  price_changed: english(
-    'The price has changed. Please check the new total.',
-    'Der Preis hat sich geändert. Bitte prüfe die neue Summe.',
-  ),
-  unknown_voucher: english('Invalid voucher code.', 'Ungültiger Gutscheincode.'),
-  unknown_item: english(
-    'Something in the cart is no longer sold.',
-    'Etwas im Warenkorb wird nicht mehr verkauft.',
-  ),
-  one_rank_only: english(
-    'Only one rank can be bought at a time.',
-    'In einer Bestellung kann nur ein Rang sein.',
-  ),
-  agreement_missing: english(
-    'Please agree that delivery begins at once.',
-    'Bitte stimme zu, dass die Lieferung sofort beginnt.',
-  ),
-  rank_owned: english(
-    'You already have this rank, or a higher one.',
-    'Du hast diesen Rang oder einen höheren schon.',
-  ),
-  no_payments: english(
-    'Orders can’t be paid here yet.',
-    'Bestellungen können hier noch nicht bezahlt werden.',
-  ),
-  payment_unavailable: english(
-    'The payment provider can’t be reached. Your order is kept; please try again.',
-    'Der Zahlungsanbieter ist gerade nicht erreichbar. Deine Bestellung bleibt erhalten; bitte versuch es noch einmal.',
-  ),
-  refund_failed: english(
-    'The payment provider refuses to refund the money. The order’s history says why.',
-    'Der Zahlungsanbieter lehnt die Rückzahlung ab. Der Verlauf der Bestellung nennt den Grund.',
-  ),
-  refund_unconfirmed: english(
-    'The payment provider has not confirmed the refund. Please try again: the money is returned only once.',
-    'Der Zahlungsanbieter hat die Rückzahlung nicht bestätigt. Bitte versuch es noch einmal: Das Geld wird nur einmal zurückgezahlt.',
-  ),
-  unknown_order: english('There is no such order.', 'Diese Bestellung gibt es nicht.'),
-  order_state: english(
-    'The order is no longer in a state that allows this.',
-    'Der Zustand der Bestellung erlaubt das nicht mehr.',
-  ),
-  nothing_to_deliver: english(
-    'Nothing of this order waits for the team.',
-    'Von dieser Bestellung wartet nichts auf das Team.',
-  ),
-  wrong_signature: english('The signature is wrong.', 'Die Signatur ist falsch.'),
-  unknown_checkout: english('There is no such checkout.', 'Diese Zahlung gibt es nicht.'),
+  ...ORDER_MESSAGES,
   unknown_application: english('There is no such application.', 'Diese Bewerbung gibt es nicht.'),
   application_pending: german(
     'Du hast bereits eine offene Bewerbung.',

@@ -73,7 +73,10 @@ export async function takePayment(
   payment: Payment,
 ): Promise<readonly Effect[]> {
   if (!(await recordPayment(trx, order, payment))) return [];
-  await note(trx, order, { kind: 'payment', text: `${(payment.amount / 100).toFixed(2)} EUR, ${payment.id}` });
+  await note(trx, order, {
+    kind: 'payment',
+    text: `${(payment.amount / 100).toFixed(2)} EUR, ${payment.id}`,
+  });
   if (order.state === 'open' && (await receivedFor(trx, order)) === order.total)
     return becomePaid(trx, context, order);
   return order.state === 'cancelled' ? tellBuyer(trx, context.sockets, order, 'paidLate') : [];
