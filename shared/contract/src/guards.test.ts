@@ -1,4 +1,4 @@
-import { needsLogin, needsRank, type Guard } from './guards.ts';
+import { isOpenedPath, needsLogin, needsRank, type Guard } from './guards.ts';
 
 test('a kind of guard that nobody has thought of yet closes a page to visitors', () => {
   const guard = { achievement: 'miner' } as Guard;

@@ -67,7 +67,7 @@ export const cancelOrder = defineCall('POST /orders/:id/cancel', {
   params: orderParams,
   body: emptyBody,
   answers: { 200: order, 404: errorBody, 409: errorBody },
-  sampleRequest: { params: { id: uuidOf(1) } },
+  sampleRequest: { params: { id: uuidOf(1) }, body: {} },
 });
 
 export const receiveWebhook = defineCall('POST /payments/:provider/webhook', {

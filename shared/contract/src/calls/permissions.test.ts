@@ -78,6 +78,7 @@ test('what is served during maintenance is what a visitor needs to log in and to
     'POST /login/link',
     'POST /login/link/check',
     'POST /logout',
+    'POST /payments/:provider/webhook',
     'POST /refresh',
     'POST /user/2fa/login',
     'POST /user/lang',

@@ -8,13 +8,13 @@ import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePolling } from '../../lib/usePolling.ts';
 import { OrderView } from './OrderView.tsx';
-import { useOrderQuery } from './ordersApi.ts';
+import { usePanelOrderQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
 export function OrderPage() {
   const text = useText();
   const { id = '' } = useParams();
-  const query = useOrderQuery(id, FRESH.queryOptions);
+  const query = usePanelOrderQuery(id, FRESH.queryOptions);
   const isMissing = statusOf(query.error) === 404;
   usePolling(() => {
     if (!query.isFetching && query.error === undefined) void query.refetch();

@@ -19,7 +19,7 @@ import { PanelPage } from '../../frame/PanelPage.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { asked, PAGE_SIZE, readState, useOrdersQuery, usePrefetch } from './ordersApi.ts';
+import { asked, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { Sums } from './Sums.tsx';
 import { FILTERS, STATE_TONES } from './tones.ts';
 import { useText } from './useText.ts';
@@ -87,8 +87,8 @@ export function OrdersPage() {
   const lang = useLang();
   const { params, view, change, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
   const filter = readState(params);
-  const prefetch = usePrefetch('orders');
-  const { shown, error, ...state } = shownPage(useOrdersQuery(asked(view, filter), FRESH.queryOptions));
+  const prefetch = usePrefetch('panelOrders');
+  const { shown, error, ...state } = shownPage(usePanelOrdersQuery(asked(view, filter), FRESH.queryOptions));
   const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
   return (
     <PanelPage title={text('title')} lead={text('lead')}>

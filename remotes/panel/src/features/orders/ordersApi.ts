@@ -21,7 +21,7 @@ const act = ({ id, reason }: Acting) => ({ params: { id }, body: { reason } });
 
 const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoints({
   endpoints: (build) => ({
-    orders: callQuery(build, 'GET /panel/orders', {
+    panelOrders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),
       read: toPage<PanelOrder, Asked>,
       keepUnusedDataFor: FRESH.cacheSeconds,
@@ -31,7 +31,7 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoi
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Orders'],
     }),
-    order: callQuery(build, 'GET /panel/orders/:id', {
+    panelOrder: callQuery(build, 'GET /panel/orders/:id', {
       request: (id: string) => ({ params: { id } }),
       keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Orders'],
@@ -56,9 +56,9 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoi
 });
 
 export const {
-  useOrdersQuery,
+  usePanelOrdersQuery,
   useOrderSumsQuery,
-  useOrderQuery,
+  usePanelOrderQuery,
   useMarkPaidMutation,
   useRefundMutation,
   useSettleMutation,
@@ -78,11 +78,11 @@ export function asked({ page, search }: ListView, state: PanelOrderFilter | unde
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
   const view = asked(readList(query, PAGE_SIZE), readState(query));
-  dispatch(ordersApi.util.prefetch('orders', view, FRESH.prefetchOptions));
+  dispatch(ordersApi.util.prefetch('panelOrders', view, FRESH.prefetchOptions));
   dispatch(ordersApi.util.prefetch('orderSums', undefined, FRESH.prefetchOptions));
 };
 
 export const prefetchOrder: Prefetch = ({ params }, dispatch) => {
   const { id } = params;
-  if (id !== undefined) dispatch(ordersApi.util.prefetch('order', id, FRESH.prefetchOptions));
+  if (id !== undefined) dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));
 };
