@@ -183,6 +183,20 @@ describe('a webhook', () => {
   });
 });
 
+test('the minute check ends with the order in hand when the server stops, however slow Stripe is', async () => {
+  await Promise.all([placed(), placed()]);
+  let asked = 0;
+  const provider = {
+    ...context.provider!,
+    findPayment: () => {
+      asked += 1;
+      return Promise.resolve(undefined);
+    },
+  };
+  await checkOpenOrders({ ...context, provider }, later(6), () => asked > 0);
+  expect(asked).toBe(1);
+});
+
 test('the minute check finds a payment whose webhook never came', async () => {
   const { order, checkout } = await placed();
   const paid = stripe.pay(checkout);

@@ -13,8 +13,16 @@ const ASK_AFTER_MS = 5 * MINUTE_MS;
 /** Orders per round. */
 const BATCH = 100;
 
-/** Asks the provider whether orders were paid, and ends those whose time is over. */
-export async function checkOpenOrders(context: Context, now: Date): Promise<void> {
+/**
+ * Asks the provider whether orders were paid, and ends those whose time is over.
+ *
+ * @param isStopped polled between orders: a provider that hangs must not hold up the end of the server
+ */
+export async function checkOpenOrders(
+  context: Context,
+  now: Date,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const { db, provider, log } = context;
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   // A checkout that could not be closed in time may still be paid.
@@ -36,6 +44,7 @@ export async function checkOpenOrders(context: Context, now: Date): Promise<void
     .limit(BATCH)
     .execute();
   for (const { id, checkout_id, state, created_at, provider: name } of orders) {
+    if (isStopped()) return;
     try {
       const isAsked = checkout_id !== null && provider?.name === name;
       const payment = isAsked ? await provider.findPayment(checkout_id) : undefined;
@@ -51,7 +60,7 @@ export async function checkOpenOrders(context: Context, now: Date): Promise<void
 /** Checks open orders once a minute. @returns stops it */
 export function watchOrders(context: Context): () => Promise<void> {
   return repeat({
-    run: () => checkOpenOrders(context, new Date()),
+    run: (isStopped) => checkOpenOrders(context, new Date(), isStopped),
     onError: (error) => context.log.error({ err: error }, 'Open orders could not be checked'),
     period: MINUTE_MS,
     jitter: 0.2,
