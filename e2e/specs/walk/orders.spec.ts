@@ -141,7 +141,7 @@ test.describe('an owner', () => {
     await page.goto('/panel/orders');
     await expect(page.getByRole('link', { name: 'BH-2026-000123' }).first()).toBeVisible();
     await checkScreen('panel list');
-    await page.getByText(localized('By day', 'Nach Tag')).click();
+    await page.locator('summary').click();
     await checkScreen('panel days');
 
     const at = '2026-11-01T10:00:00.000Z';

@@ -24,6 +24,7 @@ import { useText } from './useText.ts';
 
 const Note = styled.p`
   min-height: 20px;
+  line-height: 20px;
   color: ${color.second};
   font-size: ${size.small};
   text-wrap: pretty;
