@@ -143,6 +143,22 @@ describe('your data', () => {
     expect(mockLogOut).toHaveBeenCalledTimes(1);
   });
 
+  test('says first what was paid for and is not delivered, and deletes the account all the same', async () => {
+    const server = mockServer({
+      'POST /api/user/delete': ({ body }) =>
+        (body as { evenIfOwed?: boolean }).evenIfOwed
+          ? Response.json({ delete_after: DELETE_AFTER })
+          : Response.json({ code: 'undelivered_orders' }, { status: 409 }),
+    });
+    const { person, dialog } = await openDialog();
+    await person.type(dialog.getByLabelText('Password'), 'hunter2 hunter2');
+    await person.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText(/^Something you have paid for is not delivered yet/)).toBeInTheDocument();
+    await person.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText(/^Your account will be deleted on 6 Dec 2026/)).toBeInTheDocument();
+    expect(server.callsTo('/api/user/delete')).toHaveLength(2);
+  });
+
   test('asks for a code too if the second factor is on', async () => {
     const server = mockServer({
       'POST /api/user/delete': () => Response.json({ code: 'wrong_setup_code' }, { status: 400 }),

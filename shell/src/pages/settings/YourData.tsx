@@ -63,7 +63,7 @@ export function DownloadData() {
 interface Outcome {
   readonly password?: 'passwordMissing' | 'passwordWrong';
   readonly code?: 'codeMissing' | 'codeWrong';
-  readonly failure?: Failure | { readonly problem: 'lastOwner' };
+  readonly failure?: Failure | { readonly problem: 'lastOwner' | 'owed' };
 }
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -73,6 +73,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   code_required: { code: 'codeMissing' },
   wrong_setup_code: { code: 'codeWrong' },
   last_owner_stays: { failure: { problem: 'lastOwner' } },
+  undelivered_orders: { failure: { problem: 'owed' } },
 };
 
 const outcomeOf = (error: unknown): Outcome => OUTCOMES[codeOf(error) ?? ''] ?? { failure: failureOf(error) };
@@ -93,6 +94,8 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [code, setCode] = useState('');
   const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  // Who sends the form again has read what is lost.
+  const evenIfOwed = outcome?.failure?.problem === 'owed';
   const needsCode = user?.hasSecondFactor === true || outcome?.code !== undefined;
 
   if (deleteAfter !== undefined) {
@@ -113,7 +116,11 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
       return;
     }
     await attempt(async () => {
-      const body = needsCode ? { password, code: code.trim() } : { password };
+      const body = {
+        password,
+        ...(needsCode && { code: code.trim() }),
+        ...(evenIfOwed && { evenIfOwed }),
+      };
       const { delete_after } = await deleteAccount(body).unwrap();
       // The server has ended the session; the confirmation stays until the player closes it.
       dispatch(sessionLeaving());

@@ -17,7 +17,12 @@ import { History } from './History.tsx';
 import { DELIVERY_TONES, STATE_TONES } from './tones.ts';
 import { useText } from './useText.ts';
 
+/** A touch target in a line that stays as tall as its text. */
 const Player = styled(Link)`
+  display: inline-block;
+  min-width: 44px;
+  margin: -10px 0;
+  padding: 10px 0;
   color: ${color.lapis};
   font-weight: 650;
 `;
