@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
 import { runNode } from '../lib/runNode.ts';
-import { withComposition, timed, type Composition } from './composition.ts';
+import { initialPasswordIn, withComposition, timed, type Composition } from './composition.ts';
+import { expectSale } from './checkSale.ts';
 import { firstStart } from './firstStart.ts';
 import { callDuring, type Account } from './rolls.ts';
 import { NO_RATE_LIMITS } from '../lib/site.ts';
@@ -88,7 +89,7 @@ async function check(composition: Composition): Promise<void> {
   const variables = limits + (start.match(/^export .*\n/gm) ?? []).join('');
   await run('production: built and up', limits + start, BUILD_LIMIT);
   const created = await run('production: account and deploy token', variables + account);
-  const password = /^Initial password.*: (\S+)$/m.exec(created)?.[1] ?? '';
+  const password = initialPasswordIn(created);
   await publish(composition, 'production: remotes published', variables + remotes);
   await timed('production: every page and remote is served', () => expectServed(url));
   await timed('production: the SDK is served', () => expectSdk(url));
@@ -113,6 +114,7 @@ async function check(composition: Composition): Promise<void> {
     await expectServed(url);
   });
   await expectQuietRolls(composition, variables, { name: 'Steve', password });
+  await expectSale(composition, variables, password);
 }
 
 /** Starts the composition of production as its page in the docs says, deploys each remote anew and rolls it back. */

@@ -25,6 +25,10 @@ export interface Composition {
   edit(file: string, from: string, to: string): void;
 }
 
+/** Returns the password that `admin create-user` has printed. */
+export const initialPasswordIn = (printed: string): string =>
+  /^Initial password.*: (\S+)$/m.exec(printed)?.[1] ?? '';
+
 /** Copies the working tree as a clone has it, with a commit. */
 function copyRepository(folder: string): void {
   const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });

@@ -51,8 +51,12 @@ const SESSION_FIELDS =
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 3600;
 
-/** A stand-in for Stripe's API on this machine, from its published description. */
-export async function startStripe() {
+/**
+ * A stand-in for Stripe's API on this machine, from its published description.
+ *
+ * @param host where it listens; containers reach it at their gateway
+ */
+export async function startStripe(host = '127.0.0.1') {
   const sessions = new Map<string, Session & { readonly fields: Fields }>();
   const charges = new Map<string, Charge>();
   const answered = new Map<string, { readonly body: string; readonly answer?: [number, unknown] }>();
@@ -186,7 +190,7 @@ export async function startStripe() {
   const server = createServer(
     (request, response) => void handle(request, response).catch(() => request.socket.destroy()),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
 
   /** An event, as Stripe sends it. */
   const event = (type: string, object: object) => ({
@@ -197,8 +201,10 @@ export async function startStripe() {
     data: { object },
   });
 
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     sessions,
     charges,
     calls,
