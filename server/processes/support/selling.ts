@@ -132,16 +132,19 @@ export async function expectHonestSales(
   await start();
   const isPaid = (id: string) =>
     [...stripe.charges.values()].some(({ metadata, refunded }) => metadata['order'] === id && !refunded);
-  const isSettled = async () => {
+  const waitingOrders = async () => {
     const unpaid = [...(await ordersOf(owner, 'open')), ...(await ordersOf(owner, 'cancelled'))];
     const paid = await ordersOf(owner, 'paid');
-    return (
-      !unpaid.some(({ id, received }) => isPaid(id) && received === 0) &&
-      !paid.some(({ lines }) => lines.some(({ delivery }) => delivery === 'waiting'))
-    );
+    return [
+      ...unpaid.filter(({ id, received }) => isPaid(id) && received === 0),
+      ...paid.filter(({ lines }) => lines.some(({ delivery }) => delivery === 'waiting')),
+    ].map(({ number, state }) => `${number} ${state}`);
   };
-  for (const since = performance.now(); !(await isSettled()); await sleep(500))
-    if (performance.now() - since > SETTLING_MS) throw new Error('Orders are still waiting.');
+  for (const since = performance.now(); ; await sleep(500)) {
+    const waiting = await waitingOrders();
+    if (waiting.length === 0) break;
+    if (performance.now() - since > SETTLING_MS) throw new Error(`Still waiting: ${waiting.join(', ')}`);
+  }
   const undecided = new Set((await ordersOf(owner, 'undecided')).map(({ id }) => id));
   await games.stop();
   await server.stop();

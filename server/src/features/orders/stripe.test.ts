@@ -197,6 +197,22 @@ test('the minute check ends with the order in hand when the server stops, howeve
   expect(asked).toBe(1);
 });
 
+test('the minute check asks about every open order, however many there are', async () => {
+  const { order } = await placed();
+  await sql`
+    INSERT INTO orders (id, number, idempotency_key, contents_hash, sum, discount, total, vat, vat_percent, provider, checkout_id)
+    SELECT gen_random_uuid(), number || '-' || n, gen_random_uuid(), '', sum, 0, sum, vat, vat_percent, provider, 'cs_' || n
+    FROM orders, generate_series(1, 150) AS n WHERE id = ${order.id}`.execute(db);
+  const asked = new Set<string>();
+  const findPayment = (checkout: string) => {
+    asked.add(checkout);
+    return Promise.resolve(undefined);
+  };
+  await checkOpenOrders({ ...context, provider: { ...context.provider!, findPayment } }, later(6));
+  await sql`DELETE FROM orders WHERE checkout_id ~ '^cs_[0-9]+$'`.execute(db);
+  expect([...asked].filter((checkout) => /^cs_\d+$/.test(checkout))).toHaveLength(150);
+});
+
 test('the minute check finds a payment whose webhook never came', async () => {
   const { order, checkout } = await placed();
   const paid = stripe.pay(checkout);
