@@ -123,12 +123,20 @@ export async function expectHonestSales(
   await settled();
   await buyers.finishRefunds();
   await server.stop();
+  await sleep(1_000);
+  const unreported = games.unreported();
   // The minute check asks about orders that are older than five minutes.
-  await withDatabase((db) =>
-    sql`UPDATE orders SET created_at = created_at - interval '6 minutes' WHERE state IN ('open', 'cancelled')`.execute(
+  await withDatabase(async (db) => {
+    await sql`
+      UPDATE orders SET created_at = created_at - interval '6 minutes' WHERE state IN ('open', 'cancelled')`.execute(
       db,
-    ),
-  );
+    );
+    // What no game server has: the answer with it was lost, or it was given up before it was begun.
+    await sql`
+      UPDATE game_commands SET lease_until = now() WHERE state = 'leased' AND id::text <> ALL(${unreported})`.execute(
+      db,
+    );
+  });
   await start();
   const isPaid = (id: string) =>
     [...stripe.charges.values()].some(({ metadata, refunded }) => metadata['order'] === id && !refunded);
