@@ -74,7 +74,7 @@ test('on a phone, in German: decline, pay, delivery in the game, receipt', async
   await expect(page.getByText('Alles ist geliefert. Viel Spaß!')).toBeVisible();
 
   await page.emulateMedia({ media: 'print' });
-  const paper = page.locator('[data-receipt]');
+  const paper = page.locator('[data-print-alone]');
   await expect(paper.getByRole('heading', { name: /^Beleg BH-\d{4}-\d{6}$/ })).toBeVisible();
   await expect(paper).toContainText('Käufer: player');
   await expect(page.getByRole('banner')).toBeHidden();

@@ -38,6 +38,9 @@ export function baseCss(accent: string): string {
     *, *::before, *::after, ::placeholder { color: #000 !important; background: none !important; filter: none !important; mask: none !important; }
     h1, h2, h3 { break-after: avoid; }
     li, tr, figure { break-inside: avoid; }
+    /* Such as a receipt: of a page that has one, nothing else is printed. */
+    body:has([data-print-alone]) *:not(:has([data-print-alone]), [data-print-alone], [data-print-alone] *) { display: none !important; }
+    body:has([data-print-alone]), :has([data-print-alone]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; }
   }
   ::selection { background: ${color.torch}; color: ${color.onTorch}; }
 `;

@@ -17,8 +17,8 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { cartCleared } from '../../cart/cartSlice.ts';
 import type { CartItem } from '../../cart/storedCart.ts';
-import { payAt } from '../../orders/payAt.ts';
-import { useCheckoutQuery, usePlaceOrderMutation } from '../../orders/ordersApi.ts';
+import { payAt } from '../../lib/payAt.ts';
+import { useCheckoutQuery, usePlaceOrderMutation } from './checkoutApi.ts';
 import { forgetKey, keyFor } from './orderKey.ts';
 import { useText } from './useText.ts';
 

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { useActOnDemoMutation, useOrderQuery } from '../../orders/ordersApi.ts';
+import { useActOnDemoMutation, useOrderQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
 const Till = styled(Card)`

@@ -6,7 +6,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { useOrderQuery } from '../../orders/ordersApi.ts';
+import { useOrderQuery } from './ordersApi.ts';
 import { OrderView } from './OrderView.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useText } from './useText.ts';

@@ -18,7 +18,7 @@ import { color, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { useOrdersQuery, usePrefetch } from '../../orders/ordersApi.ts';
+import { useOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { STATE_TONES, useLineName } from './names.ts';
 import { useText } from './useText.ts';
 

@@ -2,24 +2,16 @@ import type { Order } from '@site/contract/http/orders';
 import { formatDateTime, formatEuros } from '@site/platform/format';
 import { selectUser, site, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
-import styled, { createGlobalStyle } from 'styled-components';
+import styled from 'styled-components';
 import { useLineName } from './names.ts';
 import { OrderSums } from './OrderSums.tsx';
 import { useText } from './useText.ts';
-
-/** On paper there is the receipt, and nothing else of the page. */
-const OnlyReceipt = createGlobalStyle`
-  @media print {
-    @page { margin: 20mm; }
-    body *:not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important; }
-    body, body :has([data-receipt]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; }
-  }
-`;
 
 const Paper = styled.section`
   display: none;
   @media print {
     display: block;
+    padding: 10mm;
     font-size: 11pt;
     line-height: 1.5;
     & h2 {
@@ -61,8 +53,7 @@ export function Receipt({ order }: { readonly order: Order }) {
   const user = useAppSelector(selectUser);
   const { number, createdAt, paidAt, lines, state } = order;
   return (
-    <Paper data-receipt="">
-      <OnlyReceipt />
+    <Paper data-print-alone="">
       <strong>{site.name}</strong>
       <address>{site.imprint[lang]}</address>
       <h2>{text('receiptOf', { number })}</h2>

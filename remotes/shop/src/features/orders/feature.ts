@@ -12,16 +12,14 @@ export const orders = defineFeature({
       title,
       guard,
       page: () => import(/* webpackChunkName: "orders" */ './OrdersPage.tsx').then((m) => m.OrdersPage),
-      prefetch: () =>
-        import(/* webpackChunkName: "orders" */ '../../orders/ordersApi.ts').then((m) => m.prefetchOrders),
+      prefetch: () => import(/* webpackChunkName: "orders" */ './ordersApi.ts').then((m) => m.prefetchOrders),
     },
     {
       path: '/shop/orders/:id',
       title: { de: 'Bestellung', en: 'Order' },
       guard,
       page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),
-      prefetch: () =>
-        import(/* webpackChunkName: "order" */ '../../orders/ordersApi.ts').then((m) => m.prefetchOrder),
+      prefetch: () => import(/* webpackChunkName: "order" */ './ordersApi.ts').then((m) => m.prefetchOrder),
     },
     {
       path: '/shop/orders/:id/pay',

@@ -1,19 +1,12 @@
-import type { DemoActBody, NewOrder, Order } from '@site/contract/http/orders';
+import type { DemoActBody, Order } from '@site/contract/http/orders';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import { toPage } from '@site/platform/pagedList';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 
-/** An order to place, with the key that makes it one however often it is sent. */
-interface Placing {
-  readonly key: string;
-  readonly order: NewOrder;
-}
-
 // The shell fetches what is tagged with `Alerts` again at each live alert, and every change of an order comes with one.
 const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).injectEndpoints({
   endpoints: (build) => ({
-    checkout: callQuery(build, 'GET /shop/checkout', { keepUnusedDataFor: 30 }),
     orders: callQuery(build, 'GET /orders', {
       request: (query: { readonly page: number }) => ({ query }),
       read: toPage<Order, { readonly page: number }>,
@@ -22,10 +15,6 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).in
     order: callQuery(build, 'GET /orders/:id', {
       request: (id: string) => ({ params: { id } }),
       providesTags: ['Alerts', 'Orders'],
-    }),
-    placeOrder: callMutation(build, 'POST /orders', {
-      request: ({ key, order }: Placing) => ({ headers: { 'idempotency-key': key }, body: order }),
-      invalidatesTags: ['Orders'],
     }),
     cancelOrder: callMutation(build, 'POST /orders/:id/cancel', {
       request: (id: string) => ({ params: { id }, body: {} }),
@@ -38,15 +27,8 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).in
   }),
 });
 
-export const {
-  useCheckoutQuery,
-  useOrdersQuery,
-  useOrderQuery,
-  usePlaceOrderMutation,
-  useCancelOrderMutation,
-  useActOnDemoMutation,
-  usePrefetch,
-} = ordersApi;
+export const { useOrdersQuery, useOrderQuery, useCancelOrderMutation, useActOnDemoMutation, usePrefetch } =
+  ordersApi;
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
   const page = Number(query.get('page') ?? 1);
