@@ -12,8 +12,8 @@ import { allSections, type SectionLink } from './sections.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 
-/** A tablet in portrait orientation, where all sections fit in one row. */
-const tablet = '@media (max-width: 800px)';
+/** A tablet, where all sections don't fit in one row: none stands alone in the second. */
+const tablet = '@media (max-width: 1000px)';
 
 const List = styled.ul`
   display: flex;
@@ -21,7 +21,8 @@ const List = styled.ul`
   gap: ${space[2]};
   margin-bottom: ${space[5]};
   ${tablet} {
-    column-gap: ${space[1]};
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
   }
   ${phone} {
     display: none;
@@ -40,8 +41,8 @@ const Entry = styled(NavLink)`
   color: ${color.second};
   font: 650 ${size.body} / 1.5 ${font.body};
   ${tablet} {
+    justify-content: center;
     padding-inline: ${space[2]};
-    font-size: ${size.small};
   }
   text-decoration: none;
   &[aria-current='page'] {

@@ -19,7 +19,6 @@ import { cartCleared } from '../../cart/cartSlice.ts';
 import type { CartItem } from '../../cart/storedCart.ts';
 import { payAt } from '../../lib/payAt.ts';
 import { useCheckoutQuery, usePlaceOrderMutation } from './checkoutApi.ts';
-import { forgetKey, keyFor } from './orderKey.ts';
 import { useText } from './useText.ts';
 
 const Note = styled.p`
@@ -82,23 +81,22 @@ function OrderForm({
   const lang = useLang();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const [place, { error, isLoading }] = usePlaceOrderMutation();
+  const [place, { error, isLoading, originalArgs: asked }] = usePlaceOrderMutation();
   const wanted = itemsOf(items);
   const obstacle = useObstacle(wanted);
   const { box, whenValid } = useForm({ agreed: false as boolean }, ({ agreed }) => ({
     agreed: agreed ? undefined : text('agreementMissing'),
   }));
-  const changed = newTotalIn(error);
+  // The server's total is that of what it was asked for.
+  const isSame =
+    JSON.stringify(asked?.items) === JSON.stringify(wanted) && (asked?.voucher ?? '') === voucher;
+  const changed = isSame ? newTotalIn(error) : undefined;
   const expectedTotal = changed ?? total;
 
   const send = whenValid(async ({ agreed }) => {
     if (expectedTotal === undefined) return;
-    const contents = { items: wanted, ...(voucher && { voucher }), expectedTotal };
-    const answer = await place({ key: keyFor(contents), order: { ...contents, agreed } });
-    // A key that the server has used for something else is of no use any more.
-    if (codeOf(answer.error) === 'idempotency_conflict') forgetKey();
+    const answer = await place({ items: wanted, ...(voucher && { voucher }), expectedTotal, agreed });
     if (!answer.data) return;
-    forgetKey();
     dispatch(cartCleared());
     payAt(answer.data.payUrl, navigate);
   });

@@ -116,6 +116,21 @@ test('shows the new total when the price has changed, and orders for it', async 
   expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
 });
 
+test('forgets the new total with what it was of', async () => {
+  const changed = () => Response.json({ code: 'price_changed', message: '', total: 599 }, { status: 409 });
+  const { person, server, sent } = await open({ place: changed });
+  await order();
+  await person.click(agree());
+  await person.click(await order());
+  await screen.findByText(/the total is now €5.99/);
+  const token = catalogue.find(({ title }) => title === '1 Token')!;
+  act(() => void dispatch(itemAdded(cartItem(token))));
+  server.use({ [`POST ${ORDERS}`]: () => Response.json(PLACED, { status: 201 }) });
+  await person.click(await order());
+  await waitFor(() => expect(cartTitles()).toEqual([]));
+  expect(sent().at(-1)?.body).toMatchObject({ expectedTotal: 499 + 299 });
+});
+
 test('says what the server refuses', async () => {
   const owned = () => Response.json({ code: 'rank_owned', message: 'You already have it.' }, { status: 409 });
   const { person } = await open({ place: owned });

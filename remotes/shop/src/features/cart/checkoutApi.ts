@@ -1,20 +1,26 @@
-import type { NewOrder } from '@site/contract/http/orders';
-import { callMutation, callQuery } from '@site/platform/endpoint';
+import type { NewOrder, PlacedOrder } from '@site/contract/http/orders';
+import { callQuery, requestOf } from '@site/platform/endpoint';
+import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/store';
-
-/** An order to place, with the key that makes it one however often it is sent. */
-interface Placing {
-  readonly key: string;
-  readonly order: NewOrder;
-}
 
 export const { useCheckoutQuery, usePlaceOrderMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Orders'] })
   .injectEndpoints({
     endpoints: (build) => ({
       checkout: callQuery(build, 'GET /shop/checkout', { keepUnusedDataFor: 30 }),
-      placeOrder: callMutation(build, 'POST /orders', {
-        request: ({ key, order }: Placing) => ({ headers: { 'idempotency-key': key }, body: order }),
+      placeOrder: build.mutation<PlacedOrder, NewOrder>({
+        async queryFn(order, _, __, send) {
+          try {
+            const { forgetKey, keyFor } = await import(/* webpackChunkName: "order-key" */ './orderKey.ts');
+            const headers = { 'idempotency-key': keyFor(order) };
+            const { data, error } = await send(requestOf('POST /orders', { headers, body: order }));
+            // One that the server has used for something else is of no use any more.
+            if (!error || codeOf(error) === 'idempotency_conflict') forgetKey();
+            return error ? { error } : { data: data as PlacedOrder };
+          } catch (error) {
+            return { error: { status: 'FETCH_ERROR', error: String(error) } };
+          }
+        },
         invalidatesTags: ['Orders'],
       }),
     }),

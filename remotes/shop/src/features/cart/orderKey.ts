@@ -28,7 +28,7 @@ function readKept(): Partial<Kept> {
  * Returns the key of an order: the same one for the same contents until it is placed, in all tabs and after a reload, so
  * that a lost answer or another press makes no second order.
  */
-export function keyFor({ items, voucher, expectedTotal }: Omit<NewOrder, 'agreed'>): string {
+export function keyFor({ items, voucher, expectedTotal }: NewOrder): string {
   const contents = JSON.stringify([items, voucher, expectedTotal]);
   const kept = readKept();
   if (typeof kept.key === 'string' && kept.contents === contents) return kept.key;
