@@ -68,6 +68,8 @@ test('in an open shop, a visitor fills a cart and keeps it after the login', asy
     await leaveCart(page, cartText(IDS));
     await page.goto(`${site.url}/shop`);
     await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await page.goto(`${site.url}/shop/orders`);
+    await expect(page).toHaveURL(`${site.url}/login?from=%2Fshop%2Forders`);
     await page.goto(`${site.url}/shop/cart`);
     await page.getByLabel('Voucher code').fill('summer10');
     await page.getByRole('button', { name: 'Redeem' }).click();
