@@ -106,6 +106,7 @@ test('covers every write call with a body', () => {
     'POST /gate/verdicts',
     'POST /logout',
     'POST /panel/gameservers/:id/rotate',
+    'POST /payments/:provider/webhook',
     'POST /refresh',
     'POST /remotes/:name/versions',
     'POST /remotes/:name/versions/:version/complete',

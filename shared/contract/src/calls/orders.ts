@@ -76,7 +76,7 @@ export const receiveWebhook = defineCall('POST /payments/:provider/webhook', {
   forPrograms: true,
   also: "The provider's signature.",
   params: webhookParams,
-  answers: { 200: z.object({ received: z.literal(true) }), 400: errorBody, 404: errorBody, 503: errorBody },
+  answers: { 200: z.object({ received: z.literal(true) }), 400: errorBody, 404: errorBody },
   sampleRequest: { params: { provider: 'stripe' } },
 });
 
