@@ -46,11 +46,14 @@ async function expectState(url: string, token: string, { id }: PlacedOrder, stat
  * @param password of the owner Steve, who has not logged in yet
  */
 export async function expectSale(
-  { url, run }: Composition,
+  { url, run, edit }: Composition,
   variables: string,
   password: string,
 ): Promise<void> {
   const stripe = await startStripe('0.0.0.0');
+  // Sites of operators speak to Stripe itself.
+  const setting = '    STRIPE_SECRET_KEY_FILE: ';
+  edit(FILE, setting, `    STRIPE_API_URL: \${STRIPE_API_URL:-}\n${setting}`);
   try {
     await run(
       'production: sells by a stand-in for Stripe',
