@@ -82,7 +82,7 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   'POST /panel/game-commands': { status: 404 },
   'POST /panel/game-commands/:id/repeat': { status: 404 },
   'POST /panel/game-commands/:id/settle': { status: 404 },
-  // No key, so that nobody orders; nothing is configured that pays.
+  // Refused without an idempotency key; there is no payment provider.
   'POST /orders': { status: 400 },
   'GET /orders/:id': { status: 404 },
   'POST /orders/:id/cancel': { status: 404 },

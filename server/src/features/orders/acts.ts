@@ -74,7 +74,7 @@ export function markPaid(context: Context, id: string, act: Act): Promise<void> 
 /** Orders that a person can refund: a cancelled one only with a payment. */
 async function requireRefundable(trx: Transaction<Schema>, order: OrderRow): Promise<void> {
   const hasMoney = (await receivedFor(trx, order)) > 0;
-  const isRight = ['paid', 'delivered', 'disputed'].includes(order.state) || order.state === 'cancelled';
+  const isRight = ['paid', 'delivered', 'disputed', 'cancelled'].includes(order.state);
   if (!isRight || !hasMoney) throw refuse();
 }
 

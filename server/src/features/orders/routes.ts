@@ -2,6 +2,7 @@ import * as calls from '@site/contract/calls/orders';
 import type { Api } from '@site/backend/api';
 import { implement } from '@site/backend/implement';
 import { cacheFor } from '@site/backend/cacheFor';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../sessions/callRules.ts';
@@ -16,14 +17,11 @@ import { readOwn, readOwnOne } from './read.ts';
 import { watchOrders } from './watch.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 
-/** Milliseconds after its last call for which a game server counts as connected. */
-const HEARD_MS = 90_000;
-
 async function isNetworkConnected(db: Kysely<Schema>): Promise<boolean> {
   const heard = await db
     .selectFrom('game_servers')
     .select('id')
-    .where('heard_at', '>', new Date(Date.now() - HEARD_MS))
+    .where('heard_at', '>', new Date(Date.now() - GAME_LIMITS.heardMs))
     .executeTakeFirst();
   return heard !== undefined;
 }
@@ -33,10 +31,7 @@ export function orderRoutes(app: Api, services: Services): void {
   const { db, site, sockets, limits, commandChanges } = services;
   const context: Context = { db, site, sockets, log: app.log, ...openTill(services) };
   commandChanges.listen(createCommandListener(sockets));
-  app.addHook('onReady', async () => {
-    const stop = watchOrders(context);
-    app.addHook('onClose', stop);
-  });
+  app.addHook('onClose', watchOrders(context));
 
   const isConnected = cacheFor(5_000, () => isNetworkConnected(db));
   implement(app, calls.readCheckout, async () => ({

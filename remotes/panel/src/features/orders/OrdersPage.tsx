@@ -36,7 +36,7 @@ const Filters = styled.div`
 `;
 
 /** A touch target in a row that stays as tall as its text. */
-const Number = styled(Link)`
+const NumberLink = styled(Link)`
   display: inline-block;
   margin: -10px 0;
   padding: 10px 0;
@@ -55,7 +55,10 @@ function OrderTable({ rows }: { readonly rows: readonly PanelOrder[] }) {
   const text = useText();
   const lang = useLang();
   const columns: readonly Column<PanelOrder>[] = [
-    { label: text('number'), cell: ({ id, number }) => <Number to={paths.order(id)}>{number}</Number> },
+    {
+      label: text('number'),
+      cell: ({ id, number }) => <NumberLink to={paths.order(id)}>{number}</NumberLink>,
+    },
     { label: text('player'), cell: ({ player }) => (player ? <bdi>{player.name}</bdi> : text('deleted')) },
     { label: text('date'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     {

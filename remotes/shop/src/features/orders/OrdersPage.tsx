@@ -27,7 +27,7 @@ const Place = styled.div`
 `;
 
 /** A touch target in a row that stays as tall as its text. */
-const Number = styled(Link)`
+const NumberLink = styled(Link)`
   display: inline-block;
   min-width: 44px;
   margin: -10px 0;
@@ -42,7 +42,10 @@ function OrderTable({ rows }: { readonly rows: readonly Order[] }) {
   const lang = useLang();
   const nameOf = useLineName();
   const columns: readonly Column<Order>[] = [
-    { label: text('number'), cell: ({ id, number }) => <Number to={paths.order(id)}>{number}</Number> },
+    {
+      label: text('number'),
+      cell: ({ id, number }) => <NumberLink to={paths.order(id)}>{number}</NumberLink>,
+    },
     {
       label: text('date'),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, lang)}</time>,

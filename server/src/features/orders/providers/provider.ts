@@ -39,7 +39,7 @@ export interface Provider {
   readWebhook(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderReport>;
   /** Returns the payment of a checkout, if it was paid. */
   findPayment(checkout: string): Promise<Payment | undefined>;
-  /** Ends a checkout, so that nobody pays it any more. */
+  /** Ends a checkout: it can't be paid afterwards. */
   closeCheckout(checkout: string): Promise<void>;
   /**
    * Returns a payment.
