@@ -41,6 +41,21 @@ test('has one query for uuids and another one for all else', async () => {
   expect(await Promise.all(found)).toEqual([steve, steve, [], [], steve, steve]);
 });
 
+test('has a name for each text, also if two queries have the same', async () => {
+  const double = () =>
+    prepare(
+      (_db, { value }: { readonly value: number }) =>
+        sql<{ result: number }>`SELECT 2 * ${value}::integer AS result`,
+    );
+  const triple = prepare(
+    (_db, { value }: { readonly value: number }) =>
+      sql<{ result: number }>`SELECT 3 * ${value}::integer AS result`,
+  );
+  for (const run of [double(), double()]) expect(await run(db, { value: 2 })).toEqual([{ result: 4 }]);
+  expect(await triple(db, { value: 2 })).toEqual([{ result: 6 }]);
+  expect(await double()(db, { value: 5 })).toEqual([{ result: 10 }]);
+});
+
 test('fails like any other query, also in a transaction, and goes on', async () => {
   const divide = prepare(
     (_db, { by }: { readonly by: number }) => sql<{ result: number }>`SELECT 6 / ${by}::integer AS result`,

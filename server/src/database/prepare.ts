@@ -60,7 +60,7 @@ export function prepare<Values extends object, Row>(
   function compile(db: Kysely<Schema>) {
     const slots = new Proxy({} as Values, { get: (_values, name) => new Slot(name) });
     const { sql, parameters } = build(db, slots).compile(db);
-    names.set(sql, `prepared ${names.size}`);
+    if (!names.has(sql)) names.set(sql, `prepared ${names.size}`);
     return { text: sql, parameters };
   }
 
