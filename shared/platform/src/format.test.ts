@@ -1,5 +1,6 @@
 import {
   formatDateTime,
+  formatDay,
   formatEuros,
   formatNumber,
   formatRatio,
@@ -50,4 +51,11 @@ test('a time of day is shown in the zone of the reader', () => {
   const at = new Date(2026, 10, 5, 9, 7);
   expect(formatTime(at, 'de')).toBe('09:07');
   expect(formatTime(at, 'en')).toBe('09:07');
+});
+
+test.each([
+  ['2026-11-01', '1 Nov 2026', '01.11.2026'],
+  ['2026-03-29', '29 Mar 2026', '29.03.2026'],
+])('formats the day %s', (day, en, de) => {
+  expect([formatDay(day, 'en'), formatDay(day, 'de')]).toEqual([en, de]);
 });

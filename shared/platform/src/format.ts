@@ -6,6 +6,10 @@ const dateTimes = cachedByLang(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
+const days = cachedByLang(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
 /** Formats a whole number with the separators of a language: 12.345 or 12,345. */
 export function formatNumber(value: number, lang: Lang): string {
   return numbers(lang).format(value);
@@ -18,6 +22,15 @@ export function formatNumber(value: number, lang: Lang): string {
  */
 export function formatDateTime(iso: string, lang: Lang): string {
   return dateTimes(lang).format(new Date(iso));
+}
+
+/**
+ * Formats a day in the reader's language: 01.11.2026 or 1 Nov 2026.
+ *
+ * @param day such as `2026-11-01`, in whatever zone
+ */
+export function formatDay(day: string, lang: Lang): string {
+  return days(lang).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Formats the time of day in the reader's language and zone: 14:05. */

@@ -2,9 +2,8 @@ import type { ApplicationSummary } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
-import { color } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { RowLink } from './RowLink.tsx';
 import { DateTime } from './DateTime.tsx';
 import { paths } from './paths.ts';
 import { StateBadge } from './StateBadge.tsx';
@@ -16,16 +15,6 @@ const COLUMNS = {
   state: { de: 'Status', en: 'State', line: 28, width: 88, height: 28 },
   date: { de: 'Eingegangen', en: 'Received', line: 24, width: 144, height: 16 },
 } as const;
-
-/** A touch target in a row that stays as tall as its text. */
-const Name = styled(Link)`
-  display: inline-block;
-  min-width: 44px;
-  margin: -10px 0;
-  padding: 10px 0;
-  color: ${color.lapis};
-  font-weight: 650;
-`;
 
 /** History state of a page reached from the list of applications: the list's query, for the way back. */
 export interface FromList {
@@ -46,9 +35,9 @@ export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationT
       label: COLUMNS.name[lang],
       cell: ({ id, name }) =>
         isLinked ? (
-          <Name to={paths.application(id)} state={from}>
+          <RowLink to={paths.application(id)} state={from}>
             <bdi>{name}</bdi>
-          </Name>
+          </RowLink>
         ) : (
           <bdi>{name}</bdi>
         ),

@@ -5,9 +5,7 @@ import { Badge } from '@site/ui/Badge';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
-import { color } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { RowLink } from '../../lib/RowLink.tsx';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -16,16 +14,6 @@ import { Acts } from './Acts.tsx';
 import { History } from './History.tsx';
 import { DELIVERY_TONES, STATE_TONES } from './tones.ts';
 import { useText } from './useText.ts';
-
-/** A touch target in a line that stays as tall as its text. */
-const Player = styled(Link)`
-  display: inline-block;
-  min-width: 44px;
-  margin: -10px 0;
-  padding: 10px 0;
-  color: ${color.lapis};
-  font-weight: 650;
-`;
 
 /** Why a person has to go on. */
 function useProblem({ state, received, total, lines, player }: PanelOrderDetail): string {
@@ -70,7 +58,7 @@ export function OrderView({ order }: { readonly order: PanelOrderDetail }) {
   const facts = [
     [
       text('player'),
-      player ? <Player to={paths.profile(player.uuid)}>{player.name}</Player> : text('deleted'),
+      player ? <RowLink to={paths.profile(player.uuid)}>{player.name}</RowLink> : text('deleted'),
     ],
     [text('date'), <DateTime at={createdAt} />],
     [text('paidAt'), paidAt ? <DateTime at={paidAt} /> : '–'],

@@ -12,9 +12,9 @@ import { Select } from '@site/ui/Select';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
-import { color, phone, space } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
+import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
+import { RowLink } from '../../lib/RowLink.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
@@ -35,13 +35,7 @@ const Filters = styled.div`
   }
 `;
 
-/** A touch target in a row that stays as tall as its text. */
-const NumberLink = styled(Link)`
-  display: inline-block;
-  margin: -10px 0;
-  padding: 10px 0;
-  color: ${color.lapis};
-  font-weight: 650;
+const NumberLink = styled(RowLink)`
   white-space: nowrap;
 `;
 

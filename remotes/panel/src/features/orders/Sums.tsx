@@ -1,6 +1,6 @@
 import type { OrderTotals } from '@site/contract/http/orders';
 import { RetryNotice } from '@site/platform/RetryNotice';
-import { formatEuros, formatNumber } from '@site/platform/format';
+import { formatDay, formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Skeleton } from '@site/ui/Skeleton';
@@ -74,8 +74,7 @@ function Tables({ days, products, discount }: OrderTotals) {
   const byDay: Column<OrderTotals['days'][number]>[] = [
     {
       label: text('day'),
-      cell: ({ day }) =>
-        new Date(`${day}T12:00:00Z`).toLocaleDateString(lang, { dateStyle: 'medium', timeZone: 'UTC' }),
+      cell: ({ day }) => formatDay(day, lang),
     },
     { label: text('count'), cell: ({ orders }) => formatNumber(orders, lang), numeric: true },
     { label: text('sum'), cell: ({ total }) => money(total), numeric: true },
