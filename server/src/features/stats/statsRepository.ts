@@ -1,7 +1,7 @@
-import type { StatsRow, PlayerPlace } from '@site/contract/http/stats';
+import type { PlayerPlace } from '@site/contract/http/stats';
 import { LIMITS } from '@site/contract/limits';
 import { RANGES, type Mode, type Range } from '@site/contract/modes';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
 
@@ -12,24 +12,36 @@ export interface Board {
   readonly period: string;
 }
 
+/** Players with a sum below 0 are shown and placed as those with 0. */
+const shown = (column: 'stats.elo' | 'own.elo' | 'next.elo') => sql<number>`GREATEST(${sql.ref(column)}, 0)`;
+
 /**
- * The first places of a board. Players without Elo in a range have won nothing; excluding them keeps a new day's board
- * empty, and still uses the index.
+ * The first places of a board. Those with Elo are read in the order of the board's index; the others have equal places
+ * after them, and are read only if there are places left.
  */
-export function leaderboardQuery(
-  db: Kysely<Schema>,
-  { mode, range, period }: Board,
-): SelectQueryBuilder<Schema, 'stats' | 'users', StatsRow> {
-  return db
+export function leaderboardQuery(db: Kysely<Schema>, { mode, range, period }: Board) {
+  const players = db
     .selectFrom('stats')
     .innerJoin('users', 'users.uuid', 'stats.user_id')
-    .select(['users.uuid', 'users.name', 'stats.elo', 'stats.kills', 'stats.deaths'])
+    .select(['users.uuid', 'users.name', shown('stats.elo').as('elo'), 'stats.kills', 'stats.deaths'])
     .where('stats.mode', '=', mode)
     .where('stats.range', '=', range)
     .where('stats.period', '=', period)
-    .where('stats.elo', '>', 0)
-    .orderBy('stats.elo', 'desc')
-    .orderBy('stats.user_id')
+    .limit(LIMITS.leaderboard);
+  const others = players.where('stats.elo', '<=', 0).orderBy('stats.user_id');
+  return db
+    .with('won', () =>
+      players.where('stats.elo', '>', 0).orderBy('stats.elo', 'desc').orderBy('stats.user_id'),
+    )
+    .with('others', (query) => {
+      const found = query.selectFrom('won').select(({ fn }) => fn.countAll<number>().as('count'));
+      return others.where(found, '<', LIMITS.leaderboard);
+    })
+    .selectFrom('won')
+    .selectAll()
+    .unionAll(({ selectFrom }) => selectFrom('others').selectAll())
+    .orderBy('elo', 'desc')
+    .orderBy('uuid')
     .limit(LIMITS.leaderboard);
 }
 
@@ -41,19 +53,27 @@ type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
  */
 function placesQuery(uuid: string, periodOf: (range: Range) => string) {
   const current = sql.join(RANGES.map((range) => sql`(${range}, ${periodOf(range)}::date)`));
-  const ahead = sql`
+  const board = sql`
     FROM stats AS other
-    WHERE other.mode = own.mode AND other.range = own.range AND other.period = own.period
-      AND other.elo >= own.elo AND (other.elo > own.elo OR other.user_id < own.user_id)`;
+    WHERE other.mode = own.mode AND other.range = own.range AND other.period = own.period`;
+  const ahead = sql`${board} AND other.elo > 0
+    AND other.elo >= own.elo AND (other.elo > own.elo OR other.user_id < own.user_id)`;
+  const aheadWithoutElo = sql`${board} AND other.elo <= 0 AND own.elo <= 0 AND other.user_id < own.user_id`;
   return sql<Place>`
-    SELECT own.mode, own.range, own.elo, own.kills, own.deaths,
-      (SELECT count(*) ${ahead}) + 1 AS place,
-      next.elo - own.elo + CASE WHEN own.user_id < next.user_id THEN 0 ELSE 1 END AS "toNext"
+    SELECT own.mode, own.range, ${shown('own.elo')} AS elo, own.kills, own.deaths,
+      (SELECT count(*) ${ahead}) + (SELECT count(*) ${aheadWithoutElo}) + 1 AS place,
+      ${shown('next.elo')} - own.elo + CASE
+        WHEN own.user_id < next.user_id THEN 0
+        WHEN own.user_id > next.user_id THEN 1
+      END AS "toNext"
     FROM stats AS own
     LEFT JOIN LATERAL (
-      SELECT other.elo, other.user_id ${ahead} ORDER BY other.elo, other.user_id DESC LIMIT 1
+      (SELECT other.elo, other.user_id ${aheadWithoutElo} ORDER BY other.user_id DESC LIMIT 1)
+      UNION ALL
+      (SELECT other.elo, other.user_id ${ahead} ORDER BY other.elo, other.user_id DESC LIMIT 1)
+      LIMIT 1
     ) AS next ON true
-    WHERE own.user_id = ${uuid} AND own.elo > 0 AND (own.range, own.period) IN (${current})`;
+    WHERE own.user_id = ${uuid} AND (own.range, own.period) IN (${current})`;
 }
 
 /** Returns all places of a player by name in any case or by uuid; `undefined` if there is no such player. */
