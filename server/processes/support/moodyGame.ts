@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SyncAnswer } from '@site/contract/http/game';
+import { newFolder } from '@site/backend/testing/folder';
+import { GAME_LIMITS } from '@site/contract/gameLimits';
+import type { LeasedCommand, SyncAnswer } from '@site/contract/http/game';
+import { openJournal } from '@site/game/client/journal';
 import type { Address } from '../../../scripts/perf/lib/client.ts';
 
 /** Milliseconds between calls, and of the longest outage. */
@@ -15,29 +18,41 @@ const byChance = (part: number) => Math.random() < part;
 export function startGames(site: Address, tokens: readonly string[]) {
   /** How often each command was carried out. */
   const carriedOut = new Map<string, number>();
-  const journals: Map<string, { id: string; lease: string; outcome: 'done' | 'unknown' }>[] = [];
+  /** Commands that were leased again before their lease was over. */
+  const leasedTwice: string[] = [];
+  const journals: (() => ReturnType<typeof openJournal>)[] = [];
   let isStopped = false;
   let isCalm = false;
+  const goesDown = () => !isCalm && byChance(0.03);
 
   async function run(token: string): Promise<void> {
     const boot = randomUUID();
-    const journal: (typeof journals)[number] = new Map();
-    journals.push(journal);
+    const folder = newFolder();
+    let journal = openJournal(folder);
+    journals.push(() => journal);
+    const leasedUntil = new Map<string, number>();
 
     /** @returns false if it went down before it was through */
-    function carryOut({ id, lease }: SyncAnswer['commands'][number]): boolean {
-      if (!isCalm && byChance(0.03)) return false;
-      journal.set(id, { id, lease, outcome: 'unknown' });
-      if (!isCalm && byChance(0.03)) return false;
+    function carryOut(command: LeasedCommand, askedAt: number): boolean {
+      const { id } = command;
+      const former = leasedUntil.get(id) ?? 0;
+      leasedUntil.set(id, askedAt + LEASE_S * 1_000);
+      if (goesDown()) return false;
+      if (!journal.begin(command)) {
+        if (performance.now() < former) leasedTwice.push(id);
+        return true;
+      }
+      if (goesDown()) return false;
       carriedOut.set(id, (carriedOut.get(id) ?? 0) + 1);
-      if (!isCalm && byChance(0.03)) return false;
-      journal.set(id, { id, lease, outcome: 'done' });
+      if (goesDown()) return false;
+      journal.end(id, { outcome: 'done' });
       return true;
     }
 
     while (!isStopped) {
       await sleep(PAUSE_MS);
-      const done = [...journal.values()];
+      const done = journal.unreported(GAME_LIMITS.done);
+      const askedAt = performance.now();
       const answer = await fetch(`${site.url}/api/game/v1/sync`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -47,16 +62,19 @@ export function startGames(site: Address, tokens: readonly string[]) {
         .then((response) => (response.ok ? (response.json() as Promise<SyncAnswer>) : undefined))
         .catch(() => undefined);
       if (!answer) continue;
-      for (const { id } of done) journal.delete(id);
-      if (!answer.commands.every(carryOut)) await sleep(Math.random() * OUTAGE_MS);
+      journal.answered(done, new Set(answer.rejected.map(({ id }) => id ?? '')));
+      if (answer.commands.every((command) => carryOut(command, askedAt))) continue;
+      journal = openJournal(folder);
+      await sleep(Math.random() * OUTAGE_MS);
     }
   }
 
   const running = Promise.all(tokens.map(run));
   return {
     carriedOut,
+    leasedTwice,
     /** The commands whose outcome the site has not acknowledged. */
-    unreported: () => journals.flatMap((journal) => [...journal.keys()]),
+    unreported: () => journals.flatMap((journal) => journal().unreported(Infinity)).map(({ id }) => id),
     /** No more outages. */
     calm: () => void (isCalm = true),
     stop: () => {

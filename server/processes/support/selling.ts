@@ -182,6 +182,7 @@ export async function expectHonestSales(
   expect(new Set(checkouts).size).toBe(checkouts.length);
 
   // Deliveries.
+  expect(games.leasedTwice).toEqual([]);
   expect([...games.carriedOut.values()].filter((times) => times !== 1)).toEqual([]);
   const isSold = new Set(sold.map(({ id }) => id));
   const done = (command: string | null) => games.carriedOut.get(command ?? '') ?? 0;
