@@ -2,20 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PanelOrder } from '@site/contract/http/orders';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { sql, type Kysely } from 'kysely';
-import { jsonOf, type Client } from '../../../scripts/perf/lib/client.ts';
+import { Client, jsonOf } from '../../../scripts/perf/lib/client.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import { addGameServer } from '../../src/features/game/gameServers.ts';
 import { startStripe, STRIPE_KEYS } from '../../src/features/orders/testing/stripeServer.ts';
-import { addPlayer } from '../../src/testing/accounts.ts';
+import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
 import { startBuyers } from './buyers.ts';
 import { startGames } from './moodyGame.ts';
 import { openPost } from './moodyPost.ts';
-import { logIn, startServer } from './site.ts';
+import { startServer } from './site.ts';
 
 export type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
 const BUYERS = 12;
 const GAMES = 2;
+/** Sessions last ten minutes: they are begun anew after so many kills. */
+const KILLS_OF_A_SESSION = 20;
 /** Longest time between a start and a kill, in milliseconds. */
 const MAX_LIFE_MS = 1_500;
 /** Longest time until the minute check has found what no webhook told of, and leases are over. */
@@ -95,9 +97,13 @@ export async function expectHonestSales(
   const start = async () => {
     server = await startServer({ ...env, PORT: new URL(site.url).port });
   };
-  const owner = await logIn(site, 'Owner');
-  const clients: Client[] = [];
-  for (let at = 0; at < BUYERS; at += 1) clients.push(await logIn(site, `Buyer${at}`));
+  const owner = new Client(site);
+  const clients = Array.from({ length: BUYERS }, () => new Client(site));
+  const logInAll = async () => {
+    await owner.logIn('Owner', PASSWORD);
+    for (const [at, client] of clients.entries()) await client.logIn(`Buyer${at}`, PASSWORD);
+  };
+  await logInAll();
   const { post, sent, settled } = openPost(site, stripe);
   const games = startGames(site, tokens);
   const buyers = startBuyers(clients, { site, stripe, post, owner });
@@ -110,6 +116,7 @@ export async function expectHonestSales(
     server.signal('SIGKILL');
     await server.ended;
     await start();
+    if (killed % KILLS_OF_A_SESSION === 0) await logInAll();
   }
   const killing = Math.round((performance.now() - began) / 1000);
   stripe.loseAnswers(0);
@@ -134,6 +141,7 @@ export async function expectHonestSales(
     );
   });
   await start();
+  await logInAll();
   const isPaid = (id: string) =>
     [...stripe.charges.values()].some(({ metadata, refunded }) => metadata['order'] === id && !refunded);
   const waitingOrders = async () => {
