@@ -1,4 +1,7 @@
+import { startTestApp } from '../../testing/testApp.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
 import { COINS, openShop } from './testing/shop.ts';
+import { STRIPE_KEYS } from './testing/stripeServer.ts';
 
 const none = await openShop({});
 const manual = await openShop({ PAYMENT_PROVIDER: 'manual' });
@@ -49,5 +52,26 @@ describe('paying by hand', () => {
     expect(answer.statusCode).toBe(404);
     const placed = await (await enter()).place(COINS);
     expect(await panelOrder(placed)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('a voucher that leaves less than Stripe takes', () => {
+  const start = (percent: number, provider = 'stripe') =>
+    startTestApp({
+      env: {
+        ...siteWith(() => ({ voucher: { code: 'SUMMER', percent } })),
+        PAYMENT_PROVIDER: provider,
+        STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
+        STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
+        SITE_ORIGIN: 'https://site.example',
+      },
+    });
+
+  test.each([84, 99])('is refused at the start: %i percent', async (percent) => {
+    await expect(start(percent)).rejects.toThrow(/The voucher SUMMER .* at least 0\.50 euros must be left/);
+  });
+
+  test('may leave nothing or enough, and anything by another provider', async () => {
+    for (const [percent, provider] of [[83], [100], [84, 'manual']] as const) await start(percent, provider);
   });
 });

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { StartupError } from '@site/backend/startupError';
+import type { SiteConfig } from '@site/contract/http/site';
+import { catalogue } from '@site/contract/offers';
+import { totalsOf } from '@site/contract/orderSums';
 import { sessionSecrets } from '../../../credentials/generatedSecrets.ts';
 import type { Services } from '../../../services.ts';
 import { demoProvider, type DemoProvider } from './demo.ts';
@@ -17,11 +21,30 @@ export interface Till {
 export const demoKey = (secret: string) =>
   createHash('sha256').update(`demo payments ${secret}`).digest('hex');
 
-/** Opens the provider of the configuration. */
-export function openTill({ config, db }: Pick<Services, 'config' | 'db'>): Till {
+/** Euro cents: less than this Stripe takes from nobody. */
+const STRIPE_MINIMUM = 50;
+
+/** Refuses a voucher with which something could be ordered that can't be paid for. */
+function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
+  const least = Math.min(...catalogue.map(({ price }) => totalsOf([price], percent).total));
+  if (least === 0 || least >= STRIPE_MINIMUM) return;
+  const sum = (least / 100).toFixed(2);
+  throw new StartupError(
+    `The voucher ${code} takes ${percent} percent off, which leaves ${sum} euros of the cheapest offer: ` +
+      'with PAYMENT_PROVIDER=stripe at least 0.50 euros must be left, or nothing.',
+  );
+}
+
+/**
+ * Opens the provider of the configuration.
+ *
+ * @throws StartupError if the voucher doesn't suit it
+ */
+export function openTill({ config, db, site }: Pick<Services, 'config' | 'db' | 'site'>): Till {
   const { paymentProvider, stripeSecretKey = '', stripeWebhookSecret = '', siteOrigin = '' } = config;
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {
+    checkVoucher(site.voucher);
     const provider = stripeProvider({
       secretKey: stripeSecretKey,
       webhookSecret: stripeWebhookSecret,

@@ -20,7 +20,7 @@ export async function openStripeShop() {
   const { db, app, enter, panelOrder } = shop;
   const { config, site } = app.services;
   const sockets = { sendAlert: () => undefined, wakeGameServers: () => undefined } as never;
-  const context = { db, site, sockets, log: app.log, ...openTill({ config, db }) };
+  const context = { db, site, sockets, log: app.log, ...openTill({ config, db, site }) };
 
   const sessionsFor = ({ id }: Pick<PlacedOrder, 'id'>) =>
     [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);
