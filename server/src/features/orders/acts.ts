@@ -119,8 +119,14 @@ export async function refund(context: Context, id: string, act: Act): Promise<vo
     .where('order_id', '=', id)
     .where('refunded_at', 'is', null)
     .execute();
+  const { refusals } = await db
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.countAll<number>().as('refusals'))
+    .where('order_id', '=', id)
+    .where('kind', '=', 'refund-failed')
+    .executeTakeFirstOrThrow();
   for (const payment of payments) {
-    const refusal = await provider?.refund(payment).catch((error: unknown) => {
+    const refusal = await provider?.refund(payment, Number(refusals)).catch((error: unknown) => {
       // The money may have been returned: until the answer to another try is known, nothing is delivered.
       log.error({ err: error }, 'The answer to a refund is unknown');
       throw new HttpError(503, 'refund_unconfirmed');

@@ -42,6 +42,19 @@ describe('a refund', () => {
     expect(await stateOf(order)).toBe('delivered');
   });
 
+  test('that Stripe has refused can be asked for again, and is made once', async () => {
+    const { order } = await bought();
+    const before = stripe.refunds();
+    stripe.refuseRefunds('balance_insufficient');
+    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_failed' });
+    expect((await act(order, 'refund')).json()).toMatchObject({ code: 'refund_failed' });
+    stripe.refuseRefunds();
+    const answers = await Promise.all([act(order, 'refund'), act(order, 'refund')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
+    expect(stripe.refunds() - before).toBe(1);
+    expect(await panelOrder(order)).toMatchObject({ state: 'refunded', received: 0 });
+  });
+
   test('that Stripe refuses for a cancelled order does not spoil its delivery', async () => {
     const { buyer, order, checkout } = await placed();
     const paid = stripe.pay(checkout);

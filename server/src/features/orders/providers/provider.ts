@@ -44,10 +44,11 @@ export interface Provider {
   /**
    * Returns a payment.
    *
+   * @param refusals how often the provider has refused it: until then, the same call has the same answer
    * @returns why the provider refuses, if it does
    * @throws if its answer is unknown: the money may have been returned
    */
-  refund(payment: Payment): Promise<string | undefined>;
+  refund(payment: Payment, refusals: number): Promise<string | undefined>;
 }
 
 /** The page of an order. */

@@ -135,12 +135,11 @@ export function stripeProvider(settings: Settings): Provider {
       if (status === 'open') await stripe.checkout.sessions.expire(checkout);
     },
 
-    async refund({ id }) {
+    async refund({ id }, refusals) {
       try {
-        const { status } = await stripe.refunds.create(
-          { payment_intent: id },
-          { idempotencyKey: `refund-${id}` },
-        );
+        // Stripe keeps a refusal for a day, too.
+        const idempotencyKey = refusals === 0 ? `refund-${id}` : `refund-${id}-${refusals}`;
+        const { status } = await stripe.refunds.create({ payment_intent: id }, { idempotencyKey });
         return status === 'failed' || status === 'canceled' ? `Stripe: ${status}` : undefined;
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -33,10 +33,13 @@ interface Charge {
 class Refusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
+  /** Whether the same key is refused again: Stripe keeps no refusal of fields that it could not read. */
+  readonly isKept: boolean;
 
-  constructor(status: number, error: Readonly<Record<string, string>>) {
+  constructor(status: number, error: Readonly<Record<string, string>>, isKept = false) {
     super(error['message'] ?? error['code'] ?? '');
     this.status = status;
+    this.isKept = isKept;
     this.error = { type: 'invalid_request_error', ...error };
   }
 }
@@ -117,8 +120,8 @@ export async function startStripe(host = '127.0.0.1') {
   function refund({ payment_intent }: Fields): object {
     const charge = chargeOf(payment_intent);
     if (!charge) throw new Refusal(404, { code: 'resource_missing' });
-    if (refundRefusal !== undefined) throw new Refusal(400, { code: refundRefusal });
-    if (charge.refunded) throw new Refusal(400, { code: 'charge_already_refunded' });
+    if (refundRefusal !== undefined) throw new Refusal(400, { code: refundRefusal }, true);
+    if (charge.refunded) throw new Refusal(400, { code: 'charge_already_refunded' }, true);
     charge.refunded = true;
     refunds += 1;
     return { id: id('re'), object: 'refund', amount: charge.amount, payment_intent, status: 'succeeded' };
@@ -140,12 +143,12 @@ export async function startStripe(host = '127.0.0.1') {
     throw new Refusal(404, { code: 'resource_missing' });
   }
 
-  function attempt(run: () => object): [number, unknown] {
+  function attempt(run: () => object): { answer: [number, unknown]; isKept: boolean } {
     try {
-      return [200, run()];
+      return { answer: [200, run()], isKept: true };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return [error.status, { error: error.error }];
+      return { answer: [error.status, { error: error.error }], isKept: error.isKept };
     }
   }
 
@@ -155,9 +158,8 @@ export async function startStripe(host = '127.0.0.1') {
     if (before && before.body !== body)
       return [400, { error: { type: 'idempotency_error', message: 'Other parameters.' } }];
     if (before?.answer) return before.answer;
-    const answer = attempt(run);
-    // Stripe keeps no refusal of fields that it could not read.
-    if (answer[0] === 200) answered.set(key, { body, answer });
+    const { answer, isKept } = attempt(run);
+    if (isKept) answered.set(key, { body, answer });
     return answer;
   }
 
@@ -177,7 +179,7 @@ export async function startStripe(host = '127.0.0.1') {
       ? [401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }]
       : method === 'POST' && typeof key === 'string'
         ? once(`${pathname} ${key}`, body, act)
-        : attempt(act);
+        : attempt(act).answer;
     if (method === 'POST' && answersToLose > 0) {
       answersToLose -= 1;
       return void request.socket.destroy();
