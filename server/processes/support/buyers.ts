@@ -49,8 +49,9 @@ export function startBuyers(buyers: readonly Client[], { site, stripe, post, own
       signal: AbortSignal.timeout(40_000),
     }).catch(() => undefined);
     const body: unknown = await answer?.json().catch(() => undefined);
-    // Without an answer, or while Stripe gives none, the same key is used again.
-    if (answer === undefined || body === undefined || answer.status >= 500) return undefined;
+    // Without an answer, while Stripe gives none, or if a new login has just replaced the session, the key is used again.
+    const isRepeated = answer === undefined || answer.status >= 500 || answer.status === 401;
+    if (isRepeated || body === undefined) return undefined;
     if (answer.status > 201) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body as PlacedOrder;
   };
