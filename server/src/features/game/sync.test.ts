@@ -138,10 +138,11 @@ describe('a match', () => {
     expect(read.json()).toMatchObject([{ name: 'Gamer1', elo: 5 }]);
   });
 
-  test('that leaves less than nothing is ranked as nothing, and remembered', async () => {
+  test('that leaves less than nothing is shown and ranked as nothing, and remembered', async () => {
     await server.sync({ events: [match(-30)] });
     const { app: fresh } = await startTestApp({ db });
-    expect((await fresh.inject('/api/stats?mode=bedwars&range=lifetime')).json()).toEqual([]);
+    const board = await fresh.inject('/api/stats?mode=bedwars&range=lifetime');
+    expect(board.json()).toMatchObject([{ name: 'Gamer1', elo: 0 }]);
     await server.sync({ events: [match(50)] });
     expect((await rowsOf(uuidOf(1)))[0]).toMatchObject({ elo: 20 });
   });
