@@ -16,8 +16,8 @@ export interface Board {
 const shown = (column: 'stats.elo' | 'own.elo' | 'next.elo') => sql<number>`GREATEST(${sql.ref(column)}, 0)`;
 
 /**
- * The first places of a board. Those with Elo are read in the order of the board's index; the others have equal places
- * after them, and are read only if there are places left.
+ * The first places of a board. Those with Elo are read in the order of the board's index; the others follow by uuid, and
+ * are read only if there are places left.
  */
 export function leaderboardQuery(db: Kysely<Schema>, { mode, range, period }: Board) {
   const players = db

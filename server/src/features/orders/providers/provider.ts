@@ -44,7 +44,7 @@ export interface Provider {
   /**
    * Returns a payment.
    *
-   * @param refusals how often the provider has refused it: until then, the same call has the same answer
+   * @param refusals how often the provider has refused it so far: with the same number a call is a repetition
    * @returns why the provider refuses, if it does
    * @throws if its answer is unknown: the money may have been returned
    */
