@@ -14,6 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 async function logInAs(page: Page, name: string, lang: 'de' | 'en'): Promise<void> {
+  // The server reads the cookie: a page in another language would be replaced, with what is typed into it.
+  await page.context().addCookies([{ name: 'lang', value: lang, url: site.url }]);
   await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
   await page.goto(`${site.url}/login`);
   await page.getByLabel(/^(?:Benutzername|Username)$/).fill(name);
