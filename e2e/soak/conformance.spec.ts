@@ -65,6 +65,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     said: /browser: .*has no h1/,
     isTimed: true,
   },
+  'never finishes loading': {
+    file: PAGE,
+    from: 'const useText',
+    to: 'await new Promise(() => undefined);\n\nconst useText',
+    said: /browser: The page of \/daily-quests can't be loaded: It did not arrive in time/,
+  },
   'lacks a German text': {
     file: GERMAN,
     from: '"lead"',

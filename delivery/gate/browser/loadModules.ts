@@ -3,6 +3,7 @@ import { labelOf, type CheckedBuild, type Finding } from './findings.ts';
 import { findGlobalStyles } from './globalStyles.ts';
 import { ADVICE, loadAll, LOADERS, registerBuild, type Failure } from './loadAll.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
+import { countRequests, isAtRest } from './idle.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
@@ -39,6 +40,7 @@ export async function loadModules(
   const late: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
+  const isBusy = countRequests(page);
   const session = await page.context().newCDPSession(page);
   const finder = createCodeFinder(session, filesOf(build));
   const watch = await watchPage(page, build, { session, finder, findings: own, at });
@@ -46,9 +48,11 @@ export async function loadModules(
   let site: SiteTrouble;
   try {
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
-    for (const { module, what, stack, code, isLate, todo } of await failuresIn(page, build)) {
+    const failures = await failuresIn(page, build);
+    const isSlow = failures.some(({ isLate }) => isLate) && !(await isAtRest(page, isBusy));
+    for (const { module, what, stack, code, isLate, todo } of failures) {
       const inStack = sourcesOf(stack, files);
-      (isLate ? late : found).push({
+      (isLate && isSlow ? late : found).push({
         what,
         at: `${module} in ${at}`,
         sources:

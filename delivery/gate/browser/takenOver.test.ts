@@ -16,6 +16,8 @@ const render = (html: string, after: number) => `
   }, ${after});`;
 
 const site = await startFakeSite({
+  '/blank': page(render('<p>Quests</p>', 0)),
+  '/served': '<div id="root" data-rendered-lang="en"><main><h1>Quests</h1></main></div>',
   '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
   // Before the page counts as loaded, and as late as that allows: the browser must have seen the title.
   '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 200)),
@@ -51,3 +53,14 @@ test.each(['/nameless', '/loading'])(
 test('finds that the title is gone once a page is loaded', async () => {
   expect(await findOn('/untitled')).toEqual(['The page has no h1 once it is loaded.']);
 }, 60_000);
+
+test.each([
+  ['/blank', 'The page stays blank: it has no h1 after 10 s.'],
+  ['/served', 'The page that the server rendered is not interactive after 10 s.'],
+])(
+  "counts what a page lacks when it has nothing left to do, however slow the gate's machine is: %s",
+  async (address, what) => {
+    expect(await findOn(address)).toEqual([what]);
+  },
+  60_000,
+);

@@ -14,7 +14,7 @@ interface Story {
   /** Why opening the page fails. */
   readonly failure?: string;
   readonly hasTitle?: boolean;
-  /** True if React hydrates it. */
+  /** False if its scripts don't get to run: React doesn't hydrate it, and it is never at rest. */
   readonly isInteractive?: boolean;
   /** The addresses that it links to. */
   readonly links?: readonly string[];
@@ -89,7 +89,7 @@ async function visitPage({ until = Infinity, ...story }: Story & { readonly unti
 }
 
 test("doesn't count a page that is blank only because of a timeout", async () => {
-  expect(await visitPage({})).toEqual({
+  expect(await visitPage({ isInteractive: false })).toEqual({
     noted: [],
     slow: ['The page stays blank: it has no h1 after 10 s.'],
   });

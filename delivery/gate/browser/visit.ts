@@ -1,15 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  errors,
-  type BrowserContext,
-  type Locator,
-  type Page,
-  type Request,
-  type Response,
-} from '@playwright/test';
+import { errors, type BrowserContext, type Locator, type Page, type Response } from '@playwright/test';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { findGlobalStyles, type KnownRules } from './globalStyles.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { countRequests, isAtRest, untilIdle } from './idle.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { checkOwnLinks } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
@@ -18,10 +11,6 @@ import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title. */
 const TIMEOUT_MS = 10_000;
-
-/** Milliseconds without a request after which a page is idle, and the timeout for that. */
-const IDLE_MS = 250;
-const IDLE_TIMEOUT_MS = 3_000;
 
 /** The first of the innermost elements of a page, which its components are around. */
 const INNERMOST = `(() => {
@@ -55,27 +44,6 @@ export interface Given {
 
 export const labelOfVisitor = ({ width, isStaff, isAlone }: Visitor) =>
   `${width} px, ${isStaff ? 'staff' : 'visitor'}${isAlone ? ', without other remotes' : ''}`;
-
-/** Waits for a short time without requests, with a timeout for pages that never stop. */
-async function untilIdle(isBusy: () => boolean): Promise<void> {
-  const until = Date.now() + IDLE_TIMEOUT_MS;
-  let quietSince = Date.now();
-  while (Date.now() < until && Date.now() - quietSince < IDLE_MS) {
-    await sleep(50);
-    if (isBusy()) quietSince = Date.now();
-  }
-}
-
-function countRequests(page: Page): () => boolean {
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    // Data in the page itself never finishes.
-    if (/^https?:/.test(request.url())) open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return () => open.size > 0;
-}
 
 /**
  * Waits until React has taken over what the server sent. Before that, the page may show another one's title: a page that
@@ -124,6 +92,8 @@ export async function visit(
   const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
   let isBlank = false;
   let isServedOnly = false;
+  /** True if a page that is not complete would not be with more time either. */
+  let isFinal = false;
   /** The components of what is shown in place of a page with a title. */
   let shown: readonly string[] = [];
   let site: SiteTrouble;
@@ -134,6 +104,9 @@ export async function visit(
     if (!isBlank) isServedOnly = !(await isTakenOver(page, timeout));
     if (!isBlank && !isServedOnly) await isShown(title, timeout);
     await untilIdle(isBusy);
+    if (isBlank || isServedOnly) isFinal = Date.now() < until && (await isAtRest(page, isBusy));
+    // It may have come in the meantime.
+    if (isFinal) isFinal = isBlank ? (await title.count()) === 0 : !(await isTakenOver(page, 1));
     if (isBlank) shown = await finder.components(INNERMOST);
     // Not only while it is loading.
     if (!isBlank && (await title.count()) === 0)
@@ -194,6 +167,7 @@ export async function visit(
         sources: shown,
         todo: 'Render a page with a title, even while its data is loading.',
       };
+  if (isFinal) return settleCheck({ found: [...found, blank], late: [], site }, findings);
   const late = [Date.now() >= until ? notDone(at) : blank];
   return settleCheck({ found, late, site }, findings);
 }
