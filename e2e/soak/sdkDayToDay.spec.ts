@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 900_000 });
 test('with npm alone, a remote gets pages and contributions, is linted, opened in a browser and moved to another SDK', async ({
   site,
 }) => {
-  const remote = await createOutside(site, 'daily-quests', site.token, true);
+  const remote = await createOutside(site, 'hourly-quests', site.token, true);
   const siteRemote = (...args: string[]) => remote.run('npx', 'site-remote', ...args);
   try {
     await remote.run('npm', 'run', 'lint');
