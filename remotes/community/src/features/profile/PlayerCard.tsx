@@ -39,6 +39,10 @@ const Words = styled.div`
   align-items: flex-start;
   gap: ${space[2]};
   min-width: 0;
+  /* However wide a name's widest character is. */
+  > * {
+    max-width: 100%;
+  }
   ${phone} {
     /* A line that is added must not move the others. */
     width: 100%;
