@@ -120,6 +120,8 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(SECURITY_HEADERS)),
     // Running requests may finish; idle connections must not delay the shutdown.
     forceCloseConnections: 'idle',
+    // What arrives on a connection that is already open may be a write, which no gateway repeats.
+    return503OnClosing: false,
   });
   const metrics = new Registry();
   limitConnections(app);
