@@ -120,6 +120,7 @@ test.describe('as staff', () => {
     for (const label of [
       localized('Profile', 'Profil'),
       localized('Alerts', 'Benachrichtigungen'),
+      localized('Orders', 'Bestellungen'),
       localized('Settings', 'Einstellungen'),
       localized('Staff', 'Team-Panel'),
       localized('Logout', 'Abmelden'),

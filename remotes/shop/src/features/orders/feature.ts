@@ -29,7 +29,7 @@ export const orders = defineFeature({
         import(/* webpackChunkName: "demo-payment" */ './DemoPayPage.tsx').then((m) => m.DemoPayPage),
     },
   ],
-  links: [{ slots: ['user', 'mobile'], to: paths.orders, label: title, order: 25, guard }],
+  links: [{ slots: ['user'], to: paths.orders, label: title, order: 25, guard }],
   strings: {
     de: () => import(/* webpackChunkName: "orders-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "orders-en" */ './locales/en.json').then((m) => m.default),
