@@ -5,7 +5,6 @@ import type { ContributionData, RegisteredRemote, Registry, SlotData } from '@si
 import { GATE_USER } from './decideRequest.ts';
 import type { Finding } from './findings.ts';
 import { findGlobalStyles } from './globalStyles.ts';
-import { countRequests, isAtRest } from './idle.ts';
 import { answerChanged } from './network.ts';
 import { probeModule, type ProbeResult } from './probeModule.ts';
 import { notDone, settleCheck } from './slowness.ts';
@@ -82,7 +81,6 @@ export async function renderContributions(
   const path = `/${PROBE}`;
   const probe = probeOf(path, visitor.isStaff);
   const page = await visitor.context.newPage();
-  const isBusy = countRequests(page);
   const found: Finding[] = [];
   const late: Finding[] = [];
   try {
@@ -108,7 +106,7 @@ export async function renderContributions(
       )
       .catch(() => undefined);
     if (!results)
-      ((await isAtRest(page, isBusy)) ? found : late).push({
+      late.push({
         what: 'What this build contributes to slots is not rendered in time.',
         at: label,
         todo: 'See that the code of each contribution loads in a browser.',

@@ -9,6 +9,8 @@ export interface Failure {
   /** The number of the function that loads it, in the page. */
   readonly code?: number | undefined;
   readonly isLate?: boolean;
+  /** True if the site's own code is missing, which proves nothing about the build. */
+  readonly isOfSite?: boolean;
   readonly todo: string;
 }
 
@@ -68,7 +70,7 @@ export async function registerBuild({
     return {
       module: name,
       what: 'The page did not load the federation runtime of the shell.',
-      isLate: true,
+      isOfSite: true,
       todo: 'See that the site responds.',
     };
   const type = remote.type === 'module' ? remote.type : 'global';

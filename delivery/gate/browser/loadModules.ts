@@ -50,9 +50,9 @@ export async function loadModules(
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
     const failures = await failuresIn(page, build);
     const isSlow = failures.some(({ isLate }) => isLate) && !(await isAtRest(page, isBusy));
-    for (const { module, what, stack, code, isLate, todo } of failures) {
+    for (const { module, what, stack, code, isLate, isOfSite, todo } of failures) {
       const inStack = sourcesOf(stack, files);
-      (isLate && isSlow ? late : found).push({
+      (isOfSite || (isLate && isSlow) ? late : found).push({
         what,
         at: `${module} in ${at}`,
         sources:

@@ -39,6 +39,11 @@ test.each<readonly [what: string, QueryState<Rows>, text: string]>([
   ['known data after a failed refetch', { ...failedWith(500), currentData: ['Otters'] }, 'Otters'],
   ['that a list is empty', { ...LOADING, currentData: [] }, 'No clans'],
   ['that there is no such thing', failedWith(404), 'No such clans'],
+  [
+    'that there is no such thing while it is asked for again',
+    { ...failedWith(404), isFetching: true },
+    'No such clans',
+  ],
 ])('shows %s', async (_, query, text) => {
   expect(await shown(query)).toBe(text);
 });

@@ -30,8 +30,9 @@ export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
     const isEmpty = empty !== undefined && Array.isArray(currentData) && currentData.length === 0;
     return isEmpty ? empty : children(currentData);
   }
-  if (!hasFailed(query)) return skeleton;
+  // Stays while it is asked for again: what is missing rarely appears, and the page would flicker.
   if (missing !== undefined && statusOf(error) === 404) return missing;
+  if (!hasFailed(query)) return skeleton;
   return (
     <ErrorState
       {...rest}
