@@ -97,7 +97,6 @@ test('covers every write call with a body', () => {
     'DELETE /overrides',
     'DELETE /panel/gameservers/:id',
     'DELETE /remotes/:name/canary',
-    'POST /alerts/mark-all-read',
     'POST /azlink',
     'POST /csp-reports',
     'POST /game/v1/link-codes',

@@ -63,13 +63,18 @@ export async function markRead(db: Kysely<Schema>, uuid: string, alertId: number
   return numUpdatedRows > 0n;
 }
 
-/** Marks all alerts of a player as read. */
-export async function markAllRead(db: Kysely<Schema>, uuid: string): Promise<void> {
+/**
+ * Marks the alerts of a player as read.
+ *
+ * @param newest the last one that the player has seen, if there may be newer ones
+ */
+export async function markAllRead(db: Kysely<Schema>, uuid: string, newest?: number): Promise<void> {
   await db
     .updateTable('alerts')
     .set({ is_read: true })
     .where('user_id', '=', uuid)
     .where((where) => where.not('is_read'))
+    .$if(newest !== undefined, (query) => query.where('id', '<=', newest ?? 0))
     .execute();
 }
 

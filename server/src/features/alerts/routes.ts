@@ -30,7 +30,7 @@ export function alertRoutes(app: Api, { db, sockets, limits }: Services): void {
 
   implement(app, calls.markAllAlertsRead, async (request, reply) => {
     const { uuid } = callerOf(request);
-    await markAllRead(db, uuid);
+    await markAllRead(db, uuid, request.body?.newest);
     sockets.announceRead(uuid);
     return reply.status(204).send(null);
   });

@@ -1,7 +1,6 @@
-import { alertList, alertsQuery, markReadBody, sendAlertBody } from '../http/alerts.ts';
+import { alertList, alertsQuery, markAllReadBody, markReadBody, sendAlertBody } from '../http/alerts.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
-import { emptyBody } from '../http/session.ts';
 import { players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { ALERTS } from './samples/alerts.ts';
@@ -36,12 +35,13 @@ export const markAlertRead = defineCall('POST /alerts/mark-read', {
 });
 
 export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
-  summary: 'Marks all alerts of the caller as read.',
+  summary: 'Marks the alerts of the caller as read: up to the newest that was shown, or all.',
   guard: players,
   also: 'Only own alerts.',
-  body: emptyBody,
+  body: markAllReadBody,
   answers: { 204: z.null() },
   isMadeByItself: true,
+  sampleRequest: { body: { newest: 999_999 } },
 });
 
 export const sendAlert = defineCall('POST /alerts/send-application-alert', {

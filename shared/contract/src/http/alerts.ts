@@ -38,6 +38,9 @@ export type AlertsQuery = z.infer<typeof alertsQuery>;
 export const markReadBody = z.strictObject({ alertId: z.int().min(1) });
 export type MarkReadBody = z.infer<typeof markReadBody>;
 
+/** `POST /alerts/mark-all-read`: up to the newest alert that was shown, or all. */
+export const markAllReadBody = z.strictObject({ newest: z.int().min(1).optional() }).nullish();
+
 /** Without control characters, except tabs and line breaks. */
 const PRINTABLE = /^[\P{Cc}\t\n\r]*$/u;
 

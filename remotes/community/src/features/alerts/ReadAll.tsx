@@ -44,12 +44,11 @@ interface ReadAllProps {
 export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   const text = useText();
   const dispatch = useAppDispatch();
-  const unread = alerts.filter(({ isRead }) => !isRead).map(({ id }) => id);
-  const hasUnread = unread.length > 0 || isUnreadBeyond;
+  const hasUnread = isUnreadBeyond || alerts.some(({ isRead }) => !isRead);
   return (
     <Place>
       {hasUnread && (
-        <Button ref={restoreFocus} onClick={() => dispatch(markAllRead(unread, text('markFailed')))}>
+        <Button ref={restoreFocus} onClick={() => dispatch(markAllRead(alerts, text('markFailed')))}>
           {text('readAll')}
         </Button>
       )}

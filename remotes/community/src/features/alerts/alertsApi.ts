@@ -12,6 +12,13 @@ export interface AlertPage {
   unread: number;
 }
 
+interface ReadUpTo {
+  /** Whose alerts. */
+  readonly uuid: string;
+  /** The newest alert on the page. */
+  readonly newest: number;
+}
+
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
@@ -34,8 +41,8 @@ export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadA
       request: (body: MarkReadBody) => ({ body }),
     }),
     markAllRead: callMutation(build, 'POST /alerts/mark-all-read', {
-      request: (_uuid: string) => ({ body: {} }),
-      async onQueryStarted(uuid, { dispatch, queryFulfilled }) {
+      request: ({ newest }: ReadUpTo) => ({ body: { newest } }),
+      async onQueryStarted({ uuid }, { dispatch, queryFulfilled }) {
         const { undo } = dispatch(
           alertsApi.util.updateQueryData('alerts', uuid, ({ pages }) => {
             for (const page of pages) page.unread = 0;

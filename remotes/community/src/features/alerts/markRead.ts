@@ -9,6 +9,7 @@ import {
   type RootState,
 } from '@site/platform/store';
 import { alertsApi } from './alertsApi.ts';
+import type { ShownAlert } from './useAlerts.ts';
 
 export type AlertIds = Readonly<Record<number, true>>;
 
@@ -105,14 +106,20 @@ export function markRead(alertId: number, failedText: string) {
   };
 }
 
-/** @param unread the alerts that are shown as unread */
-export function markAllRead(unread: readonly number[], failedText: string) {
+/**
+ * Marks everything as read that the page shows, and what is older.
+ *
+ * @param shown the alerts of the page, newest first
+ */
+export function markAllRead(shown: readonly ShownAlert[], failedText: string) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {
     const uuid = selectUser(getState())?.uuid ?? '';
     // This call includes the queued alerts.
-    const ids = [...idsOf(waiting), ...unread];
+    const ids = [...idsOf(waiting), ...shown.filter(({ isRead }) => !isRead).map(({ id }) => id)];
     waiting = [];
-    const send: Send = (to) => to(alertsApi.endpoints.markAllRead.initiate(uuid, { track: false }));
+    const newest = Math.max(...shown.map(({ id }) => id));
+    const send: Send = (to) =>
+      to(alertsApi.endpoints.markAllRead.initiate({ uuid, newest }, { track: false }));
     void dispatch(mark({ ids, send }, failedText));
   };
 }
