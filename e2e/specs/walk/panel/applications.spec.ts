@@ -86,8 +86,13 @@ test.describe('leads', () => {
       /^\/profile\/[\da-f-]{36}$/,
     );
     await checkScreen('application');
-    await state.focus();
-    await state.selectOption('ACCEPTED');
+    await main(page)
+      .getByRole('button', { name: localized('Accept', 'Annehmen') })
+      .click();
+    await checkScreen('asked');
+    await page
+      .getByRole('button', { name: localized('Accept and notify', 'Annehmen und benachrichtigen') })
+      .click();
     await expect(
       page.getByText(
         localized(
@@ -96,7 +101,6 @@ test.describe('leads', () => {
         ),
       ),
     ).toBeVisible();
-    await expect(state).toBeFocused();
     await expect(main(page).getByText('srcon', { exact: true })).toBeVisible();
     await checkScreen('decided');
 
@@ -119,11 +123,13 @@ test.describe('leads', () => {
     const words = {
       list: localized('The applications could not be loaded', 'Fehler beim Laden der Bewerbungen.'),
       detail: localized('The application could not be loaded', 'Fehler beim Laden der Bewerbung.'),
+      accepted: localized('Accepted', 'Angenommen'),
+      confirm: localized('Nothing is saved before', 'Gespeichert wird erst'),
     };
-    for (const [address, call, error] of [
-      ['/panel', LIST, words.list],
-      ['/panel/applications', LIST, words.list],
-      ['/panel/applications/1', DETAIL, words.detail],
+    for (const [address, call, error, shown] of [
+      ['/panel', LIST, words.list, words.accepted],
+      ['/panel/applications', LIST, words.list, words.accepted],
+      ['/panel/applications/1', DETAIL, words.detail, words.confirm],
     ] as const) {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -153,7 +159,7 @@ test.describe('leads', () => {
       const moved = await watchShifts(page);
       release();
       await expect(status).not.toBeAttached();
-      await expect(main(page).getByText(localized('Accepted', 'Angenommen')).first()).toBeAttached();
+      await expect(main(page).getByText(shown).first()).toBeAttached();
       expect.soft(await moved(), `${address} moved`).toBe(0);
       await page.unroute(call);
     }
@@ -187,27 +193,37 @@ test.describe('leads', () => {
     await page.goto('/panel/applications?state=DENIED');
     await rows(page).first().click();
     await expect(page.getByRole('heading', { name: localized('Decision', 'Entscheidung') })).toBeVisible();
-    const state = main(page).getByLabel(localized('State', 'Status'));
+    const decide = async (name: string, confirm: string) => {
+      await main(page).getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name: confirm }).click();
+    };
+    const deny = main(page).getByRole('button', { name: localized('Deny', 'Ablehnen') });
     const other = localized('Another one is open.', 'Eine andere ist offen.');
     for (const [answer, sentence] of [
       [failed, localized('The state could not be saved.', 'Fehler beim Speichern des Status.')],
       [{ status: 409, json: { code: 'other_application_pending', message: other } }, other],
     ] as const) {
       await page.route('**/state', (route) => route.fulfill(answer));
-      await state.selectOption('PENDING');
+      await decide(
+        localized('Reopen', 'Wieder öffnen'),
+        localized('Reopen and notify', 'Öffnen und benachrichtigen'),
+      );
       await expect(main(page).getByRole('alert')).toHaveText(sentence);
-      await expect(state).toHaveValue('DENIED');
+      await expect(deny).toHaveCount(0);
     }
     await checkScreen('not saved');
 
     await page.unroute('**/state');
     await page.route(ALERT, (route) => route.fulfill(failed));
-    await state.selectOption('ACCEPTED');
+    await decide(
+      localized('Accept', 'Annehmen'),
+      localized('Accept and notify', 'Annehmen und benachrichtigen'),
+    );
     const again = page.getByRole('button', {
       name: localized('Notify again', 'Noch einmal benachrichtigen'),
     });
     await expect(again).toBeVisible();
-    await expect(state).toHaveValue('ACCEPTED');
+    await expect(deny).toBeVisible();
     await checkScreen('not told');
     await page.unroute(ALERT);
     const told = page.waitForResponse(ALERT);

@@ -73,7 +73,7 @@ export function ApplicationView({ application, onLook }: ApplicationViewProps) {
     <Columns>
       <Written application={application} />
       <Stack>
-        <DecisionCard news={news} decision={decision} />
+        <DecisionCard application={application} news={news} decision={decision} />
         <Slot name="application/applicant/v1" uuid={application.user_id} />
         <History
           decisions={currentData}

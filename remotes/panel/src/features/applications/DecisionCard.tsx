@@ -1,16 +1,22 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
+import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { useLang } from '@site/platform/text';
-import { Button } from '@site/ui/Button';
+import { Button, type ButtonProps } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Cluster } from '@site/ui/Cluster';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
-import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
-import { space } from '@site/ui/tokens';
+import { color, space } from '@site/ui/tokens';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { StateBadge } from '../../lib/StateBadge.tsx';
+import { WrittenText } from '../../lib/WrittenText.tsx';
 import { stateName, STATES } from '../../lib/applicationChoices.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { Heading, Hint } from '../../lib/typography.ts';
+import { alertText, type SeenApplication } from './applicationApi.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
@@ -23,7 +29,14 @@ const Words = styled.div`
   margin-top: ${space[4]};
 `;
 
+const VARIANTS: Readonly<Record<ApplicationState, ButtonProps['variant']>> = {
+  ACCEPTED: 'primary',
+  DENIED: 'danger',
+  PENDING: 'quiet',
+};
+
 interface DecisionCardProps {
+  readonly application: SeenApplication;
   /** A decision made by somebody else in the meantime. */
   readonly news: ApplicationDecision | undefined;
   readonly decision: ReturnType<typeof useDecision>;
@@ -55,7 +68,7 @@ function Refused({ to, words, decision }: RefusedProps) {
   );
 }
 
-function Said({ news, decision }: DecisionCardProps) {
+function Said({ news, decision }: Pick<DecisionCardProps, 'news' | 'decision'>) {
   const text = useText();
   const common = useCommonTexts();
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
@@ -90,30 +103,83 @@ function Said({ news, decision }: DecisionCardProps) {
   return null;
 }
 
-export function DecisionCard({ news, decision }: DecisionCardProps) {
+const Quote = styled.blockquote`
+  margin: 0;
+  padding: ${space[2]} ${space[4]};
+  border-left: 4px solid ${color.line};
+`;
+
+interface QuestionProps {
+  readonly application: SeenApplication;
+  readonly to: ApplicationState;
+}
+
+/** What the applicant will read, in their language. */
+function Message({ application: { role, lang, player }, to }: QuestionProps) {
   const text = useText();
-  const lang = useLang();
+  return (
+    <Stack $gap={3}>
+      <p>{text('willRead', { player: isolated(player) })}</p>
+      <Quote lang={lang}>
+        <WrittenText>{alertText(to, role, lang)}</WrittenText>
+      </Quote>
+    </Stack>
+  );
+}
+
+export function DecisionCard({ application, news, decision }: DecisionCardProps) {
+  const text = useText();
+  const common = useCommonTexts();
+  const [asked, setAsked] = useState<ApplicationState>('ACCEPTED');
+  const [isAsking, setIsAsking] = useState(false);
   const { isSaving, isUntold, result, state } = decision;
   const isQuiet = !isSaving && !isUntold && !result && !news;
+  const close = () => setIsAsking(false);
   return (
     <Card as="section">
       <Heading $gap={3}>{text('decision')}</Heading>
       <Room>
-        <Select
-          label={text('state')}
-          // Arrow keys decide at once, so that screen readers must say so on focus.
-          hint={isQuiet ? text('hint') : undefined}
-          value={state}
-          busy={isSaving}
-          onChange={(value) => decision.decide(value as ApplicationState)}
-          options={STATES.map((value) => ({ value, label: stateName(value, lang) }))}
-        />
+        <Stack $gap={4}>
+          <StateBadge state={state} />
+          <Cluster>
+            {STATES.filter((to) => to !== application.state).map((to) => (
+              <Button
+                key={to}
+                ref={restoreFocus}
+                variant={VARIANTS[to]}
+                busy={isSaving && state === to}
+                busyLabel={common.saving}
+                disabled={isSaving && state !== to}
+                onClick={() => {
+                  setAsked(to);
+                  setIsAsking(true);
+                }}
+              >
+                {text(`do_${to}`)}
+              </Button>
+            ))}
+          </Cluster>
+          {isQuiet && <Hint>{text('hint')}</Hint>}
+        </Stack>
         {!isQuiet && (
           <Words>
             <Said news={news} decision={decision} />
           </Words>
         )}
       </Room>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text(`ask_${asked}`)}
+        confirmLabel={text(`confirm_${asked}`)}
+        variant={VARIANTS[asked]}
+        onConfirm={() => {
+          close();
+          decision.decide(asked);
+        }}
+        onClose={close}
+      >
+        <Message application={application} to={asked} />
+      </ConfirmDialog>
     </Card>
   );
 }

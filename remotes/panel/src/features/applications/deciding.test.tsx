@@ -5,7 +5,8 @@ import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { dispatch, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { passTime } from '@site/testing/passTime';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { applications as feature } from './feature.ts';
 import { APPLICATION, decision } from './testing/sampleApplication.ts';
 
@@ -46,7 +47,15 @@ async function open(handlers: Handlers = {}, own: Partial<ApplicationDetail> = {
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-const select = () => screen.getByRole('combobox', { name: 'State' });
+const card = () => within(screen.getByRole('heading', { name: 'Decision' }).parentElement as HTMLElement);
+const button = (name: string) => card().getByRole('button', { name });
+const question = () => screen.findByRole('dialog');
+
+/** Presses a decision, and confirms it. */
+async function choose(person: UserEvent, name: 'Accept' | 'Deny' | 'Reopen') {
+  await person.click(button(name));
+  await person.click(within(await question()).getByRole('button', { name: `${name} and notify` }));
+}
 
 describe('deciding', () => {
   beforeEach(() => void jest.useFakeTimers());
@@ -67,8 +76,8 @@ describe('deciding', () => {
       [PATCH]: () => patch.promise,
       [ALERT]: () => alert.promise,
     });
-    await person.selectOptions(select(), 'Accepted');
-    expect(select()).toHaveDisplayValue('Accepted');
+    await choose(person, 'Accept');
+    expect(card().getByText('Accepted')).toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toEqual([]);
     decide('ACCEPTED', 'Lumi');
     patch.resolve(done());
@@ -78,24 +87,35 @@ describe('deciding', () => {
       ['/api/applications/7/state', { newState: 'ACCEPTED' }],
       [ALERTS, { category: 'application', userId: APPLICATION.user_id, message }],
     ]);
-    expect(select()).toHaveFocus();
-    expect(select()).toHaveAttribute('aria-busy', 'true');
-    expect(screen.getByText('Saving …')).toBeInTheDocument();
+    expect(card().getByText('Saving …', { selector: 'p' })).toBeInTheDocument();
     // The state can't be changed while it is being saved.
-    await person.selectOptions(select(), 'Denied');
-    expect(select()).toHaveDisplayValue('Accepted');
+    expect(button('Deny')).toBeDisabled();
 
     alert.resolve(done());
     expect(await screen.findByText(DONE)).toBeInTheDocument();
     expect(await screen.findByText('Lumi')).toBeInTheDocument();
-    expect(select()).not.toHaveAttribute('aria-busy');
+    expect(button('Deny')).toBeEnabled();
     await passTime(2900);
     expect(screen.getByText(DONE)).toBeInTheDocument();
     await passTime(200);
     expect(screen.queryByText(DONE)).not.toBeInTheDocument();
-    // The same state again changes nothing.
-    await person.selectOptions(select(), 'Accepted');
     expect(writes()).toHaveLength(2);
+  });
+
+  test('asks before it decides, with the words that the applicant will read', async () => {
+    const { person, writes } = await openShown();
+    button('Accept').focus();
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    await person.keyboard('{Enter}');
+    const dialog = await question();
+    expect(dialog).toHaveAccessibleName('Accept this application?');
+    const words = within(dialog).getByText(/^Herzlichen Glückwunsch! Deine Bewerbung als Builder/);
+    expect(words.closest('[lang]')).toHaveAttribute('lang', 'de');
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(button('Accept')).toHaveFocus());
+    expect(writes()).toEqual([]);
   });
 
   const words = 'This player has another open application.';
@@ -106,15 +126,15 @@ describe('deciding', () => {
     ['another open application', pending, words],
   ])('reverts to the stored state when saving fails: %s', async (_, handler, sentence) => {
     const { person, server } = await openShown({ [PATCH]: handler }, { state: 'DENIED' });
-    await person.selectOptions(select(), 'Pending');
+    await choose(person, 'Reopen');
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(select()).toHaveDisplayValue('Denied');
+    expect(card().getByText('Denied')).toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toEqual([]);
   });
 
   test('notifies again after a failed notification without saving twice', async () => {
     const { person, server } = await openShown({ [ALERT]: failure });
-    await person.selectOptions(select(), 'Denied');
+    await choose(person, 'Deny');
     expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
     const again = screen.getByRole('button', { name: 'Notify again' });
     await person.click(again);
@@ -135,7 +155,7 @@ describe('deciding', () => {
   ] as const)('shows the result in a toast after leaving: %s', async (kind, handler, text) => {
     const patch = deferred<Response>();
     const { person, server, unmount } = await openShown({ [PATCH]: () => patch.promise, [ALERT]: handler });
-    await person.selectOptions(select(), 'Accepted');
+    await choose(person, 'Accept');
     unmount();
     patch.resolve(done());
     const toasts = () => dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
@@ -165,21 +185,21 @@ describe('deciding', () => {
 
   test('the same choice as somebody else a moment ago notifies nobody', async () => {
     const { person, server } = await openDecided('ACCEPTED');
-    await person.selectOptions(select(), 'Accepted');
+    await choose(person, 'Accept');
     const words = await screen.findByText(/already chose/);
     expect(words).toHaveTextContent(
       /^\u2068Mara\u2069 already chose “Accepted” \(6 Nov 2026, \d\d:\d\d\). The applicant was not notified again.$/,
     );
-    await waitFor(() => expect(select()).toHaveDisplayValue('Accepted'));
+    await waitFor(() => expect(card().getByText('Accepted')).toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Change to/ })).not.toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toEqual([]);
   });
 
   test('another choice than somebody else’s is refused, and can be made knowingly', async () => {
     const { person, server } = await openDecided('DENIED');
-    await person.selectOptions(select(), 'Accepted');
+    await choose(person, 'Accept');
     expect(await screen.findByText(/chose “Denied” before you \(6 Nov 2026/)).toBeVisible();
-    await waitFor(() => expect(select()).toHaveDisplayValue('Denied'));
+    await waitFor(() => expect(card().getByText('Denied')).toBeInTheDocument());
     expect(server.callsTo(ALERTS)).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Change to “Accepted”' }));
     expect(await screen.findByText(DONE)).toBeInTheDocument();
@@ -191,7 +211,7 @@ describe('deciding', () => {
       [DETAIL]: () => Response.json(APPLICATION, { headers: { etag: 'W/"3"' } }),
       [PATCH]: () => new Response(null, { status: 204, headers: { etag: '"3"' } }),
     });
-    await person.selectOptions(select(), 'Accepted');
+    await choose(person, 'Accept');
     expect(await screen.findByText(/Nobody was notified/)).toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toEqual([]);
   });
@@ -202,13 +222,13 @@ describe('deciding', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     const news = await screen.findByText('has changed the state in the meantime.', { exact: false });
     expect(news.parentElement).toHaveTextContent('Mara has changed the state in the meantime.');
-    expect(select()).toHaveDisplayValue('Denied');
+    expect(card().getByText('Denied')).toBeInTheDocument();
   });
 
   test('shows no notice for decisions made before the page was opened or by the user', async () => {
     const { person } = await openShown({ [HISTORY]: () => Response.json([decision({ id: 99 })]) });
     await screen.findByText('Mara');
-    await person.selectOptions(select(), 'Accepted');
+    await choose(person, 'Accept');
     await screen.findByText(DONE);
     await passTime(20_000);
     expect(screen.queryByText(/in the meantime/)).not.toBeInTheDocument();
