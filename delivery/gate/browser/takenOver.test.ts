@@ -23,7 +23,10 @@ const site = await startFakeSite({
   // Before the page counts as loaded, and as late as that allows: the browser must have seen the title.
   '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 200)),
   '/quests': page(
-    render('<h1>Quests</h1><a href="/quests/7">Dig</a><a href="/quests/8">Build</a><a href="/shop">Shop</a>', 0),
+    render(
+      '<h1>Quests</h1><a href="/quests/7">Dig</a><a href="/quests/8">Build</a><a href="/shop">Shop</a>',
+      0,
+    ),
   ),
   '/quests/lost': page(`fetch('/api/quests/lost');${render('<h1>Not found</h1>', 0)}`),
   '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),

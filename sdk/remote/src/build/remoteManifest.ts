@@ -28,7 +28,8 @@ export interface SourceModule extends ModuleData {
 
 const hasParameters = (path: string) => /[:*]/.test(path);
 
-const leadsTo = (address: string, path: string) => pageAt(String(address).split(/[?#]/)[0]!, [path]) !== undefined;
+const leadsTo = (address: string, path: string) =>
+  pageAt(String(address).split(/[?#]/)[0]!, [path]) !== undefined;
 
 /** Returns the addresses that the gate opens: all pages, or what `package.json` names, and every page with parameters. */
 function smokePaths(modules: readonly SourceModule[], named: readonly string[] | undefined): string[] {

@@ -6,6 +6,7 @@ import {
   type RemoteManifest,
   type Registry,
 } from '@site/contract/http/registry';
+import { prefersPage } from '@site/backend/weights';
 import { canonicalPath } from '@site/contract/pages';
 import type { RankId } from '@site/contract/ranks';
 import { withoutHydration, withRegistry } from '@site/delivery/siteDocument';
@@ -76,7 +77,8 @@ function forwarded(headers: IncomingHttpHeaders, cookies: SiteCookies): Headers 
 function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': wanted, accept = '*/*' } = headers;
   const isFile = /^[^?]*\.\w+(?:\?|$)/.test(url) || url.startsWith('/dev-remote/');
-  const isPage = wanted === undefined ? /text\/html|\*\/\*/.test(accept) && !isFile : wanted === 'document';
+  const mayBePage = !isFile && (prefersPage(accept) || accept.trim() === '*/*');
+  const isPage = wanted === undefined ? mayBePage : wanted === 'document';
   return method === 'GET' && !url.startsWith('/api/') && isPage;
 }
 
