@@ -18,13 +18,8 @@ test('serves a published file as immutable, compressed for the client', async ()
   await publish('shop', '2.0.0', {
     files: { 'a/page.js': PAGE, 'x.html': '<script>1</script>', 'x.svg': '<svg/>' },
   });
-  for (const [accepted, encoding] of [
-    ['br', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', undefined],
-    ['gzip, br;q=0.1', 'gzip'],
-    ['identity, br;q=0.1', undefined],
-  ] as const) {
+  for (const accepted of ['br', 'gzip', 'identity', 'gzip, br;q=0.1', 'identity, br;q=0.1']) {
+    const [encoding] = accepted.split(',');
     const answer = await app.inject({
       url: '/remotes/shop/2.0.0/a/page.js',
       headers: { 'accept-encoding': accepted },
@@ -37,8 +32,8 @@ test('serves a published file as immutable, compressed for the client', async ()
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
     });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.rawPayload.length < 200).toBe(encoding !== undefined);
+    expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(answer.rawPayload.length < 200).toBe(encoding !== 'identity');
   }
   const html = await app.inject({ url: '/remotes/shop/2.0.0/x.html' });
   expect(html.headers['content-type']).toBe('application/octet-stream');

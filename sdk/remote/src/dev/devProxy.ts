@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { Socket } from 'node:net';
 import {
   registered,
@@ -6,6 +7,7 @@ import {
   type RemoteManifest,
   type Registry,
 } from '@site/contract/http/registry';
+import { proxyVariableFor } from '@site/backend/proxy';
 import { prefersPage } from '@site/backend/weights';
 import { canonicalPath } from '@site/contract/pages';
 import type { RankId } from '@site/contract/ranks';
@@ -84,6 +86,8 @@ function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
 
 const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
+
+const globalAgentOf = ({ protocol }: URL) => (protocol === 'https:' ? https.globalAgent : http.globalAgent);
 
 interface DevProxyOptions {
   /** The remote. */
@@ -223,6 +227,8 @@ export function devProxy(options: DevProxyOptions): Configuration {
           !isOwn(pathname) && (!request.headers.upgrade || (!samples && isUpgraded(request))),
         target: site.origin,
         changeOrigin: true,
+        // Only that one goes through a proxy.
+        ...(proxyVariableFor(site) !== undefined && { agent: globalAgentOf(site) }),
         ws: true,
         on: {
           proxyReq: asSitePage,
