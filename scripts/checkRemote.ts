@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { noSiteAnswers } from '@site/backend/noSite';
 import { exitWithError } from '@site/backend/exitWithError';
+import { goThroughProxy } from '@site/backend/proxy';
 import { fail, say } from '@site/backend/terminal';
 import { problemLines } from '@site/deploy/deploy';
 import { checkRemote } from '@site/remote/check/checkRemote';
@@ -8,6 +9,7 @@ import { remoteFolders } from '@site/webpack/workspace';
 import { buildAside } from './lib/builds.ts';
 import { namedSite } from './lib/namedSite.ts';
 
+goThroughProxy();
 const [name = '', ...options] = process.argv.slice(2);
 const sources = remoteFolders().find((candidate) => path.basename(candidate) === name);
 if (!sources) fail(`There is no remote called "${name}".`);

@@ -40,7 +40,7 @@ const problems = await withFolder(path.join(tmpdir(), 'site-live-'), async (fold
       const started = Date.now();
       const own = [
         ...checkWithShell(manifest, shell),
-        ...(await checkInBrowser({ site: site.url, name, version, smoke }, chromium)),
+        ...(await checkInBrowser({ site: site.url, name, version, smoke }, chromium, { warn: say })),
       ];
       const result = own.length === 0 ? 'works' : countOf(own.length, 'problem');
       say(`${name}@${version}: ${result} (${((Date.now() - started) / 1000).toFixed(1)} s)`);

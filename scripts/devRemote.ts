@@ -3,8 +3,10 @@ import { devRemote } from '@site/remote/dev/devRemote';
 import { remoteFolders } from '@site/webpack/workspace';
 import { whenAbandoned } from './lib/ancestors.ts';
 import { namedSite } from './lib/namedSite.ts';
+import { goThroughProxy } from '@site/backend/proxy';
 import { fail } from '@site/backend/terminal';
 
+goThroughProxy();
 whenAbandoned(() => process.exit(1));
 
 const [name = ''] = process.argv.slice(2);

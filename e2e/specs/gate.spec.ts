@@ -61,11 +61,16 @@ const FLAWED_ROUTES = Object.keys(FLAWS).map(
   (name) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`,
 );
+/** It breaks only with the parameter that its sample path has. */
+const WITH_PARAMETER = `{ path: '/guestbook/entries/:entry', samplePath: '/guestbook/entries/torn',
+    title: { de: 'Flawed', en: 'Flawed' }, guard: {},
+    page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`;
 const MISSING_EXPORT = `{ path: '/guestbook/gone', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
     page: () => import('./GuestbookPage.tsx').then((m) => m['VisitorsPage' as 'GuestbookPage']) },`;
-const FLAWED_PAGE = Object.entries(FLAWS).map(
-  ([name, { code }]) => `if (String(dispatch) && location.pathname === '/guestbook/${name}') { ${code} }`,
-);
+const FLAWED_PAGE = [
+  ...Object.entries(FLAWS).map(([name, { code }]) => [name, code]),
+  ['entries/torn', "throw new Error('This page is torn out.');"],
+].map(([at, code]) => `if (String(dispatch) && location.pathname === '/guestbook/${at}') { ${code} }`);
 
 /** Texts of applicants and staff, which only staff may read. */
 async function personalTexts(apiClient: APIRequestContext): Promise<string[]> {
@@ -86,15 +91,16 @@ test('a build whose pages break or steal is refused, with each problem and its l
   expect(personal.length).toBeGreaterThan(50);
 
   refused = await buildOf(site, {
-    [FEATURE]: [ROUTE_END, [ROUTE_END, ...FLAWED_ROUTES, MISSING_EXPORT].join('\n')],
+    [FEATURE]: [ROUTE_END, [ROUTE_END, ...FLAWED_ROUTES, WITH_PARAMETER, MISSING_EXPORT].join('\n')],
     [PAGE]: [HOOK, [HOOK, STEAL, ...FLAWED_PAGE].join('\n')],
   });
   const shipped = await ship(apiClient, site.token, refused);
   expect(shipped.state).toBe('refused');
   const said = saidOf(shipped);
   for (const pattern of Object.values(FLAWS).flatMap((flaw) => flaw.said)) expect(said).toMatch(pattern);
+  expect(said).toMatch(/This page is torn out\./);
   expect(said).toMatch(/The page of \/guestbook\/gone can't be loaded: Nothing is exported/);
-  for (const name of ['torn', 'thief', 'gone'])
+  for (const name of ['torn', 'thief', 'gone', 'entries/torn'])
     expect(said).toContain(`guestbook@${refused.manifest.version}: /guestbook/${name}, 1440 px`);
   expect(await liveVersion(site)).toBe(good.manifest.version);
 

@@ -3,6 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { printable } from '@site/contract/printable';
 import { CommandError } from '@site/backend/commandError';
 import { noSiteAnswers } from '@site/backend/noSite';
+import { goThroughProxy } from '@site/backend/proxy';
 import { readSecretFiles } from '@site/backend/secretFiles';
 import { siteUrl } from '@site/backend/siteUrl';
 
@@ -121,6 +122,7 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
     );
+  goThroughProxy();
   const operatorToken = token ? undefined : await operator?.issueToken(remote);
   const headers = { 'x-deploy-token': token || (operatorToken ?? '') };
 

@@ -56,7 +56,7 @@ import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from '@site/backend/ownCookies';
 import { createRateLimits } from './http/rateLimits.ts';
 import { requestLogs } from './http/requestLog.ts';
-import { rejectInvalid } from './http/invalidRequests.ts';
+import { ignoreTypesOfNothing, rejectInvalid } from './http/invalidRequests.ts';
 import { refuseForeignHosts } from './http/ownHost.ts';
 import { openRedis } from '@site/backend/redis';
 import { refuseForeignOrigins } from './http/sameOrigin.ts';
@@ -191,6 +191,7 @@ export async function buildApp(
         const api = scope.withTypeProvider<ZodTypeProvider>();
         api.removeContentTypeParser('text/plain');
         api.addHook('onRequest', refuseForeignOrigins);
+        ignoreTypesOfNothing(api);
         api.addHook('onSend', async (request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           // Tells an open page when other builds are live.

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
-import { canonicalPath } from '@site/contract/pages';
+import { canonicalPath, pageAt, pagesWithoutAddress } from '@site/contract/pages';
 import { GATE_USER } from './decideRequest.ts';
 import { renderContributions, sampledContributions } from './contributions.ts';
 import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
@@ -11,7 +11,7 @@ import { loadModules } from './loadModules.ts';
 import { limitNetwork, seeSite, type AllowedOrigins } from './network.ts';
 import { renderOnServer } from './renderOnServer.ts';
 import { checkOnce, retryTimeouts, type TimedOut } from './tours.ts';
-import { isBelow } from './ownLinks.ts';
+import { createFollowedLinks, hasParameters, isBelow } from './ownLinks.ts';
 import { visit, type Given, type Visitor } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
 
@@ -32,6 +32,13 @@ interface Profile {
 
 interface Tour extends Profile {
   readonly checks: readonly Check[];
+  /** Pages of which it opens an address, too, that it finds linked. */
+  readonly followed: readonly string[];
+}
+
+interface CheckOptions {
+  readonly isExamination?: boolean;
+  readonly warn?: (line: string) => void;
 }
 
 /** Opens a new browser profile that gets the build. */
@@ -65,12 +72,13 @@ async function enter(
  *
  * @param executablePath the program of the browser
  * @param options.isExamination whether to stop at the first problem of a build that visitors have
+ * @param options.warn is told what could not be checked
  * @returns the problems of the build
  */
 export async function checkInBrowser(
   build: CheckedBuild,
   executablePath: string,
-  { isExamination = false } = {},
+  { isExamination = false, warn = () => undefined }: CheckOptions = {},
 ): Promise<GateProblem[]> {
   const findings = createFindings(build);
   let firstFound: () => void = () => undefined;
@@ -102,12 +110,22 @@ export async function checkInBrowser(
   knownRules.catch(() => undefined);
 
   /** With a new profile, so that nothing is left of an earlier attempt. */
-  async function runTour({ checks, ...profile }: Tour, until: number): Promise<readonly TimedOut<Check>[]> {
+  async function runTour(
+    { checks, followed, ...profile }: Tour,
+    until: number,
+  ): Promise<readonly TimedOut<Check>[]> {
     const visitor = await enter(browser, build, { origins, ...profile });
+    const links = createFollowedLinks(pages, followed);
+    const given = { build, pages, findings: sink, until, knownRules, onLinks: links.add };
     const late: TimedOut<Check>[] = [];
-    for (const check of checks) {
-      const slow = await check(visitor, { build, pages, findings: sink, until, knownRules });
+    async function run(check: Check): Promise<void> {
+      const slow = await check(visitor, given);
       if (slow.length > 0) late.push({ check, slow });
+    }
+    for (const check of checks) await run(check);
+    for (const address of links.addresses()) {
+      unopened.delete(pageAt(address, pages) ?? '');
+      if (!build.smoke.includes(address)) await run(follows(address));
     }
     await visitor.context.close();
     return late;
@@ -117,6 +135,17 @@ export async function checkInBrowser(
     (path: string): Check =>
     (visitor, given) =>
       visit(path, visitor, given);
+  const follows =
+    (path: string): Check =>
+    (visitor, given) =>
+      visit(path, visitor, { ...given, isFollowed: true });
+  // Builds of an SDK without sample paths.
+  const unopened = new Set(pagesWithoutAddress(pages, build.smoke));
+  const linked = {
+    staff: [...unopened].filter((page) => guarded.includes(page)),
+    // A sample path may name what this site lacks.
+    visitor: pages.filter((page) => hasParameters(page) && !guarded.includes(page)),
+  };
   // In place of these, visitors get the login, which is the shell's: one window shows that it opens.
   const isGuarded = (address: string) => canonicalPath(address.split(/[?#]/)[0] ?? '', guarded) !== undefined;
   const contributions = sampledContributions(registry, build.name);
@@ -127,13 +156,20 @@ export async function checkInBrowser(
       const addresses =
         isStaff || index === 0 ? build.smoke : build.smoke.filter((address) => !isGuarded(address));
       const checks = [...(index === 0 ? first : []), ...addresses.map(opens)];
-      return { viewport, isStaff, isAlone: false, checks };
+      const followed = index === 0 ? linked[isStaff ? 'staff' : 'visitor'] : [];
+      return { viewport, isStaff, isAlone: false, checks, followed };
     }),
   );
   // The pages of others are not there without them, nor would their visitors be.
   const ownPages = build.smoke.filter((address) => isBelow(address, pages));
   if (!isExamination)
-    tours.push({ viewport: WINDOWS[0]!, isStaff: true, isAlone: true, checks: ownPages.map(opens) });
+    tours.push({
+      viewport: WINDOWS[0]!,
+      isStaff: true,
+      isAlone: true,
+      checks: ownPages.map(opens),
+      followed: [],
+    });
   const ofGate: GateProblem[] = [];
   try {
     if (isExamination) ofGate.push(...(await checkOnce(tours, runTour, first)));
@@ -142,5 +178,7 @@ export async function checkInBrowser(
     findings.end();
     await close();
   }
+  for (const page of unopened)
+    warn(`${page} was not opened: its feature names no samplePath, and no page links to one.`);
   return [...findings.problems(), ...ofGate];
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { canonicalPath, firstSegment } from '@site/contract/pages';
+import { firstSegment, pageAt } from '@site/contract/pages';
 import type { Finding } from './findings.ts';
 import type { CodeFinder } from './ownSource.ts';
 
-const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '';
+export const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '';
 
 /** Returns whether an address belongs to a remote, whose pages are given. */
 export function isBelow(address: string, pages: readonly string[]): boolean {
@@ -11,17 +11,20 @@ export function isBelow(address: string, pages: readonly string[]): boolean {
   return pages.some((path) => firstSegment(path) === segment);
 }
 
-/** Finds links to addresses of the remote itself that have no page. */
-export async function checkOwnLinks(
-  page: Page,
-  { at, pages, finder }: { at: string; pages: readonly string[]; finder: CodeFinder },
-): Promise<Finding[]> {
+/** Returns the addresses of the remote itself that a page links to. */
+export async function ownLinksOf(page: Page, pages: readonly string[]): Promise<string[]> {
   const links = await page
     .locator('main a[href^="/"]')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  const dead = [...new Set(links)].filter(
-    (link) => isBelow(link, pages) && canonicalPath(pathOf(link), pages) === undefined,
-  );
+  return [...new Set(links)].filter((link) => isBelow(link, pages));
+}
+
+/** Finds links to addresses of the remote itself that have no page. */
+export async function checkOwnLinks(
+  links: readonly string[],
+  { at, pages, finder }: { at: string; pages: readonly string[]; finder: CodeFinder },
+): Promise<Finding[]> {
+  const dead = links.filter((link) => pageAt(pathOf(link), pages) === undefined);
   const findings: Finding[] = [];
   for (const link of dead)
     findings.push({
@@ -33,4 +36,24 @@ export async function checkOwnLinks(
       todo: 'Link to a page that your build has.',
     });
   return findings;
+}
+
+export const hasParameters = (page: string): boolean => /[:*]/.test(page);
+
+/**
+ * Remembers the first link to each of some pages with parameters: an address that the site has data for.
+ *
+ * @param pages all pages of the remote
+ */
+export function createFollowedLinks(pages: readonly string[], wanted: readonly string[]) {
+  const found = new Map<string, string>();
+  return {
+    add(links: readonly string[]): void {
+      for (const link of links) {
+        const page = pageAt(pathOf(link), pages);
+        if (page !== undefined && wanted.includes(page) && !found.has(page)) found.set(page, pathOf(link));
+      }
+    },
+    addresses: (): string[] => [...found.values()],
+  };
 }

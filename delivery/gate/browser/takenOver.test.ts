@@ -2,7 +2,8 @@ import { installedChromium } from './installedChromium.ts';
 import type { Finding } from './findings.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { startFakeSite } from './testing/fakeSite.ts';
-import { visit } from './visit.ts';
+import { createFollowedLinks } from './ownLinks.ts';
+import { visit, type Given } from './visit.ts';
 
 /** A page that the server doesn't know, with the code that renders another one in its place. */
 const page = (script: string) =>
@@ -21,6 +22,13 @@ const site = await startFakeSite({
   '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
   // Before the page counts as loaded, and as late as that allows: the browser must have seen the title.
   '/untitled': page(render('<h1>Loading</h1>', 0) + render('<p>Quests</p>', 200)),
+  '/quests': page(
+    render(
+      '<h1>Quests</h1><a href="/quests/7">Dig</a><a href="/quests/8">Build</a><a href="/shop">Shop</a>',
+      0,
+    ),
+  ),
+  '/quests/lost': page(`fetch('/api/quests/lost');${render('<h1>Not found</h1>', 0)}`),
   '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),
 });
 const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
@@ -31,13 +39,13 @@ afterAll(async () => {
 });
 
 /** Opens a page. @returns what is found */
-async function findOn(address: string): Promise<string[]> {
+async function findOn(address: string, more: Partial<Given> = {}): Promise<string[]> {
   const context = await browser.newContext();
   const found: string[] = [];
   const findings = { add: ({ what }: Finding) => void found.push(what) };
   const build = { site: site.url, name: 'quests', version: '1.0.0', smoke: [] };
   const visitor = { context, width: 390, isStaff: true, isAlone: false, mark: '' };
-  await visit(address, visitor, { build, pages: [], findings, until: Infinity });
+  await visit(address, visitor, { build, pages: [], findings, until: Infinity, ...more });
   await context.close();
   return found;
 }
@@ -64,3 +72,17 @@ test.each([
   },
   60_000,
 );
+
+test('a page names addresses of the pages with parameters that it links to', async () => {
+  const pages = ['/quests', '/quests/:quest'];
+  const links = createFollowedLinks(pages, ['/quests/:quest']);
+  await findOn('/quests', { pages, onLinks: links.add });
+  expect(links.addresses()).toEqual(['/quests/7']);
+}, 60_000);
+
+test('what a sample path names may be missing on a site, unlike what every page needs', async () => {
+  expect(await findOn('/quests/lost', { pages: ['/quests/:quest'] })).toEqual([]);
+  expect(await findOn('/quests/lost', { pages: ['/quests/lost'] })).toEqual([
+    expect.stringMatching(/404.* \/api\/quests\/lost$/),
+  ]);
+}, 60_000);

@@ -1,10 +1,11 @@
 import { errors, type BrowserContext, type Locator, type Page, type Response } from '@playwright/test';
+import { pageAt } from '@site/contract/pages';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { findGlobalStyles, type KnownRules } from './globalStyles.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { countRequests, isAtRest, untilIdle } from './idle.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
-import { checkOwnLinks } from './ownLinks.ts';
+import { checkOwnLinks, hasParameters, ownLinksOf, pathOf } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
@@ -40,6 +41,10 @@ export interface Given {
   readonly until: number;
   /** The rules of styles that the site's pages have without the build. */
   readonly knownRules?: Promise<KnownRules | undefined>;
+  /** Receives the addresses of the remote itself that a page links to. */
+  readonly onLinks?: (links: readonly string[]) => void;
+  /** True if the address is not named by the remote, but linked to: it may lead elsewhere. */
+  readonly isFollowed?: boolean;
 }
 
 export const labelOfVisitor = ({ width, isStaff, isAlone }: Visitor) =>
@@ -76,7 +81,7 @@ const isShown = (element: Locator, timeout: number): Promise<boolean> =>
 export async function visit(
   path: string,
   visitor: Visitor,
-  { build, pages, findings, until, knownRules }: Given,
+  { build, pages, findings, until, knownRules, onLinks, isFollowed }: Given,
 ): Promise<readonly Finding[]> {
   const at = `${path}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
@@ -84,8 +89,9 @@ export async function visit(
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
   const session = await page.context().newCDPSession(page);
+  const canMiss = hasParameters(pageAt(pathOf(path), pages) ?? '');
   const finder = createCodeFinder(session, filesOf(build));
-  const watch = await watchPage(page, build, { session, finder, findings: own, at });
+  const watch = await watchPage(page, build, { session, finder, findings: own, at, canMiss });
   await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
   let served: Response | null = null;
   const isBusy = countRequests(page);
@@ -127,17 +133,19 @@ export async function visit(
       });
     const { pathname } = new URL(page.url());
     const asked = new URL(path, build.site).pathname;
-    if (visitor.isStaff && pathname !== asked)
+    if (visitor.isStaff && !isFollowed && pathname !== asked)
       own.add({
         what: `The page leads away from ${asked}, to ${pathname}.`,
         at,
-        todo: 'Name only paths under "smoke" that stay open for staff, or fix what redirects.',
+        todo: 'Name only paths under "smoke" or "samplePath" that stay open for staff, or fix what redirects.',
       });
+    const links = await ownLinksOf(page, pages);
+    onLinks?.(links);
     // Visitors see less of a page, and nothing else; without other remotes it is the same.
     if (visitor.isStaff && !visitor.isAlone && !isBlank)
       for (const finding of [
         ...(await checkAccessibility(page, at, finder)),
-        ...(await checkOwnLinks(page, { at, pages, finder })),
+        ...(await checkOwnLinks(links, { at, pages, finder })),
       ])
         own.add(finding);
   } catch (error) {

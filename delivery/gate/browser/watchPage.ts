@@ -25,6 +25,11 @@ const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
+/** Returns whether the site has no page or data at an address. */
+const isMissing = (response: Response) =>
+  response.status() === 404 &&
+  (isApi(new URL(response.url())) || response.request().resourceType() === 'document');
+
 /** A line of the log. */
 interface Logged {
   readonly text: string;
@@ -51,13 +56,15 @@ interface Watching {
   readonly finder: CodeFinder;
   readonly findings: FindingSink;
   readonly at: string;
+  /** True if the page shows what its address names, which this site may lack: a 404 is no fault then. */
+  readonly canMiss?: boolean;
 }
 
 /** Watches a page for problems until `stop`. */
 export async function watchPage(
   page: Page,
   build: CheckedBuild,
-  { session, finder, findings, at }: Watching,
+  { session, finder, findings, at, canMiss = false }: Watching,
 ) {
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);
@@ -161,7 +168,8 @@ export async function watchPage(
     const url = response.url();
     const status = response.status();
     if (isServerTrouble(status)) noteSiteTrouble(url, String(status));
-    else if (new URL(url).origin === site && isRefused(response)) refused.add(url);
+    else if (new URL(url).origin === site && (isRefused(response) || (canMiss && isMissing(response))))
+      refused.add(url);
     addFailure(url, `answered ${status}`);
   });
   page.on('requestfailed', (request) => {

@@ -56,7 +56,10 @@ async function check({ name, version, smoke, isExamination, cookie }: GateJob): 
   const ownCookie = hostPrefixed(cookie, origin.startsWith('https:'));
   const build = { site: origin, name, version, smoke, cookie: ownCookie };
   try {
-    return await checkInBrowser(build, chromium, { isExamination });
+    return await checkInBrowser(build, chromium, {
+      isExamination,
+      warn: (line) => say(`${name}@${version}: ${line}`),
+    });
   } catch (error) {
     return [
       gateFailure(

@@ -15,6 +15,16 @@ interface Registry {
 
 const TIMEOUT_MS = 15_000;
 
+/** Proxies that npm goes through, and Node before 24.14 does not. */
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+
+function ofProxy(): string {
+  const variable = PROXIES.find((name) => process.env[name]);
+  return variable === undefined
+    ? ''
+    : ` (${variable} names a proxy: Node 24.14 or newer uses it, and this is ${process.version})`;
+}
+
 async function read<Answer>(origin: string, address: string): Promise<Answer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(new URL(address, origin), { redirect: 'error', signal }).catch(
@@ -22,7 +32,8 @@ async function read<Answer>(origin: string, address: string): Promise<Answer> {
   );
   const isJson = response?.headers.get('content-type')?.includes('json');
   const answer: unknown = isJson ? await response?.json().catch(() => undefined) : undefined;
-  if (!response?.ok || !answer) throw new Error(`${origin} is not a site with an SDK, or doesn't answer.`);
+  if (!response?.ok || !answer)
+    throw new Error(`${origin} is not a site with an SDK, or doesn't answer${response ? '' : ofProxy()}.`);
   return answer as Answer;
 }
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
+import http from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { takenNames } from './askSite.ts';
 import { nameProblem } from './nameProblem.ts';
-import { completePackage, npmSettings, ownVersion } from './packageFile.ts';
+import { completePackage, npmSettings, ownVersion, yarnSettings } from './packageFile.ts';
 import { readTemplate } from './readTemplate.ts';
+import { scopeProblem } from './scopeProblem.ts';
 import { folderProblem, writeRemote } from './writeRemote.ts';
 
 const HELP = `Makes a remote in a folder of its name.
@@ -74,6 +76,13 @@ if (!name || more.length > 0 || !options.site) fail(HELP);
 const { origin } = readUrl('--site', options.site);
 const registry = options.registry && readUrl('--registry', options.registry).href;
 
+// From Node 24.14, as npm does.
+if ('setGlobalProxyFromEnv' in http) {
+  const { NO_PROXY = process.env['no_proxy'] } = process.env;
+  const exceptions = [NO_PROXY, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');
+  http.setGlobalProxyFromEnv({ ...process.env, NO_PROXY: exceptions, no_proxy: exceptions });
+}
+
 try {
   const folder = path.resolve(name);
   const problem = nameProblem(name, await takenNames(origin)) ?? folderProblem(folder);
@@ -81,8 +90,10 @@ try {
   const source = { version: ownVersion(), origin: registry ? undefined : origin };
   const files = readTemplate(name, 'alone');
   files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
-  files.set('.npmrc', npmSettings(registry ?? new URL('/sdk/', origin).href));
-  writeRemote(folder, files);
+  const sdk = registry ?? new URL('/sdk/', origin).href;
+  files.set('.npmrc', npmSettings(sdk));
+  files.set('.yarnrc.yml', yarnSettings(sdk));
+  writeRemote(folder, files, () => scopeProblem(folder, sdk));
   process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
   if (!options['no-install']) install(folder);
 } catch (error) {

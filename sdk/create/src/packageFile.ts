@@ -60,5 +60,15 @@ omit=peer
 loglevel=error
 `;
 
+/** Returns the `.yarnrc.yml` of a new remote: Yarn 2 and newer don't read `.npmrc`. */
+export const yarnSettings = (registry: string): string => `\
+# The SDK comes from here and from nowhere else: keep this.
+npmScopes:
+  site:
+    npmRegistryServer: '${registry}'
+${registry.startsWith('http:') ? `unsafeHttpWhitelist:\n  - '${new URL(registry).hostname}'\n` : ''}# Bundlers and types look for packages in folders.
+nodeLinker: node-modules
+`;
+
 /** The version of this package, which is that of the whole SDK. */
 export const ownVersion = (): string => (own('package.json') as { version: string }).version;

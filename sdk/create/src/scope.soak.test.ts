@@ -150,3 +150,27 @@ test.each<[string, (file: PackageFile) => void]>([
   expect(asked).toContain('/left-alone');
   expect(asked.filter((url) => url.includes('@site'))).toEqual([]);
 });
+
+test('a workspace of another repository is refused until that binds the scope: npm reads no .npmrc of its own', async () => {
+  const repository = path.join(folder, 'repository');
+  const packages = path.join(repository, 'packages');
+  mkdirSync(packages, { recursive: true });
+  writeFileSync(path.join(repository, 'package.json'), '{"name":"repository","workspaces":["packages/*"]}');
+  const create = () =>
+    run(packages, process.execPath, [
+      path.join(folder, 'create/src/main.ts'),
+      ...['quests', '--site', origin, '--no-install'],
+    ]);
+  const refused = await create();
+  expect(refused).toContain(path.join(repository, '.npmrc'));
+  const line = `@site:registry=${origin}/sdk/`;
+  expect(refused.trim().split('\n').at(-1)).toBe(line);
+  expect(readdirSync(path.join(packages, 'quests'))).toEqual([]);
+  writeFileSync(path.join(repository, '.npmrc'), `${line}\n`);
+  expect(await create()).toContain('quests has');
+});
+
+test('the scope is bound for Yarn, too, which reads no .npmrc', () => {
+  const settings = readFileSync(path.join(folder, 'quests/.yarnrc.yml'), 'utf8');
+  expect(settings).toContain(`npmScopes:\n  site:\n    npmRegistryServer: '${origin}/sdk/'\n`);
+});

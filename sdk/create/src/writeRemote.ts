@@ -15,8 +15,13 @@ export function folderProblem(folder: string): string | undefined {
  *
  * @param folder of the remote: not there yet, or empty
  * @param files by path below the folder
+ * @param problem returns why it can't stay, if it can't
  */
-export function writeRemote(folder: string, files: ReadonlyMap<string, string>): void {
+export function writeRemote(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  problem: () => string | undefined = () => undefined,
+): void {
   mkdirSync(folder, { recursive: true });
   try {
     for (const [file, text] of files) {
@@ -24,6 +29,8 @@ export function writeRemote(folder: string, files: ReadonlyMap<string, string>):
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, text);
     }
+    const why = problem();
+    if (why !== undefined) throw new Error(why);
   } catch (error) {
     for (const entry of readdirSync(folder)) rmSync(path.join(folder, entry), { recursive: true });
     throw error;

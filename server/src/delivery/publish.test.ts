@@ -18,10 +18,11 @@ test('serves a published file as immutable, compressed for the client', async ()
   await publish('shop', '2.0.0', {
     files: { 'a/page.js': PAGE, 'x.html': '<script>1</script>', 'x.svg': '<svg/>' },
   });
-  for (const encoding of ['br', 'gzip', 'identity']) {
+  for (const accepted of ['br', 'gzip', 'identity', 'gzip, br;q=0.1', 'identity, br;q=0.1']) {
+    const [encoding] = accepted.split(',');
     const answer = await app.inject({
       url: '/remotes/shop/2.0.0/a/page.js',
-      headers: { 'accept-encoding': encoding },
+      headers: { 'accept-encoding': accepted },
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -232,3 +232,30 @@ describe('a worker script', () => {
       expect((await app.inject({ url, headers: { [name]: value } })).statusCode).toBe(expected);
   });
 });
+
+test.each(['application/json', 'application/json; charset=utf-8', 'text/plain'])(
+  'a call without a body is answered the same with the type %s',
+  async (type) => {
+    for (const call of [
+      'POST /api/refresh',
+      'POST /api/logout',
+      'DELETE /api/remotes/shop/canary',
+      'POST /api/alerts/mark-all-read',
+    ]) {
+      const [method = '', url = ''] = call.split(' ');
+      const ask = async (headers: Record<string, string>) => {
+        const { statusCode, body } = await app.inject({ method: method as 'POST', url, headers });
+        return [statusCode, body];
+      };
+      expect(await ask({ 'content-type': type })).toEqual(await ask({}));
+      expect(await ask({ 'content-type': type, 'content-length': '0' })).toEqual(await ask({}));
+    }
+    const torn = {
+      method: 'POST',
+      url: '/api/refresh',
+      payload: '{',
+      headers: { 'content-type': type },
+    } as const;
+    expect((await app.inject(torn)).statusCode).toBe(type === 'text/plain' ? 415 : 400);
+  },
+);

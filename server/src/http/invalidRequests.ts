@@ -19,6 +19,14 @@ function isForWorker({ headers }: FastifyRequest): boolean {
   );
 }
 
+/** Ignores the type of a body that isn't there: clients name one with every request, and no empty text is JSON. */
+export function ignoreTypesOfNothing(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0);
+    if (isEmpty) delete headers['content-type'];
+  });
+}
+
 /** Rejects requests that no page of this site makes, before their body is read. */
 export function rejectInvalid(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

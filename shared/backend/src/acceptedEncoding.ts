@@ -1,20 +1,22 @@
+import { weightOf } from './weights.ts';
+
 const SUPPORTED_ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof SUPPORTED_ENCODINGS)[number];
 
-/** Returns whether a client accepts an encoding, by its header `accept-encoding`. */
-export function isAccepted(encoding: Encoding, header: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.toLowerCase().replace(/\s/g, '').split(';');
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
 /**
- * Returns the best encoding that a client accepts.
+ * Returns the encoding that a client prefers, if it prefers any.
  *
  * @param accepted the header `accept-encoding`
+ * @param offered the possible ones, the best first
  */
-export function acceptedEncoding(accepted = ''): Encoding | undefined {
-  return SUPPORTED_ENCODINGS.find((encoding) => isAccepted(encoding, accepted));
+export function acceptedEncoding<Offered extends Encoding>(
+  accepted = '',
+  offered: readonly Offered[] = SUPPORTED_ENCODINGS as readonly Encoding[] as readonly Offered[],
+): Offered | undefined {
+  const weigh = (encoding: Offered) => weightOf(encoding, accepted) ?? 0;
+  const [best] = offered.toSorted((one, other) => weigh(other) - weigh(one));
+  if (best === undefined) return undefined;
+  const plain = weightOf('identity', accepted) ?? 0;
+  return weigh(best) > 0 && weigh(best) >= plain ? best : undefined;
 }

@@ -1,7 +1,15 @@
+import { proxyVariableFor, usesProxy } from './proxy.ts';
+
 const ON_THIS_MACHINE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Says that a site is not there, and what its teams can do about it. */
-export const noSiteAnswers = (origin: string): string =>
-  ON_THIS_MACHINE.test(origin)
-    ? `No site answers at ${origin}. If it is yours, start it in its repository (npm start); otherwise name another one: SITE=https://…`
-    : `No site answers at ${origin}. Check the address (SITE, --site, or "site" in package.json) and your network, or ask its operator.`;
+export function noSiteAnswers(origin: string): string {
+  const start = `No site answers at ${origin}.`;
+  if (ON_THIS_MACHINE.test(origin))
+    return `${start} If it is yours, start it in its repository (npm start); otherwise name another one: SITE=https://…`;
+  const variable = proxyVariableFor(new URL(origin));
+  if (variable !== undefined && !usesProxy())
+    return `${start} ${variable} names a proxy, which Node ${process.version} can't use: run this with Node 24.14 or newer.`;
+  const through = variable === undefined ? '' : ` (through the proxy of ${variable})`;
+  return `${start} Check the address (SITE, --site, or "site" in package.json) and your network${through}, or ask its operator.`;
+}

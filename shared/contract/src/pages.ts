@@ -113,6 +113,16 @@ export function pageAt(path: string, pages: readonly string[]): string | undefin
 }
 
 /**
+ * Returns the pages that need a parameter, but that no address leads to.
+ *
+ * @param pages the paths of all pages, as in `PAGE_PATH`
+ */
+export function pagesWithoutAddress(pages: readonly string[], addresses: readonly string[]): string[] {
+  const reached = new Set(addresses.map((address) => pageAt(address.split(/[?#]/)[0] ?? '', pages)));
+  return pages.filter((page) => /[:*]/.test(page) && !reached.has(page));
+}
+
+/**
  * Returns the canonical path of the page at a path. Like the router in the browser, it ignores the case of literal
  * segments and slashes at the end; parameters have one encoding.
  *

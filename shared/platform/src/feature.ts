@@ -35,6 +35,11 @@ export type StringsLoader = () => Promise<Strings>;
 export interface FeatureRoute {
   /** A path of the site in react-router's notation, such as `/profile/:user`. */
   readonly path: string;
+  /**
+   * An address of a page whose path has parameters, such as `/profile/Steve`, which the build asks for: the gate opens it.
+   * Behind a login any value has sample data.
+   */
+  readonly samplePath?: string;
   /** Title of the browser tab, shown before any code has arrived. */
   readonly title: Localized;
   /**
@@ -95,7 +100,7 @@ export interface Feature<S extends Strings = Strings> {
 /** The data of one route of a module, without its code. */
 export type ModuleRoute = Pick<
   FeatureRoute,
-  'path' | 'title' | 'description' | 'guard' | 'render' | 'query'
+  'path' | 'samplePath' | 'title' | 'description' | 'guard' | 'render' | 'query'
 > & {
   readonly feature: string;
 };
@@ -143,9 +148,10 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
  */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
-    feature.routes.map(({ path, title, description, guard, render, query }) => ({
+    feature.routes.map(({ path, samplePath, title, description, guard, render, query }) => ({
       feature: feature.name,
       path,
+      ...(samplePath !== undefined && { samplePath }),
       title,
       ...(description && { description }),
       guard,

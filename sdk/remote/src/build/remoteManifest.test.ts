@@ -51,7 +51,7 @@ const hashOf = (file: string) => `sha384-${createHash('sha384').update(read(file
 
 const module = (route: string) =>
   `export default { data: { routes: [${route}], navigation: [] }, pages: {}, strings: {} } as const;`;
-const ROUTE = `{ feature: 'arena', path: '/arena/:id', title: { de: 'Arena', en: 'Arena' }, guard: { login: true } }`;
+const ROUTE = `{ feature: 'arena', path: '/arena/:id', samplePath: '/arena/1', title: { de: 'Arena', en: 'Arena' }, guard: { login: true } }`;
 
 test('writes the static part of a module beside the entry, as the registry expects it', async () => {
   const stats = await build(module(ROUTE));
@@ -64,7 +64,7 @@ test('writes the static part of a module beside the entry, as the registry expec
     global: '__remote_arena_1_0_0_abc',
     store,
     shared,
-    smoke: [],
+    smoke: ['/arena/1'],
     uses: {},
     files: { 'main.js': hashOf('main.js') },
     modules: [
@@ -84,11 +84,24 @@ test('writes the static part of a module beside the entry, as the registry expec
   });
 });
 
-test('the gate opens the addresses that the remote names, or else every page without parameters', async () => {
-  await build(module(ROUTE.replace('/:id', '')));
-  expect(readManifest()['smoke']).toEqual(['/arena']);
+test('the gate opens the addresses that the remote names, or else every page, and in any case those with parameters', async () => {
+  await build(module(`${ROUTE}, ${ROUTE.replace('/:id', '')}`));
+  expect(readManifest()['smoke']).toEqual(['/arena', '/arena/1']);
+  await build(module(ROUTE), { site: { smoke: ['/profile/Steve'] } });
+  expect(readManifest()['smoke']).toEqual(['/profile/Steve', '/arena/1']);
   await build(module(ROUTE), { site: { smoke: ['/arena/1?mode=duo'] } });
   expect(readManifest()['smoke']).toEqual(['/arena/1?mode=duo']);
+});
+
+test.each([
+  ['no samplePath', ROUTE.replace("samplePath: '/arena/1', ", '')],
+  ['one of another page', ROUTE.replace("'/arena/1'", "'/arena'")],
+  ['one that is no address', ROUTE.replace("'/arena/1'", "'https://elsewhere.example/1'")],
+  ['no samplePath behind a star', ROUTE.replace("samplePath: '/arena/1', ", '').replace(':id', '*')],
+])('a page with parameters and %s fails the build, which names its line', async (_, route) => {
+  await expect(build(module(route))).rejects.toThrow(
+    /^src\/manifest\.ts:1: The page \/arena\/.* needs a samplePath that leads to it, such as \/arena\/1:/,
+  );
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { remoteManifest, type ModuleData, type RemoteManifest } from '@site/contract/http/registry';
+import { isSiteAddress, pageAt, pagesWithoutAddress } from '@site/contract/pages';
 import { CommandError } from '@site/backend/commandError';
 import type { Compilation, Compiler } from 'webpack';
 import { describeIssues } from './describeIssues.ts';
 import { jsonAsset } from './jsonAsset.ts';
+import { placeOfText } from './placeOfText.ts';
 import { commitOf, readPackage } from './project.ts';
 import { readModules } from './readManifest.ts';
 import { serverPart } from './serverProgram.ts';
@@ -19,11 +21,34 @@ export interface RemoteManifestOptions {
   readonly modules: readonly string[];
 }
 
-/** Returns the paths without parameters, which the gate can open as they are. */
-function staticPaths(modules: readonly ModuleData[]): string[] {
-  const paths = modules.flatMap(({ routes }) => routes.map((route) => route.path));
-  return paths.filter((address) => !/[:*]/.test(address));
+/** The data of a module in its source. */
+export interface SourceModule extends ModuleData {
+  readonly routes: (ModuleData['routes'][number] & { readonly samplePath?: string })[];
 }
+
+const hasParameters = (path: string) => /[:*]/.test(path);
+
+const leadsTo = (address: string, path: string) =>
+  pageAt(String(address).split(/[?#]/)[0]!, [path]) !== undefined;
+
+/** Returns the addresses that the gate opens: all pages, or what `package.json` names, and every page with parameters. */
+function smokePaths(modules: readonly SourceModule[], named: readonly string[] | undefined): string[] {
+  // As it is: a text would be spread into its letters.
+  if (named !== undefined && !Array.isArray(named)) return named as never;
+  const routes = modules.flatMap((module) => module.routes);
+  const smoke = named ?? routes.map(({ path }) => path).filter((path) => !hasParameters(path));
+  const samples = routes.flatMap(({ path, samplePath }) => {
+    const isNeeded = hasParameters(path) && !smoke.some((address) => leadsTo(address, path));
+    return isNeeded && isSiteAddress(String(samplePath)) ? [String(samplePath)] : [];
+  });
+  return [...new Set([...smoke, ...samples])];
+}
+
+/** The contract of a manifest lacks sample paths: pages would carry them. */
+const withoutSamples = (module: SourceModule): ModuleData => ({
+  ...module,
+  routes: module.routes.map(({ samplePath: _samplePath, ...route }) => route),
+});
 
 /**
  * Returns the manifest of a build, before it is validated against the contract.
@@ -33,7 +58,7 @@ function staticPaths(modules: readonly ModuleData[]): string[] {
  */
 export function describeRemote(
   { folder, name, version, globalName }: RemoteManifestOptions,
-  modules: readonly ModuleData[],
+  modules: readonly SourceModule[],
   files: Readonly<Record<string, string>>,
 ): RemoteManifest {
   const { site } = readPackage(folder);
@@ -45,9 +70,8 @@ export function describeRemote(
     global: globalName,
     store,
     shared,
-    modules: [...modules],
-    // As it is: a text would be spread into its letters.
-    smoke: (site?.smoke as string[] | undefined) ?? staticPaths(modules),
+    modules: modules.map(withoutSamples),
+    smoke: smokePaths(modules, site?.smoke),
     files,
   };
 }
@@ -65,15 +89,24 @@ function hashes({ assets }: Compilation): Record<string, string> {
   );
 }
 
+function describeMissingSample(page: string, folder: string): string {
+  const place = placeOfText(folder, page, { property: 'path' });
+  const example = page.replace(/:[\w-]+/g, '1').replace('*', '1');
+  return `${place === undefined ? '' : `${place}: `}The page ${page} needs a samplePath that leads to it, such as ${example}: the gate opens that before the build goes live.`;
+}
+
 /**
- * Checks a manifest against the contract.
+ * Checks a manifest against the contract, and that the gate can open all pages.
  *
  * @throws CommandError with a sentence for each violation on its own line
  */
 export function validManifest(manifest: object, folder: string): RemoteManifest {
   const { data, error } = remoteManifest.safeParse(manifest);
-  if (data) return data;
-  throw new CommandError(describeIssues(error, manifest, folder).join('\n'));
+  if (!data) throw new CommandError(describeIssues(error, manifest, folder).join('\n'));
+  const paths = data.modules.flatMap(({ routes }) => routes.map((route) => route.path));
+  const missing = pagesWithoutAddress(paths, data.smoke);
+  if (missing.length === 0) return data;
+  throw new CommandError(missing.map((page) => describeMissingSample(page, folder)).join('\n'));
 }
 
 /**
@@ -89,7 +122,7 @@ export const remoteManifestAsset = (
   jsonAsset(
     'manifest.json',
     async (compilation) => {
-      const data = (await readModules(options)) as ModuleData[];
+      const data = (await readModules(options)) as SourceModule[];
       const manifest = describeRemote(options, data, hashes(compilation));
       const described = { ...manifest, uses: usesOf(compilation), server: serverPart(compilation) };
       return validManifest(described, options.folder);
@@ -104,7 +137,7 @@ export const remoteManifestAsset = (
  * @throws CommandError that lists each violation of the contract on its own line
  */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
-  const data = (await readModules(options)) as ModuleData[];
+  const data = (await readModules(options)) as SourceModule[];
   return JSON.stringify(validManifest(describeRemote(options, data, {}), options.folder));
 }
 

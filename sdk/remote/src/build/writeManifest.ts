@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
-import type { ModuleData } from '@site/contract/http/registry';
 import { CommandError } from '@site/backend/commandError';
 import { containerOf } from './container.ts';
 import { readModules } from './readManifest.ts';
-import { describeRemote, isCompressed, validManifest } from './remoteManifest.ts';
+import { describeRemote, isCompressed, validManifest, type SourceModule } from './remoteManifest.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -48,7 +47,7 @@ function isModule(entry: string): boolean {
 export async function writeManifest(folder: string): Promise<void> {
   const { name, version, globalName, outputFolder, exposes } = containerOf(folder);
   const modules = Object.keys(exposes).map((key) => key.slice(2));
-  const data = (await readModules({ folder, modules })) as ModuleData[];
+  const data = (await readModules({ folder, modules })) as SourceModule[];
   const options = { folder, name, version, globalName, modules };
   const manifest = validManifest(
     {

@@ -59,7 +59,9 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
   );
   const served = await serveBuild(site, build);
   try {
-    return await checkInBrowser({ site: served.url, name, version, smoke }, chromium);
+    return await checkInBrowser({ site: served.url, name, version, smoke }, chromium, {
+      warn: (line) => say(`warning: ${line}`),
+    });
   } finally {
     await served.close();
   }

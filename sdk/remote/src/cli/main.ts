@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { remoteStatuses } from '@site/contract/http/releases';
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
+import { goThroughProxy } from '@site/backend/proxy';
 import { print, runProgram } from '@site/backend/runProgram';
 import { siteUrl } from '@site/backend/siteUrl';
 import { say } from '@site/backend/terminal';
@@ -50,6 +51,8 @@ const BUILDING = ['dev', 'build', 'check', 'deploy'];
 
 /** The commands that say when there is a newer SDK. */
 const NOTING = ['dev', 'build', 'check'];
+
+goThroughProxy();
 
 const folder = process.cwd();
 const name = remoteNameOf(folder);
@@ -139,12 +142,17 @@ command('deploy', 'Test this remote, build it, publish it and make it live, if t
     }),
   );
 
-command('upgrade', 'Move to another version of the SDK: the current one of the site, if none is named.')
+program
+  .command('upgrade')
+  .description('Move to another version of the SDK: the current one of the site, if none is named.')
+  .option('--site <url>', 'move to another address of the site')
   .argument('[version]', 'such as 2.2.0; an older one works, too')
   .option('--no-install', 'only write package.json')
   .action(async (version: string | undefined, { install, ...options }: UpgradeOptions) => {
     const { upgrade } = await import('../upgrade/upgrade.ts');
-    await upgrade({ folder, site: siteUrl(siteOf(options)), version, installs: install });
+    const { origin } = readSettings(folder);
+    const from = options.site !== undefined && origin !== undefined ? new URL(origin) : undefined;
+    await upgrade({ folder, site: siteUrl(siteOf(options)), from, version, installs: install });
   });
 
 const create = program.command('create').description('Add a page or a contribution to this remote.');

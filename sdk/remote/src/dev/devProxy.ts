@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { Socket } from 'node:net';
 import {
   registered,
@@ -6,6 +7,8 @@ import {
   type RemoteManifest,
   type Registry,
 } from '@site/contract/http/registry';
+import { proxyVariableFor } from '@site/backend/proxy';
+import { prefersPage } from '@site/backend/weights';
 import { canonicalPath } from '@site/contract/pages';
 import type { RankId } from '@site/contract/ranks';
 import { withoutHydration, withRegistry } from '@site/delivery/siteDocument';
@@ -76,12 +79,15 @@ function forwarded(headers: IncomingHttpHeaders, cookies: SiteCookies): Headers 
 function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': wanted, accept = '*/*' } = headers;
   const isFile = /^[^?]*\.\w+(?:\?|$)/.test(url) || url.startsWith('/dev-remote/');
-  const isPage = wanted === undefined ? /text\/html|\*\/\*/.test(accept) && !isFile : wanted === 'document';
+  const mayBePage = !isFile && (prefersPage(accept) || accept.trim() === '*/*');
+  const isPage = wanted === undefined ? mayBePage : wanted === 'document';
   return method === 'GET' && !url.startsWith('/api/') && isPage;
 }
 
 const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
+
+const globalAgentOf = ({ protocol }: URL) => (protocol === 'https:' ? https.globalAgent : http.globalAgent);
 
 interface DevProxyOptions {
   /** The remote. */
@@ -221,6 +227,8 @@ export function devProxy(options: DevProxyOptions): Configuration {
           !isOwn(pathname) && (!request.headers.upgrade || (!samples && isUpgraded(request))),
         target: site.origin,
         changeOrigin: true,
+        // Only that one goes through a proxy.
+        ...(proxyVariableFor(site) !== undefined && { agent: globalAgentOf(site) }),
         ws: true,
         on: {
           proxyReq: asSitePage,

@@ -17,21 +17,23 @@ type Dependencies = Readonly<Record<string, string>>;
 const addressOf = (site: URL, name: string, version: string) =>
   new URL(`/sdk/${name}-${version}.tgz`, site).href;
 
-function versionIn(specifier: string, name: string, site: URL): string | undefined {
-  const [before, after = ''] = addressOf(site, name, ' ').split('%20');
-  const isAddress = specifier.startsWith(before ?? '') && specifier.endsWith(after);
-  const version = isAddress ? specifier.slice(before?.length, -after.length) : specifier;
-  return VERSION.test(version) ? version : undefined;
+function versionIn(specifier: string, name: string, sites: readonly URL[]): string | undefined {
+  const [version] = sites.flatMap((site) => {
+    const [before = '', after = ''] = addressOf(site, name, ' ').split('%20');
+    const isAddress = specifier.startsWith(before) && specifier.endsWith(after);
+    return isAddress ? [specifier.slice(before.length, -after.length)] : [];
+  });
+  return VERSION.test(version ?? specifier) ? (version ?? specifier) : undefined;
 }
 
 /**
  * Returns the packages of the SDK that a `package.json` names.
  *
  * @param text of the `package.json`
- * @param site where they come from, unless they come from a registry
+ * @param sites where they come from, unless they come from a registry
  * @throws CommandError if there are none, or one that comes from elsewhere
  */
-export function namedPackages(text: string, site: URL): NamedPackage[] {
+export function namedPackages(text: string, ...sites: readonly URL[]): NamedPackage[] {
   const { dependencies, devDependencies } = JSON.parse(text) as {
     dependencies?: Dependencies;
     devDependencies?: Dependencies;
@@ -45,11 +47,11 @@ export function namedPackages(text: string, site: URL): NamedPackage[] {
     );
   return found.map(([full, specifier]) => {
     const name = full.slice(SCOPE.length);
-    const version = versionIn(specifier, name, site);
+    const version = versionIn(specifier, name, sites);
     if (version === undefined)
       throw new CommandError(
-        `package.json has "${full}": "${specifier}", which is neither a version nor an address below ${site.origin}/sdk/. ` +
-          'Change it by hand, or name the site that the SDK comes from with --site.',
+        `package.json has "${full}": "${specifier}", which is neither a version nor an address below ${sites.map(({ origin }) => `${origin}/sdk/`).join(' or ')}. ` +
+          'Change it by hand, or name the site that the SDK comes from as "site": { "origin": … }.',
       );
     return { name, version, specifier };
   });

@@ -75,8 +75,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const run = (version?: string, installs = true) =>
-  upgrade({ folder, site: new URL(site.url), version, installs });
+const run = (version?: string, installs = true, from?: URL) =>
+  upgrade({ folder, site: new URL(site.url), from, version, installs });
 
 test('a remote moves to the current version of its site, and is told what has changed since', async () => {
   process.env['DEPLOY_TOKEN'] = 'deploy_mine';
@@ -105,6 +105,56 @@ test('without an installation, package.json alone is changed', async () => {
   await run('2.1.0', false);
   expect(packageText()).toBe(names('2.1.0'));
   expect(() => readFileSync(path.join(folder, 'npm-was-called'))).toThrow();
+});
+
+const FORMER = 'https://former.example';
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+test.each(['2.0.0', '2.2.0'])(
+  'a remote with SDK %s moves to another address of its site',
+  async (version) => {
+    const former = (text: string) => text.replaceAll(site.url, FORMER);
+    const own = (at: string) =>
+      `{ "site": { "smoke": ["/x"], "origin": "${at}" }, ${names(version).slice(1)}`;
+    write('package.json', former(own(FORMER)));
+    write('.npmrc', `@site:registry=${FORMER}/sdk/\nloglevel=error\n`);
+    write('.yarnrc.yml', `npmScopes:\n  site:\n    npmRegistryServer: '${FORMER}/sdk/'\n`);
+    write('package-lock.json', `{"resolved":"${FORMER}/sdk/ui-2.0.0.tgz","other":"${FORMER}/other"}`);
+    await run(undefined, true, new URL(FORMER));
+    expect(packageText()).toBe(own(site.url).replaceAll(`-${version}.tgz`, '-2.2.0.tgz'));
+    expect(read('.npmrc')).toBe(`@site:registry=${site.url}/sdk/\nloglevel=error\n`);
+    expect(read('.yarnrc.yml')).toContain(`'${site.url}/sdk/'`);
+    expect(read('package-lock.json')).toBe(
+      `{"resolved":"${site.url}/sdk/ui-2.0.0.tgz","other":"${FORMER}/other"}`,
+    );
+    expect(written.join('')).toContain(`${FORMER} → ${site.url}`);
+    expect(read('npm-was-called')).toContain('install');
+  },
+);
+
+test('packages of a third site are not moved', async () => {
+  write('package.json', names('2.0.0').replaceAll(site.url, 'https://third.example'));
+  await expect(run(undefined, true, new URL(FORMER))).rejects.toThrow('which is neither a version nor');
+});
+
+test.each([
+  ['without settings', {}, ['.npmrc', '.yarnrc.yml']],
+  ['with others', { '.npmrc': 'omit=peer\n', '.yarnrc.yml': 'nodeLinker: pnp\n' }, ['.npmrc', '.yarnrc.yml']],
+  ['with its own', { '.npmrc': '@site:registry=https://npm.example\n' }, ['.yarnrc.yml']],
+  [
+    'with its own for Yarn',
+    { '.yarnrc.yml': 'npmScopes:\n  other:\n    x: 1\n  site:\n    npmRegistryServer: a\n' },
+    ['.npmrc'],
+  ],
+])('the scope of a remote %s is bound to the site, where it is not bound yet', async (_, files, bound) => {
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  await run(undefined, false);
+  for (const file of ['.npmrc', '.yarnrc.yml'] as const) {
+    const before: string = (files as Record<string, string>)[file] ?? '';
+    const after = read(file);
+    expect(after).toContain(before);
+    expect(after.includes(`${site.url}/sdk/`)).toBe(bound.includes(file));
+  }
 });
 
 test('what failed to install is said', async () => {

@@ -9,11 +9,14 @@ import { teamEnvironment } from '../check/teamEnvironment.ts';
 import { changesBetween, installedChangelog } from './changelog.ts';
 import { namedPackages, withVersion } from './namedPackages.ts';
 import { readOfferedSdk } from './offeredSdk.ts';
+import { bindScope, moveRegistry, withOrigin } from './siteSettings.ts';
 
 interface Upgrade {
   /** The remote's folder. */
   readonly folder: string;
   readonly site: URL;
+  /** The site that the remote was for, if it moves to another one. */
+  readonly from?: URL | undefined;
   /** The current one of the site, if none is given. */
   readonly version: string | undefined;
   /** Whether npm installs it. */
@@ -53,14 +56,21 @@ async function chosenVersion(
 }
 
 /**
- * Moves a remote to another version of the SDK, all packages together, and says what has changed.
+ * Moves a remote to another version of the SDK, all packages together, and says what has changed; with `from`, to another
+ * site as well.
  *
  * @throws CommandError if the site doesn't have the version, or the remote no SDK of this site
  */
-export async function upgrade({ folder, site, version: wanted, installs }: Upgrade): Promise<void> {
+export async function upgrade({
+  folder,
+  site,
+  from = site,
+  version: wanted,
+  installs,
+}: Upgrade): Promise<void> {
   const file = path.join(folder, 'package.json');
   const text = readFileSync(file, 'utf8');
-  const packages = namedPackages(text, site);
+  const packages = namedPackages(text, site, from);
   const version = await chosenVersion(
     site,
     wanted,
@@ -68,12 +78,16 @@ export async function upgrade({ folder, site, version: wanted, installs }: Upgra
   );
   const versions = [...new Set(packages.map((each) => each.version))].toSorted(compare);
   const [oldest = version] = versions;
-  if (versions.every((each) => each === version))
-    return say(`the SDK is at ${version}, there is nothing to do`);
+  const isOwnRegistry = packages.every(({ specifier, version: named }) => specifier === named);
+  const changed = withOrigin(withVersion(text, packages, version, site), site.origin);
+  moveRegistry(folder, from, site);
+  if (!isOwnRegistry) bindScope(folder, site);
+  if (changed === text) return say(`the SDK is at ${version}, there is nothing to do`);
 
   const isDowngrade = gt(versions.at(-1) ?? oldest, version);
   const before = installedChangelog(folder);
-  writeFileSync(file, withVersion(text, packages, version, site));
+  writeFileSync(file, changed);
+  if (from.origin !== site.origin) say(`${from.origin} → ${site.origin}`);
   say(
     `SDK ${versions.join(', ')} → ${version}${isDowngrade ? ', an older one' : ''}: ${countOf(packages.length, 'package')} in package.json`,
   );

@@ -38,6 +38,7 @@ describe('the encoding of a file', () => {
     [`/assets/${MAIN}`, 'gzip', 'gzip', 'gz main'],
     [`/assets/${MAIN}`, 'br;q=0, gzip', 'gzip', 'gz main'],
     [`/assets/${MAIN}`, 'identity', undefined, 'plain main'],
+    [`/assets/${MAIN}`, 'br;q=0.1, gzip;q=0.9', 'gzip', 'gz main'],
     [`/assets/${MAIN}`, '', undefined, 'plain main'],
     ['/assets/style.abcdefabcd.css', 'gzip, br', undefined, 'plain style'],
     ['/shell-container/remoteEntry.js', 'gzip', undefined, 'plain container'],

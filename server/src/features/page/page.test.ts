@@ -209,6 +209,7 @@ describe('compression', () => {
     ['GZIP;q=0.5 , br;q=0', 'gzip'],
     ['br; q=0.0, gzip;q=0.000', undefined],
     ['identity', undefined],
+    ['gzip;q=0.5, identity', undefined],
     ['*', undefined],
     ['brotli, xgzip', undefined],
     ['', undefined],

@@ -7,7 +7,7 @@ import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { isAccepted } from '@site/backend/acceptedEncoding';
+import { acceptedEncoding } from '@site/backend/acceptedEncoding';
 import { HttpError } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import { isGuardedUnknown, isOrigin, NOT_RENDERED, UNKNOWN_PATH, type VisitorRegistry } from '@site/delivery';
@@ -151,7 +151,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       isMember,
       hasFonts,
     });
-    const isGzip = isAccepted('gzip', request.headers['accept-encoding'] ?? '');
+    const isGzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) !== undefined;
     const isHttps = request.protocol === 'https';
     if (isGzip) reply.header('content-encoding', 'gzip');
     if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
+import { prefersPage } from '@site/backend/weights';
 import type { Services } from '../../services.ts';
 
 const TARBALL = /^([a-z]+(?:-[a-z]+)*)-(\d[\w.-]*)\.tgz$/;
@@ -63,7 +64,7 @@ export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services):
 
   app.get('/sdk/', async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('vary', 'accept');
-    const address = request.headers.accept?.includes('text/html') ? await docsAddress() : undefined;
+    const address = prefersPage(request.headers.accept) ? await docsAddress() : undefined;
     if (address) return reply.redirect(address);
     const version = await currentVersion();
     const contract = await readJson<object>(path.join(shellDir, 'contract.json'));

@@ -67,7 +67,8 @@ test('sends browsers to the documentation of the current version, and gives JSON
     expect(headers['cache-control']).toBe('no-cache');
   }
   expect((await app.inject({ url: '/sdk/', headers: BROWSER })).headers['vary']).toBe('accept');
-  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+  const weighted = { accept: 'application/json, text/html;q=0.5' };
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, weighted]) {
     const answer = await app.inject({ url: '/sdk/', headers });
     expect([answer.statusCode, answer.headers['vary']]).toEqual([200, 'accept']);
     expect(answer.json()).toMatchObject({ version: VERSION });

@@ -21,7 +21,7 @@ import {
 import { emptyBody } from '../http/session.ts';
 import { everybody, everybodyAlways, heads, players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
-import { ORDER, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
+import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
 import { uuidOf } from './samples/sample.ts';
 
 export const readCheckout = defineCall('GET /shop/checkout', {
@@ -56,7 +56,7 @@ export const readOrder = defineCall('GET /orders/:id', {
   also: 'Only own orders; others are unknown.',
   params: orderParams,
   answers: { 200: order, 404: errorBody },
-  sample: () => ({ body: ORDER }),
+  sample: ({ params }) => ({ body: orderOf(params['id']) }),
   sampleRequest: { params: { id: uuidOf(1) } },
 });
 

@@ -5,6 +5,7 @@ export const clan = defineFeature({
   routes: [
     {
       path: '/clans/:clan',
+      samplePath: '/clans/OTTR',
       title: { de: 'Clan', en: 'Clan' },
       guard: {},
       render: 'server',

@@ -7,6 +7,7 @@ export const profile = defineFeature({
   routes: [
     {
       path: '/profile/:user',
+      samplePath: '/profile/Steve',
       title: { de: 'Profil', en: 'Profile' },
       guard,
       render: 'server',

@@ -15,6 +15,7 @@ export const applications = defineSection({
   subpages: [
     {
       path: '/panel/applications/:id',
+      samplePath: '/panel/applications/1',
       title: { de: 'Bewerbung', en: 'Application' },
       guard: LEADS,
       page: () =>

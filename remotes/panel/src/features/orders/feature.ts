@@ -17,6 +17,7 @@ export const orders = defineSection({
   subpages: [
     {
       path: '/panel/orders/:id',
+      samplePath: '/panel/orders/00000000-0000-4000-8000-000000000601',
       title: { de: 'Bestellung', en: 'Order' },
       guard: ADMINS,
       page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),

@@ -16,6 +16,7 @@ export const orders = defineFeature({
     },
     {
       path: '/shop/orders/:id',
+      samplePath: '/shop/orders/00000000-0000-4000-8000-000000000601',
       title: { de: 'Bestellung', en: 'Order' },
       guard,
       page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),
@@ -23,6 +24,7 @@ export const orders = defineFeature({
     },
     {
       path: '/shop/orders/:id/pay',
+      samplePath: '/shop/orders/00000000-0000-4000-8000-000000000602/pay',
       title: { de: 'Demo-Zahlung', en: 'Demo payment' },
       guard,
       page: () =>

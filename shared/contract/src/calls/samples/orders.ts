@@ -20,6 +20,12 @@ export const ORDER: Order = {
   instructions: { de: 'Beispieltext', en: 'Sample text' },
 };
 
+/** The id of an order that is not paid yet; all others are. */
+const OPEN_ORDER = uuidOf(602);
+
+export const orderOf = (id: string | undefined): Order =>
+  id === OPEN_ORDER ? { ...ORDER, id, state: 'open', paidAt: null } : ORDER;
+
 const { payUrl: _payUrl, instructions: _instructions, ...rest } = ORDER;
 
 export const PANEL_ORDER: PanelOrder = {
