@@ -184,6 +184,7 @@ export const COMMAND_TOPICS: Readonly<Record<CommandKind, readonly LiveTopic[]>>
   message: [],
   'give-coins': [],
   'give-tokens': [],
+  'take-rank': ['players'],
 };
 
 /** Records the outcomes of commands. @returns the rejected reports, and what pages show differently */

@@ -190,6 +190,13 @@ export function redeliver(context: Context, id: string, act: Act): Promise<void>
   });
 }
 
+/** Accepts the money of an order as it is. */
+export const accept: typeof settle = (context, id) => change(context, { id }, () => Promise.reject(refuse()));
+
+/** Takes the delivered goods of a refunded order out of the game. */
+export const takeBack: typeof settle = (context, id) =>
+  change(context, { id }, () => Promise.reject(refuse()));
+
 /** Marks an order as delivered by hand; of a refunded one, that nothing of it is open any more. */
 export function settle(context: Context, id: string, act: Act): Promise<void> {
   return change(context, { id, audit: { action: 'order.settle', act } }, async (trx, order) => {

@@ -164,7 +164,13 @@ test('a decline leaves the order open; it can be paid afterwards', async () => {
 
 test('says how orders are paid, and whether a game server is connected', async () => {
   const answer = await app.inject('/api/shop/checkout');
-  expect(answer.json()).toEqual({ provider: 'demo', vatPercent: 19, isNetworkConnected: true });
+  expect(answer.json()).toEqual({
+    provider: 'demo',
+    vatPercent: 19,
+    vatNote: null,
+    manualDays: null,
+    isNetworkConnected: true,
+  });
 });
 
 test('a page has twenty orders', async () => {

@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/orders';
 import type { Api } from '@site/backend/api';
 import { implement } from '@site/backend/implement';
 import { callerOf } from '../../sessions/callRules.ts';
-import { markPaid, redeliver, refund, settle } from './acts.ts';
+import { accept, markPaid, redeliver, refund, settle, takeBack } from './acts.ts';
 import type { Context } from './context.ts';
 import { readPanel, readPanelOne, sumUp } from './read.ts';
 
@@ -24,6 +24,8 @@ export function panelRoutes(app: Api, context: Context): void {
     [calls.refundOrder, refund],
     [calls.settleOrder, settle],
     [calls.redeliverOrder, redeliver],
+    [calls.acceptOrder, accept],
+    [calls.takeBackOrder, takeBack],
   ] as const;
   for (const [call, act] of acts)
     implement(app, call, async (request) => {

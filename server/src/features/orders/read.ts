@@ -1,10 +1,10 @@
+import type { Order } from '@site/contract/http/orders';
 import type {
-  Order,
   OrderTotals,
   PanelOrder,
   PanelOrderDetail,
   PanelOrderFilter,
-} from '@site/contract/http/orders';
+} from '@site/contract/http/panelOrders';
 import type { SiteConfig } from '@site/contract/http/site';
 import { LIMITS } from '@site/contract/limits';
 import { createPeriods } from '@site/contract/timeZone';
@@ -61,6 +61,10 @@ const common = (row: Row) => ({
   state: row.state,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at && row.paid_at.toISOString(),
+  endsAt: null,
+  buyer: row.name,
+  timeZone: 'Europe/Berlin',
+  vatNote: null,
   lines: row.lines,
   discount: row.discount,
   vat: row.vat,
@@ -101,6 +105,8 @@ export async function readOwnOne(
 
 const panelOrder = (row: Row): PanelOrder => ({
   ...common(row),
+  lines: row.lines.map((line) => ({ ...line, takeBack: 'none' as const, rankBefore: null })),
+  waitsFor: [],
   player: row.user_id === null || row.name === null ? null : { uuid: row.user_id, name: row.name },
   received: row.received,
   needsDecision: row.undecided,
@@ -142,6 +148,12 @@ export async function readPanelOne(db: Kysely<Schema>, id: string): Promise<Pane
     .execute();
   return {
     ...panelOrder(row),
+    acts: [],
+    refundBy: 'provider',
+    canTakeBack: false,
+    payments: [],
+    refunds: [],
+    disputes: [],
     history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     commands: commands.map(({ ended_at: endedAt, ...command }) => ({
       ...command,
@@ -171,5 +183,5 @@ export async function sumUp(
     GROUP BY item ORDER BY sum DESC, item`.execute(db);
   const { rows } = await sql<{ discount: number }>`
     SELECT coalesce(sum(discount), 0)::integer AS discount FROM orders WHERE ${sold}`.execute(db);
-  return { days, products, discount: rows[0]?.discount ?? 0 };
+  return { days, products, discount: rows[0]?.discount ?? 0, isTestMode: false };
 }

@@ -37,6 +37,8 @@ export function orderRoutes(app: Api, services: Services): void {
   implement(app, calls.readCheckout, async () => ({
     provider: context.provider?.name ?? null,
     vatPercent: site.vatPercent,
+    vatNote: site.vatPercent === 0 ? (site.vatNote ?? null) : null,
+    manualDays: context.provider?.name === 'manual' ? site.manualDays : null,
     isNetworkConnected: await isConnected(),
   }));
 
@@ -63,6 +65,10 @@ export function orderRoutes(app: Api, services: Services): void {
     await cancelOrder(context, request.params.id, uuid);
     return readOwnOne(db, site, { uuid, id: request.params.id });
   });
+
+  implement(app, calls.checkOrder, (request) =>
+    readOwnOne(db, site, { uuid: callerOf(request).uuid, id: request.params.id }),
+  );
 
   webhookRoutes(app, context, services);
   panelRoutes(app, context);
