@@ -130,7 +130,12 @@ export async function recordPresence(
   db: Kysely<Schema>,
   id: string,
   { software, plugin, maxPlayers, players, morePlayers }: Presence,
-  call: { readonly now: Date; readonly boot?: string; readonly difference?: number | undefined },
+  call: {
+    readonly now: Date;
+    readonly boot?: string;
+    readonly difference?: number | undefined;
+    readonly can?: readonly string[];
+  },
 ): Promise<void> {
   await db
     .updateTable('game_servers')
@@ -143,6 +148,7 @@ export async function recordPresence(
       lists_players: players !== undefined,
       more_players: morePlayers,
       ...(call.boot !== undefined && { boot: call.boot }),
+      ...(call.can !== undefined && { can: call.can }),
       ...(call.difference !== undefined && { clock_difference_ms: call.difference }),
     })
     .where('id', '=', id)
