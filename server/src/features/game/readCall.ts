@@ -47,7 +47,7 @@ export async function readCall(body: SyncBody, leftOut: LeftOut) {
     want: atMost('want', body, leftOut),
     leaseSeconds: atMost('leaseSeconds', body, leftOut),
     // Kinds that this site doesn't have yet are none that it could send.
-    can: COMMAND_KINDS.filter((kind) => body.can?.includes(kind)),
+    can: body.can ? COMMAND_KINDS.filter((kind) => body.can?.includes(kind)) : undefined,
   };
 }
 

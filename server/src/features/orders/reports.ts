@@ -29,17 +29,21 @@ interface Scope {
   readonly report: ProviderReport;
 }
 
-/** True if a report is about no checkout, or about the one that the order is paid by. */
+/** True if a report is about no checkout, or about one that the order is paid by. */
 function isOwn({ order, report: { checkout } }: Pick<Scope, 'order' | 'report'>): boolean {
   if (!checkout) return true;
   // The answer with its name may be under way or lost.
   return order.checkout_id === null ? checkout.isOurs : checkout.id === order.checkout_id;
 }
 
+/** True if a report is about the present checkout of an order, and no former one. */
+const isPresent = (scope: Pick<Scope, 'order' | 'report'>) =>
+  isOwn(scope) && (scope.order.checkout_id !== null || scope.order.checkouts === 0);
+
 /** Applies that a payment is on its way, or has failed there. */
 async function applyCheckout({ trx, context, order, report }: Scope): Promise<readonly Effect[]> {
   const state = report.checkout?.state;
-  if (!isOwn({ order, report })) return [];
+  if (!isPresent({ order, report })) return [];
   if (state === 'pending' && order.state === 'open') {
     await changeState(trx, order, { kind: 'pending', to: 'pending' });
     return tellBuyer(trx, context.sockets, order, 'pending');
