@@ -3,6 +3,7 @@ import path from 'node:path';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { gamePlayer, syncLimits } from '@site/contract/http/game';
 import type {
+  CommandKind,
   GameEventFields,
   GameEventType,
   GamePlayer,
@@ -38,6 +39,8 @@ export interface GameClientOptions extends SiteAddress {
   readonly software?: string;
   readonly plugin?: string;
   readonly maxPlayers?: number;
+  /** Kinds of commands that `run` carries out beside those that every game server does, such as `take-rank`. */
+  readonly can?: readonly CommandKind[];
   /** Seconds of a lease: longer than a restart takes, since what is run again elsewhere is run twice. */
   readonly leaseSeconds?: number;
   /** True, as by default, if it opens a socket on which the site tells that a command waits. */
@@ -78,8 +81,8 @@ export function createGameClient(options: GameClientOptions) {
     maxWaiting = 100_000,
     hasSocket = true,
   } = options;
-  const { software, plugin, maxPlayers, leaseSeconds = GAME_LIMITS.lease.max } = options;
-  const about = { boot: randomUUID(), software, plugin, maxPlayers, leaseSeconds };
+  const { software, plugin, maxPlayers, can = [], leaseSeconds = GAME_LIMITS.lease.max } = options;
+  const about = { boot: randomUUID(), software, plugin, maxPlayers, can, leaseSeconds };
   // The site would shorten it, and another server get commands that this one still begins.
   syncLimits.leaseSeconds.parse(leaseSeconds);
   const fail = (error: Error) => tell(() => onError?.(error));

@@ -43,6 +43,7 @@ const client = createGameClient({
   software: 'simulator',
   plugin: '1.0.0',
   maxPlayers: 100,
+  can: ['take-rank'],
   players: () => playersOnline(world, momentNow()).map(({ uuid, name }) => ({ uuid, name })),
   ...(hasFaults && { fetch: createFaultyFetch() }),
   run(command) {

@@ -28,12 +28,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { findGameServer } from './features/game/gameServers.ts';
 import { openSockets } from './sockets/openSockets.ts';
 import { asksForSocket } from './sockets/upgrades.ts';
-import {
-  observeCalls,
-  countAlerts,
-  countRefusals,
-  countRefusedWebhooks,
-} from './features/metrics/counters.ts';
+import { observeCalls, countAlerts, countRefusals, countWebhooks } from './features/metrics/counters.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { routedUrl } from './features/page/pagePath.ts';
 import { pageRoutes } from './features/page/routes.ts';
@@ -166,7 +161,7 @@ export async function buildApp(
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
     commandChanges: createCommandChanges(),
-    countRefusedWebhook: countRefusedWebhooks(metrics),
+    ...countWebhooks(metrics),
   };
   const sockets = countAlerts(
     openSockets(app, { ...base, findGameServer: (token) => findGameServer(db, token, 'v1') }, { redis }),

@@ -9,6 +9,7 @@ export interface Services extends SessionServices {
   readonly readiness: Readiness;
   readonly commandChanges: CommandChanges;
   readonly countRefusedWebhook: () => void;
+  readonly countUnansweredWebhook: () => void;
 }
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PanelOrder } from '@site/contract/http/orders';
+import type { PanelOrder } from '@site/contract/http/panelOrders';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { sql, type Kysely } from 'kysely';
 import { Client, jsonOf } from '../../../scripts/perf/lib/client.ts';

@@ -15,6 +15,7 @@ export interface CommandContext {
 export const NO_SOCKETS: Sockets = {
   sendAlert: () => undefined,
   announceRead: () => undefined,
+  announceOrders: () => undefined,
   disconnectSessions: () => undefined,
   disconnectPlayer: () => undefined,
   announceChange: () => undefined,

@@ -86,6 +86,7 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   'POST /orders': { status: 400 },
   'GET /orders/:id': { status: 404 },
   'POST /orders/:id/cancel': { status: 404 },
+  'POST /orders/:id/check': { status: 404 },
   'POST /payments/:provider/webhook': { status: 404 },
   'POST /payments/demo/act': { status: 404 },
   'GET /panel/orders/:id': { status: 404 },
@@ -93,6 +94,8 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   'POST /panel/orders/:id/refund': { status: 404 },
   'POST /panel/orders/:id/settle': { status: 404 },
   'POST /panel/orders/:id/redeliver': { status: 404 },
+  'POST /panel/orders/:id/accept': { status: 404 },
+  'POST /panel/orders/:id/take-back': { status: 404 },
   // No version exists, so permitted callers get this status.
   'PUT /remotes/:name/versions/:version/files/*': noVersion,
   'POST /remotes/:name/versions/:version/complete': noVersion,

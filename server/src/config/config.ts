@@ -88,6 +88,15 @@ const secret = z
     'too weak: make one with openssl rand -base64 48',
   );
 
+/** A secret of Stripe, which files and dashboards hand out with blanks around it. */
+const stripeSecret = (form: RegExp, expected: string) =>
+  z
+    .string()
+    .trim()
+    .min(8, { abort: true })
+    .regex(form, { error: expected, abort: true })
+    .regex(/^\w+$/, 'expected no blanks or other characters within it');
+
 /** The settings by their names in the code: `dataDir` is the variable `DATA_DIR`. */
 const environment = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -164,8 +173,14 @@ const environment = z.object({
   /** Who takes the money for orders; the demo has its own, which nobody else can use. */
   paymentProvider: z.enum(['none', 'stripe', 'manual']).optional(),
   /** Of the Stripe account, and of its webhook. */
-  stripeSecretKey: z.string().min(8).optional(),
-  stripeWebhookSecret: z.string().min(8).optional(),
+  stripeSecretKey: stripeSecret(
+    /^[sr]k_/,
+    'expected a secret key (sk_…) or a restricted one (rk_…), not a publishable key or the secret of a webhook',
+  ).optional(),
+  stripeWebhookSecret: stripeSecret(
+    /^whsec_/,
+    'expected the signing secret of the webhook (whsec_…), not a key',
+  ).optional(),
   /** Another address of Stripe's API, for tests. */
   stripeApiUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** The token of Prometheus for `/metrics`; without one only programs of this machine may read it. */
@@ -224,6 +239,10 @@ function requireConsistent({
   if (databaseUrl && !sessionSecret) throw missing('SESSION_SECRET');
   if (databaseUrl && !encryptionKey) throw missing('ENCRYPTION_KEY');
   if (payments.paymentProvider !== 'stripe') return;
+  if (payments.demo && /^[sr]k_live_/.test(payments.stripeSecretKey ?? ''))
+    throw new StartupError(
+      'STRIPE_SECRET_KEY is a live key: with DEMO=1, whose passwords everybody knows, use one of test mode.',
+    );
   for (const [name, value] of [
     ['STRIPE_SECRET_KEY', payments.stripeSecretKey],
     ['STRIPE_WEBHOOK_SECRET', payments.stripeWebhookSecret],

@@ -47,8 +47,28 @@ describe('payments', () => {
     ['PAYMENT_PROVIDER', 'demo'],
     ['STRIPE_API_URL', 'ftp://stripe.example'],
     ['STRIPE_SECRET_KEY', 'short'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1234567890'],
+    ['STRIPE_SECRET_KEY', 'whsec_1234567890'],
+    ['STRIPE_SECRET_KEY', 'sk_test_12345 67890'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_1234567890'],
+    ['STRIPE_WEBHOOK_SECRET', 'we_1234567890'],
   ])('can not have %s=%s', (name, value) => {
     const message = refusalOf({ ...stripe, [name]: value });
     expect(message).toContain(`${name}: `);
+    if (name !== 'PAYMENT_PROVIDER') expect(message).not.toContain(value);
+  });
+
+  test('by Stripe take their secrets without the blanks around them', () => {
+    const { stripeSecretKey, stripeWebhookSecret } = readConfig({
+      ...stripe,
+      STRIPE_SECRET_KEY: ' rk_live_1234567890\n',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234567890 ',
+    });
+    expect([stripeSecretKey, stripeWebhookSecret]).toEqual(['rk_live_1234567890', 'whsec_1234567890']);
+  });
+
+  test('of the demo take no live key', () => {
+    const message = refusalOf({ ...stripe, DEMO: '1', STRIPE_SECRET_KEY: 'sk_live_1234567890' });
+    expect(message).toMatch(/^STRIPE_SECRET_KEY is a live key/);
   });
 });

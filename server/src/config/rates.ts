@@ -27,6 +27,8 @@ export const RATES = {
   apply: { points: 10, seconds: 3600 },
   /** Orders per account. */
   order: { points: 20, seconds: 3600 },
+  /** Acts of the team on orders, per account. */
+  orderAct: { points: 120, seconds: 3600 },
   /** Reports of payment providers that can't be verified, per IP network. */
   webhookRefused: { points: 60, seconds: 60 },
   /** Alerts that an account sends to itself. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommandKind } from '@site/contract/http/game';
 import type { CommandState } from '@site/contract/http/gameServers';
+import type { RankId } from '@site/contract/ranks';
 import type { Mode } from '@site/contract/modes';
 import type {
   CreatedAt,
@@ -34,6 +35,8 @@ export interface GameServersTable {
   lists_players: Defaulted<boolean>;
   /** Players online who are too many to be listed. */
   more_players: Defaulted<number>;
+  /** Kinds of commands that it carries out beside the common ones. */
+  can: Defaulted<readonly string[]>;
 }
 
 /** The latest value of each field that could not be used. */
@@ -119,6 +122,8 @@ export interface GameCommandsTable {
   lease_until: MaybeTimestamp;
   message: string | null;
   ended_at: MaybeTimestamp;
+  /** For `give-rank`: the rank that the player had when it was first handed out. */
+  rank_before: Defaulted<RankId | null>;
 }
 
 export interface GameLinkCodesTable {

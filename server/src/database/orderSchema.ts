@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { OrderState, PaymentProvider } from '@site/contract/http/orders';
-import type { CreatedAt, Defaulted, MaybeTimestamp } from '@site/backend/columns';
+import type { DisputeState, RefundState, TakeBack } from '@site/contract/http/panelOrders';
+import type { RankId } from '@site/contract/ranks';
+import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 
 /** The last number that was given, by year. */
 export interface OrderNumbersTable {
@@ -29,8 +31,27 @@ export interface OrdersTable {
   pay_url: string | null;
   created_at: CreatedAt;
   paid_at: MaybeTimestamp;
-  /** Set while a refund is under way at the provider. */
-  refunding_since: MaybeTimestamp;
+  /** The name of the buyer at the sale. */
+  buyer_name: Defaulted<string | null>;
+  /** The time zone of the network at the sale. */
+  time_zone: Defaulted<string | null>;
+  /** The percentage that the voucher takes off. */
+  percent_off: Defaulted<number | null>;
+  /** When it ends by itself while it is open. */
+  ends_at: MaybeTimestamp;
+  /** Where it goes back to if its refund fails. */
+  state_before: Defaulted<OrderState | null>;
+  /** Whether the person who refunds it wants the goods back; null if nobody has said. */
+  take_back: Defaulted<boolean | null>;
+  /** The sum that a person accepted in place of the total. */
+  accepted: Defaulted<number | null>;
+  /** How many checkouts it had before the present one. */
+  checkouts: Defaulted<number>;
+  /** When the provider is asked about it next, and how often it was. */
+  ask_at: MaybeTimestamp;
+  asks: Defaulted<number>;
+  /** When its buyer last let the provider be asked. */
+  asked_at: MaybeTimestamp;
   /** True if a person made the last change of the state. */
   by_person: Defaulted<boolean>;
 }
@@ -48,6 +69,12 @@ export interface OrderLinesTable {
   command_id: string | null;
   /** What became of it for good; null while its command says so. */
   ended: 'delivered' | 'withdrawn' | null;
+  /** The rank that the buyer had before this one was given. */
+  rank_before: Defaulted<RankId | null>;
+  /** Whether it is taken back after a refund; null before. */
+  take_back: Defaulted<Exclude<TakeBack, 'none'> | null>;
+  /** The command that takes it back. */
+  take_command_id: Defaulted<string | null>;
 }
 
 export interface PaymentsTable {
@@ -58,6 +85,39 @@ export interface PaymentsTable {
   amount: number;
   received_at: Defaulted<Date>;
   refunded_at: MaybeTimestamp;
+  /** What was returned of it, or lost in disputes. */
+  returned: Defaulted<number>;
+  /** False if it was paid past the order's own checkout. */
+  is_own: Defaulted<boolean>;
+}
+
+export interface RefundsTable {
+  id: string;
+  provider: PaymentProvider;
+  payment_id: string;
+  order_id: string;
+  /** The provider's name of it, once that is known. */
+  provider_id: Defaulted<string | null>;
+  amount: number;
+  state: RefundState;
+  /** What the provider, or nobody, said. */
+  reason: Defaulted<string | null>;
+  /** True after a person has dealt with its failure. */
+  is_decided: Defaulted<boolean>;
+  created_at: CreatedAt;
+  ended_at: MaybeTimestamp;
+}
+
+export interface DisputesTable {
+  provider: PaymentProvider;
+  id: string;
+  payment_id: string;
+  order_id: string;
+  amount: number;
+  state: DisputeState;
+  /** The provider's word for its state. */
+  status: string;
+  created_at: CreatedAt;
 }
 
 /** What providers reported. */
@@ -91,6 +151,12 @@ export interface DemoCheckoutsTable {
   state: Defaulted<'open' | 'paid' | 'refunded' | 'closed'>;
 }
 
+/** When a job of all processes last ran. */
+export interface OrderChecksTable {
+  name: string;
+  ran_at: Timestamp;
+}
+
 /** The tables of orders. */
 export interface OrderSchema {
   order_numbers: OrderNumbersTable;
@@ -100,4 +166,7 @@ export interface OrderSchema {
   payment_reports: PaymentReportsTable;
   order_events: OrderEventsTable;
   demo_checkouts: DemoCheckoutsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  order_checks: OrderChecksTable;
 }

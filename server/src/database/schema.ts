@@ -2,10 +2,17 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AlertCategory } from '@site/contract/http/alerts';
 import type { AuditAction, Maintenance, Monitoring } from '@site/contract/http/panel';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
-import type { Lang } from '@site/contract/lang';
+import type { Lang, Localized } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from '@site/backend/columns';
+import type {
+  CreatedAt,
+  Defaulted,
+  DefaultedJson,
+  Json,
+  MaybeTimestamp,
+  Timestamp,
+} from '@site/backend/columns';
 import type { GameSchema } from './gameSchema.ts';
 import type { OrderSchema } from './orderSchema.ts';
 import type { DeliverySchema } from '@site/delivery/schema';
@@ -72,6 +79,8 @@ export interface AlertsTable {
   user_id: string;
   category: AlertCategory;
   message: string;
+  /** The same in each language, if the site wrote it. */
+  texts: DefaultedJson<Localized | null>;
   is_read: Defaulted<boolean>;
   created_at: CreatedAt;
 }

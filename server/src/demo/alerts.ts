@@ -6,7 +6,7 @@ import type { Clan } from './clans.ts';
 import type { Player } from './generatePlayers.ts';
 import { daysBefore } from './time.ts';
 
-type AlertRow = Omit<Selectable<AlertsTable>, 'id'>;
+type AlertRow = Omit<Selectable<AlertsTable>, 'id' | 'texts'>;
 
 interface DemoAlert {
   readonly account: string;

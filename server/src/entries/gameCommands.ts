@@ -49,7 +49,7 @@ export type Effect = () => void;
 /** A command whose state changes. */
 export interface ChangedCommand {
   readonly id: string;
-  readonly state: Extract<CommandState, 'waiting' | 'done' | 'failed' | 'unknown'>;
+  readonly state: Extract<CommandState, 'waiting' | 'done' | 'failed' | 'unknown' | 'expired'>;
 }
 
 /** @throws HttpError to refuse the change */

@@ -2,22 +2,60 @@ import { sql } from 'kysely';
 
 /** What became of a line, from its order and its command. */
 export const DELIVERY = sql`CASE
+  WHEN line.take_back = 'taken' THEN 'taken'
   WHEN line.ended IS NOT NULL THEN line.ended
-  WHEN orders.state IN ('open', 'cancelled') THEN 'none'
+  WHEN orders.state IN ('open', 'pending', 'cancelled') THEN 'none'
   WHEN orders.user_id IS NULL THEN 'owed'
   WHEN command.state IN ('waiting', 'leased') AND (command.not_after IS NULL OR command.lease_until > now()) THEN 'waiting'
   ELSE 'late' END`;
 
-const UNDELIVERED = sql`EXISTS (
+const hasLine = (condition: ReturnType<typeof sql>) => sql`EXISTS (
   SELECT FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = line.command_id
-  WHERE line.order_id = orders.id AND ${DELIVERY} IN ('late', 'owed'))`;
+  WHERE line.order_id = orders.id AND ${condition})`;
 
-/** The sum of an order's payments that were not returned. */
+/** The sum of an order's payments, without what was returned or lost. */
 export const RECEIVED = sql`(
-  SELECT coalesce(sum(amount), 0)::integer FROM payments WHERE order_id = orders.id AND refunded_at IS NULL)`;
+  SELECT coalesce(sum(amount - returned), 0)::integer FROM payments
+  WHERE order_id = orders.id AND refunded_at IS NULL)`;
+
+const hasPast = sql`EXISTS (
+  SELECT FROM payments WHERE order_id = orders.id AND NOT is_own AND returned < amount)`;
+
+const hasDispute = (state: string) =>
+  sql`EXISTS (SELECT FROM disputes WHERE order_id = orders.id AND state = ${sql.lit(state)})`;
+
+const hasRefund = (condition: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT FROM refunds WHERE order_id = orders.id AND ${condition})`;
+
+/** When each reason for which a person is needed holds, the most urgent first. */
+const WHEN = {
+  dispute: sql`${hasDispute('open')} OR (orders.state = 'disputed' AND NOT ${hasDispute('unclear')})`,
+  'dispute-unclear': hasDispute('unclear'),
+  'refund-failed': hasRefund(sql`state = 'failed' AND NOT is_decided`),
+  'refund-action': hasRefund(sql`state = 'requires_action'`),
+  'refund-unconfirmed': sql`orders.state = 'refunding'
+    AND ${hasRefund(sql`state = 'unknown' AND created_at < now() - interval '1 minute'`)}`,
+  'foreign-payment': sql`orders.state IN ('open', 'pending') AND ${hasPast}`,
+  'paid-after-cancel': sql`orders.state = 'cancelled' AND ${RECEIVED} > 0`,
+  amount: sql`CASE
+    WHEN orders.state IN ('open', 'pending') THEN ${RECEIVED} > 0 AND NOT ${hasPast}
+    WHEN orders.state IN ('paid', 'delivered', 'disputed') THEN ${RECEIVED} <> coalesce(orders.accepted, orders.total)
+    WHEN orders.state = 'refunded' THEN ${RECEIVED} > 0
+    ELSE false END`,
+  owed: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'owed'`)}`,
+  late: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'late'`)}`,
+  goods: hasLine(sql`line.take_back IN ('undecided', 'by-hand')`),
+} as const;
+
+const CASES = sql.join(
+  Object.entries(WHEN).map(([reason, condition]) => sql`CASE WHEN ${condition} THEN ${sql.lit(reason)} END`),
+);
+
+/** The reasons for which only a person can go on with an order. */
+export const WAITS_FOR = sql`array_remove(ARRAY[${CASES}], NULL)`;
 
 /** Orders in which only a person can go on. */
-export const UNDECIDED = sql<boolean>`(
-  orders.state = 'disputed' OR coalesce(orders.refunding_since < now() - interval '1 minute', false)
-  OR (orders.state IN ('open', 'cancelled') AND ${RECEIVED} > 0)
-  OR (orders.state IN ('paid', 'refunded') AND ${UNDELIVERED}))`;
+export const UNDECIDED = sql<boolean>`(${sql.join(
+  Object.values(WHEN).map((condition) => sql`(${condition})`),
+  sql` OR `,
+)})`;

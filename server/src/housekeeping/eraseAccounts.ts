@@ -87,11 +87,21 @@ async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<vo
     .set({ text: null })
     .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
     .execute();
+  await trx
+    .updateTable('refunds')
+    .set({ reason: null })
+    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
+    .execute();
   await trx.updateTable('order_events').set({ by_name: DELETED_PLAYER }).where('by_id', '=', uuid).execute();
+  await sql`
+    UPDATE order_lines SET take_back = 'kept' FROM orders
+    WHERE orders.id = order_id AND user_id = ${uuid} AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(
+    trx,
+  );
   // Payments keep the provider's id, which a refund needs.
   await trx
     .updateTable('orders')
-    .set({ checkout_id: null, pay_url: null, user_id: null })
+    .set({ checkout_id: null, pay_url: null, user_id: null, buyer_name: null })
     .where('user_id', '=', uuid)
     .execute();
 }

@@ -139,6 +139,8 @@ export function openSockets(
     sendAlert: (uuid, alert) =>
       everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
     announceRead: (uuid) => everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('alerts-changed')),
+    announceOrders: (uuid) =>
+      everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('orders-changed')),
     disconnectSessions: (sessionIds) => disconnect(sessionIds.map(sessionRoom)),
     disconnectPlayer: (uuid) => disconnect([playerSocketsRoom(uuid)]),
     announceChange(topic) {

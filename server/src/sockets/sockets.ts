@@ -13,6 +13,8 @@ export interface Sockets {
   sendAlert(uuid: string, alert: LiveAlert): void;
   /** Tells every open page of a player that alerts were marked as read. */
   announceRead(uuid: string): void;
+  /** Tells every open page of a player that something about the player's orders has changed. */
+  announceOrders(uuid: string): void;
   /** Closes the sockets of ended sessions. */
   disconnectSessions(sessionIds: readonly string[]): void;
   /** Closes all sockets of a player, who may reconnect with the account's current permissions. */

@@ -56,6 +56,15 @@ export const ORDER_MESSAGES = {
     'Nothing of this order waits for the team.',
     'Von dieser Bestellung wartet nichts auf das Team.',
   ),
+  player_has_rank: english(
+    'The player already has this rank, or a higher one. Refund the order, or settle it.',
+    'Der Spieler hat diesen Rang oder einen höheren schon. Zahl die Bestellung zurück, oder schließ sie ab.',
+  ),
+  wrong_mode: english(
+    'This event is of the other mode of the payment provider.',
+    'Dieses Ereignis gehört zum anderen Modus des Zahlungsanbieters.',
+  ),
+  unusable_webhook: english('This event can’t be used.', 'Dieses Ereignis ist nicht brauchbar.'),
   wrong_signature: english('The signature is wrong.', 'Die Signatur ist falsch.'),
   unknown_checkout: english('There is no such checkout.', 'Diese Zahlung gibt es nicht.'),
 };

@@ -6,6 +6,7 @@ export const GAME_LIMITS = {
   players: 2_000,
   events: 500,
   done: 200,
+  kinds: 50,
   /** Commands that a call asks for. */
   want: { default: 20, max: 100 },
   /** Seconds of a command's lease. */

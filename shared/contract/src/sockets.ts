@@ -56,6 +56,8 @@ export interface ServerEvents extends Record<LiveTopic, (spreadMs?: number) => v
   'new-alert': (alert: LiveAlert) => void;
   /** Alerts of the player were marked as read, perhaps on another page or device. */
   'alerts-changed': () => void;
+  /** Something about the orders of the player has changed. */
+  'orders-changed': () => void;
   /** A command is waiting: the next `POST /api/game/v1/sync` may get it. */
   wake: () => void;
 }

@@ -2,7 +2,7 @@ import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/aler
 import type { LiveAlert } from '@site/contract/sockets';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { storeAlert } from '../../entries/storeAlert.ts';
+import { ALERT_TEXT, storeAlert } from '../../entries/storeAlert.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
 interface AlertPage extends AlertsQuery {
@@ -17,17 +17,18 @@ export async function alertsOf(
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'category', 'message', 'created_at', 'is_read'])
+    .innerJoin('users', 'users.uuid', 'alerts.user_id')
+    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read'])
     .where('user_id', '=', uuid)
     .$if(unreadOnly, (query) => query.where((where) => where.not('is_read')))
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(created_at, id) <
+        sql<SqlBool>`(alerts.created_at, alerts.id) <
           (SELECT created_at, id FROM alerts WHERE id = ${before} AND user_id = ${uuid})`,
       ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('alerts.created_at', 'desc')
+    .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({

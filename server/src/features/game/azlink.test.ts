@@ -110,6 +110,19 @@ test.each([
   },
 );
 
+test('sends no rank that is not above that of the player', async () => {
+  const { call } = await linkAzlink();
+  const id = await give(1);
+  await db.updateTable('users').set({ rank: 'knock' }).execute();
+  expect((await call('POST')).json()).toEqual({ commands: {} });
+  const { state } = await db
+    .selectFrom('game_commands')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('expired');
+});
+
 test('leaves what needs an acknowledgement to other servers', async () => {
   const { call } = await linkAzlink();
   await addCommand(db, { kind: 'give-coins', player: uuidOf(1), args: { coins: 5 }, by: 'shop' });

@@ -12,7 +12,8 @@ import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
 import type { CommandChanges, Effect } from '../../entries/gameCommands.ts';
-import { expireCommands, raiseRank } from './commands.ts';
+import { IS_USELESS } from '../../entries/uselessCommands.ts';
+import { expireCommands, isFree, raiseRank, RANK_BEFORE } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 import { findGameServer, recordPresence, type GameServer } from './gameServers.ts';
 import { recordLeftOut, type LeftOut } from './leftOut.ts';
@@ -57,22 +58,22 @@ async function takeCommands(
   const { taken, effects } = await storeInTurn(
     db,
     async (trx) => {
-      await expireCommands(trx, now);
+      const effects: Effect[] = [...(await expireCommands(trx, now, changes))];
       const { rows } = await sql<Taken>`
       WITH next AS (
         SELECT id FROM game_commands JOIN users ON users.uuid = user_id
         WHERE users.name ~ ${SAFE_NAME} AND kind = 'give-rank'
-          AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
+          AND ${isFree(now)} AND NOT ${IS_USELESS}
           AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
         ORDER BY place LIMIT ${MAX_COMMANDS} FOR UPDATE OF game_commands SKIP LOCKED
       )
-      UPDATE game_commands AS command SET state = 'done', server_id = ${server.id}, ended_at = ${now}
+      UPDATE game_commands AS command SET state = 'done', server_id = ${server.id}, ended_at = ${now},
+        rank_before = ${RANK_BEFORE}
       FROM next, users
       WHERE command.id = next.id AND users.uuid = command.user_id
       RETURNING command.id, user_id, users.name, args`.execute(trx);
       // A map: a player may be called `constructor`.
       const commands = new Map<string, string[]>();
-      const effects: Effect[] = [];
       for (const { id, user_id, name, args } of rows) {
         await raiseRank(trx, user_id, { rank: args.rank, since: now });
         effects.push(...(await changes.tell(trx, { id, state: 'done' })));

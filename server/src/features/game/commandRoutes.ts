@@ -11,6 +11,7 @@ import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import { addCommand } from '../../entries/gameCommands.ts';
+import { findUseless } from '../../entries/uselessCommands.ts';
 import { applyDone, COMMAND_TOPICS } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
@@ -143,6 +144,8 @@ export function commandRoutes(app: Api, { db, site, sockets, commandChanges }: S
         const actor = callerOf(request);
         const { decided, effects } = await storeInTurn(db, async (trx) => {
           const command = await lockOpen(trx, request.params.id);
+          if (outcome === 'repeat' && (await findUseless(trx, [command.id])).length > 0)
+            throw new HttpError(409, 'player_has_rank');
           await change(trx, command);
           const state = outcome === 'repeat' ? ('waiting' as const) : ('done' as const);
           const effects = await commandChanges.tell(trx, { id: command.id, state });

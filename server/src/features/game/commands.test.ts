@@ -68,17 +68,69 @@ test('is done once: the rank is given, and a repeated report changes nothing', a
   expect([await stateOf(id), await rank()]).toEqual(['done', 'player']);
 });
 
+test.each<RankId>(['yt', 'mvp', 'mod'])(
+  'never hands out a rank that is not above that of the player (%s)',
+  async (has) => {
+    const id = await command();
+    await db.updateTable('users').set({ rank: has }).execute();
+    expect((await lobby.sync()).commands).toEqual([]);
+    expect([await stateOf(id), await rank()]).toEqual(['expired', has]);
+  },
+);
+
 test.each<[RankId, RankId]>([
   ['yt', 'yt'],
   ['mvp', 'mvp'],
   ['champ', 'mvp'],
   ['mod', 'mod'],
-])('never gives a lower rank than a player has (%s)', async (has, gets) => {
-  await db.updateTable('users').set({ rank: has }).execute();
+])('never gives a lower rank than a player gets while a server has the command (%s)', async (has, gets) => {
   await command();
   const [handed] = (await lobby.sync()).commands;
+  await db.updateTable('users').set({ rank: has }).execute();
   await lobby.sync({ done: [report(handed!)] });
   expect(await rank()).toBe(gets);
+});
+
+test('hands a rank out again that the player may have got by the first lease', async () => {
+  const id = await command();
+  await lobby.sync();
+  await db.updateTable('users').set({ rank: 'mvp' }).execute();
+  letPass(10 * MINUTE);
+  expect((await lobby.sync()).commands).toMatchObject([{ id }]);
+});
+
+test('is handed only to a server that says that it can carry out its kind', async () => {
+  await db.updateTable('users').set({ rank: 'mvp' }).execute();
+  const id = await addCommand(db, {
+    kind: 'take-rank',
+    player: uuidOf(1),
+    args: { rank: 'vip', until: 'mvp' },
+    by: 'BH-2026-000001',
+  });
+  expect((await lobby.sync({ can: ['fly', 7, null] })).commands).toEqual([]);
+  const [handed] = (await lobby.sync({ can: ['take-rank'] })).commands;
+  expect(handed).toMatchObject({ id, kind: 'take-rank', args: { rank: 'vip', until: 'mvp' } });
+  await lobby.sync({ done: [report(handed!)] });
+  expect([await stateOf(id), await rank()]).toEqual(['done', 'vip']);
+});
+
+test.each<[RankId, RankId]>([
+  ['knock', 'knock'],
+  ['mvp', 'vip'],
+  ['champ', 'vip'],
+  ['player', 'player'],
+])('takes a rank back, but no higher one (%s)', async (has, keeps) => {
+  await db.updateTable('users').set({ rank: 'mvp' }).execute();
+  await addCommand(db, {
+    kind: 'take-rank',
+    player: uuidOf(1),
+    args: { rank: 'vip', until: 'mvp' },
+    by: 'BH-2026-000001',
+  });
+  const [handed] = (await lobby.sync({ can: ['take-rank'] })).commands;
+  await db.updateTable('users').set({ rank: has }).execute();
+  await lobby.sync({ done: [report(handed!)] });
+  expect(await rank()).toBe(keeps);
 });
 
 test.each(['failed', 'unknown'])('that is %s is handed to nobody by itself', async (outcome) => {

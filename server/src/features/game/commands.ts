@@ -1,5 +1,6 @@
 import type { LiveTopic } from '@site/contract/sockets';
 import {
+  COMMON_KINDS,
   doneCommand,
   type CommandKind,
   type DoneCommand,
@@ -13,6 +14,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { CommandArgs, CommandChanges, Effect, NewCommand } from '../../entries/gameCommands.ts';
 import { markIfNewer } from './events/players.ts';
+import { IS_USELESS } from '../../entries/uselessCommands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
 interface Lease {
@@ -22,22 +24,58 @@ interface Lease {
   readonly want: number;
   readonly seconds: number;
   readonly now: Date;
+  /** Kinds that the server carries out beside the common ones. */
+  readonly can: readonly string[];
+  readonly changes: CommandChanges;
 }
 
-/** Ends commands whose time is over. */
-export const expireCommands = (db: Kysely<Schema>, now: Date) =>
-  sql`
+/** Commands that can be handed out. */
+export const isFree = (now: Date) =>
+  sql<boolean>`(state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`;
+
+/** Commands that may not be handed out any more, though they could be. */
+const isOver = (now: Date) =>
+  sql<boolean>`(${isFree(now)} AND (coalesce(not_after <= ${now}, false) OR ${IS_USELESS}))`;
+
+/**
+ * Ends commands whose time is over, and those about ranks that have become useless.
+ *
+ * @returns what to do after the commit
+ */
+export async function expireCommands(
+  trx: Transaction<Schema>,
+  now: Date,
+  changes: CommandChanges,
+): Promise<readonly Effect[]> {
+  const { rows } = await sql<{ id: string }>`
     UPDATE game_commands SET state = 'expired', ended_at = ${now}
-    WHERE not_after <= ${now} AND (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`.execute(
-    db,
-  );
+    FROM users WHERE users.uuid = user_id AND ${isOver(now)} RETURNING id`.execute(trx);
+  const effects: Effect[] = [];
+  for (const { id } of rows) effects.push(...(await changes.tell(trx, { id, state: 'expired' })));
+  return effects;
+}
+
+/** Ends such commands, if there are any, in a transaction of its own. */
+async function expireNow(db: Kysely<Schema>, { server, now, changes }: Lease): Promise<void> {
+  const found = await db
+    .selectFrom('game_commands')
+    .innerJoin('users', 'users.uuid', 'user_id')
+    .select('game_commands.id')
+    .where(isOver(now))
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return;
+  const effects = await storeInTurn(db, (trx) => expireCommands(trx, now, changes), server);
+  for (const effect of effects) effect();
+}
+
+/** The rank of the player before `give-rank`, which counts from when the command is first handed out. */
+export const RANK_BEFORE = sql`coalesce(command.rank_before, CASE command.kind WHEN 'give-rank' THEN users.rank END)`;
 
 /** Leases waiting commands to a game server: no other server gets them until the lease ends. */
-export async function leaseCommands(
-  db: Kysely<Schema>,
-  { server, online, want, seconds, now }: Lease,
-): Promise<LeasedCommand[]> {
-  await expireCommands(db, now);
+export async function leaseCommands(db: Kysely<Schema>, call: Lease): Promise<LeasedCommand[]> {
+  const { server, online, want, seconds, now, can } = call;
+  await expireNow(db, call);
   if (want === 0) return [];
   const until = new Date(now.getTime() + seconds * 1000);
   const { rows } = await sql<{
@@ -52,14 +90,15 @@ export async function leaseCommands(
     place: number;
   }>`
     WITH next AS (
-      SELECT id FROM game_commands
-      WHERE (state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))
+      SELECT id FROM game_commands JOIN users ON users.uuid = user_id
+      WHERE ${isFree(now)} AND NOT ${IS_USELESS}
+        AND kind = ANY(${[...COMMON_KINDS, ...can]}::text[])
         AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
-      ORDER BY place LIMIT ${want} FOR UPDATE SKIP LOCKED
+      ORDER BY place LIMIT ${want} FOR UPDATE OF game_commands SKIP LOCKED
     )
     UPDATE game_commands AS command
     SET state = 'leased', server_id = ${server}, lease = gen_random_uuid()::text, leased_at = ${now},
-      lease_until = ${until}
+      lease_until = ${until}, rank_before = ${RANK_BEFORE}
     FROM next, users
     WHERE command.id = next.id AND users.uuid = command.user_id
     RETURNING command.id, lease, kind, user_id, users.name, args, require_online, not_after, place
@@ -106,6 +145,25 @@ export async function raiseRank(
   await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
 }
 
+/** Takes a rank back from a player, unless they have a higher one by now. */
+async function lowerRank(
+  trx: Transaction<Schema>,
+  uuid: string,
+  { rank, until, since }: { readonly rank: RankId; readonly until: RankId; readonly since: Date },
+): Promise<void> {
+  const player = await trx
+    .selectFrom('users')
+    .select('rank')
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst();
+  const place = (one: RankId) => RANKS.indexOf(one);
+  if (!player || isStaff(player.rank) || place(player.rank) < place(until)) return;
+  if (place(player.rank) >= place(rank)) return;
+  await markIfNewer(trx, uuid, 'rank_at', since);
+  await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+}
+
 interface DoneContext {
   readonly networkName: string;
   /** When the game got the command: what it does counts from then on. */
@@ -119,6 +177,8 @@ export async function applyDone(
   { networkName, since }: DoneContext,
 ): Promise<void> {
   if (kind === 'give-rank') await raiseRank(trx, player, { rank: args['rank'] as RankId, since });
+  if (kind === 'take-rank')
+    await lowerRank(trx, player, { rank: args['rank'] as RankId, until: args['until'] as RankId, since });
   if (kind !== 'reset-stats') return;
   const modes = MODES.filter(
     (mode) => args['mode'] === undefined || modeId(mode, networkName) === args['mode'],
@@ -184,6 +244,7 @@ export const COMMAND_TOPICS: Readonly<Record<CommandKind, readonly LiveTopic[]>>
   message: [],
   'give-coins': [],
   'give-tokens': [],
+  'take-rank': ['players'],
 };
 
 /** Records the outcomes of commands. @returns the rejected reports, and what pages show differently */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '@site/contract/http/panel';
 import { isSameToken } from '@site/backend/sameToken';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import type { Presence } from './readCall.ts';
@@ -125,14 +125,25 @@ export async function findGameServer(
   return { id: row.id, name: row.name };
 }
 
-/** Records a call of a game server and what it says of itself. */
+/**
+ * Records a call of a game server and what it says of itself.
+ *
+ * @returns the kinds of commands beyond the common ones that it has named since it was started
+ */
 export async function recordPresence(
   db: Kysely<Schema>,
   id: string,
   { software, plugin, maxPlayers, players, morePlayers }: Presence,
-  call: { readonly now: Date; readonly boot?: string; readonly difference?: number | undefined },
-): Promise<void> {
-  await db
+  call: {
+    readonly now: Date;
+    readonly boot?: string;
+    readonly difference?: number | undefined;
+    readonly can?: readonly string[] | undefined;
+  },
+): Promise<readonly string[]> {
+  const { boot, can } = call;
+  const known = boot === undefined ? sql`can` : sql`CASE WHEN boot::text = ${boot} THEN can ELSE '{}' END`;
+  const recorded = await db
     .updateTable('game_servers')
     .set({
       heard_at: call.now,
@@ -142,9 +153,12 @@ export async function recordPresence(
       players: JSON.stringify(players ?? []),
       lists_players: players !== undefined,
       more_players: morePlayers,
-      ...(call.boot !== undefined && { boot: call.boot }),
+      ...(boot !== undefined && { boot }),
+      can: can ?? sql<string[]>`${known}`,
       ...(call.difference !== undefined && { clock_difference_ms: call.difference }),
     })
     .where('id', '=', id)
-    .execute();
+    .returning('can')
+    .executeTakeFirst();
+  return recorded?.can ?? [];
 }

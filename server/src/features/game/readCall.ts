@@ -1,6 +1,7 @@
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { azlinkBody } from '@site/contract/http/azlink';
 import {
+  COMMAND_KINDS,
   gamePlayer,
   maxPlayers,
   softwareText,
@@ -45,6 +46,8 @@ export async function readCall(body: SyncBody, leftOut: LeftOut) {
     presence,
     want: atMost('want', body, leftOut),
     leaseSeconds: atMost('leaseSeconds', body, leftOut),
+    // Kinds that this site doesn't have yet are none that it could send.
+    can: body.can ? COMMAND_KINDS.filter((kind) => body.can?.includes(kind)) : undefined,
   };
 }
 

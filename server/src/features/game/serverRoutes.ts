@@ -1,7 +1,7 @@
 import * as calls from '@site/contract/calls/gameServers';
 import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import type { RejectionCode } from '@site/contract/http/game';
+import { COMMON_KINDS, type RejectionCode } from '@site/contract/http/game';
 import type { GameServer } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
@@ -58,6 +58,7 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
         WHERE server_id = server.id AND received_at > ${new Date(now.getTime() - HOUR)}) AS events,
       (SELECT count(*)::integer FROM game_commands WHERE state = 'waiting'
         AND (NOT is_azlink OR kind = 'give-rank')
+        AND (kind = ANY(${COMMON_KINDS}::text[]) OR kind = ANY(can))
         AND (NOT require_online OR players @> jsonb_build_array(jsonb_build_object('uuid', user_id)))) AS waiting,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'leased') AS leased,
       (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'failed') AS failed,

@@ -69,11 +69,16 @@ export function createSync({
     const now = new Date();
     const given = body.events ?? [];
     const leftOut: LeftOut = new Map();
-    const { presence, want, leaseSeconds } = await readCall(body, leftOut);
+    const { presence, want, leaseSeconds, can: named } = await readCall(body, leftOut);
     const read = await readEvents(given, { networkName: site.name, now, leftOut });
     // First: the site must know who is online even if it is too busy for the events.
     const difference = clockDifference({ sentAt, newest: read.newest }, now);
-    await recordPresence(db, server.id, presence, { now, boot: body.boot, difference });
+    const can = await recordPresence(db, server.id, presence, {
+      now,
+      boot: body.boot,
+      difference,
+      can: named,
+    });
     await recordLeftOut(db, server.id, { leftOut, now });
     // Before the events: matches that were played after a reset of stats count.
     const reported = await reportCommands(db, {
@@ -95,7 +100,15 @@ export function createSync({
     const rejected = [...read.rejected, ...refused];
     await recordRejections(db, server, rejected, now);
     const online = (presence.players ?? []).map(({ uuid }) => uuid);
-    const commands = await leaseCommands(db, { server: server.id, online, want, seconds: leaseSeconds, now });
+    const commands = await leaseCommands(db, {
+      server: server.id,
+      online,
+      want,
+      seconds: leaseSeconds,
+      now,
+      can,
+      changes: commandChanges,
+    });
     return {
       acked: stored.acked.flatMap(sentIds),
       rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reported.rejected],

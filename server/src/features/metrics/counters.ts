@@ -82,14 +82,22 @@ export function countRefusals(registry: Registry): (limit: RateName) => void {
   return (limit) => refusals.inc({ limit });
 }
 
-/** @returns a function to call for each report of a payment provider that can't be verified */
-export function countRefusedWebhooks(registry: Registry): () => void {
+/** @returns functions to call for each report of a payment provider that is refused, or can't be applied */
+export function countWebhooks(registry: Registry) {
   const refused = new Counter({
     name: 'payment_webhooks_refused_total',
-    help: 'Reports of payment providers without a valid signature.',
+    help: 'Reports of payment providers without a valid signature, or of another mode.',
     registers: [registry],
   });
-  return () => refused.inc();
+  const unanswered = new Counter({
+    name: 'payment_webhooks_unanswered_total',
+    help: 'Reports of payment providers that could not be applied, as the provider did not answer a question of the site.',
+    registers: [registry],
+  });
+  return {
+    countRefusedWebhook: () => refused.inc(),
+    countUnansweredWebhook: () => unanswered.inc(),
+  };
 }
 
 /** Counts the alerts sent live, whether or not any page is open. */

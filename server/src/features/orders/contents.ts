@@ -22,6 +22,8 @@ export interface Contents {
   readonly discount: number;
   readonly total: number;
   readonly vat: number;
+  /** The percentage that the voucher takes off. */
+  readonly percent: number;
 }
 
 /** The offer that gives a rank, if one is among the lines. */
@@ -60,7 +62,7 @@ export function contentsOf(
   { items, voucher, expectedTotal, agreed }: NewOrder,
   site: Pick<SiteConfig, 'voucher' | 'vatPercent'>,
 ): Contents {
-  if (!agreed) throw new HttpError(400, 'agreement_missing');
+  if (agreed !== true) throw new HttpError(400, 'agreement_missing');
   const lines = items.map(lineOf);
   if (lines.filter(({ offer }) => offer.category === 'ranks').length > 1)
     throw new HttpError(400, 'one_rank_only');
@@ -71,7 +73,7 @@ export function contentsOf(
   );
   if (sums.total !== expectedTotal)
     throw new HttpError(409, 'price_changed', undefined, undefined, { total: sums.total });
-  return { lines, ...sums, vat: vatIn(sums.total, site.vatPercent) };
+  return { lines, ...sums, percent, vat: vatIn(sums.total, site.vatPercent) };
 }
 
 /** Returns the command that delivers a line. */

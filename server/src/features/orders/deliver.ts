@@ -2,10 +2,10 @@ import { itemOf } from '@site/contract/offers';
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { addCommand, type ChangedCommand, type Effect } from '../../entries/gameCommands.ts';
-import { HttpError } from '@site/backend/httpError';
+import { addCommand, type Effect } from '../../entries/gameCommands.ts';
 import type { Sockets } from '../../sockets/sockets.ts';
 import { commandFor } from './contents.ts';
+import { rankOf } from './goods.ts';
 import { changeState, note, type OrderRow } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
 
@@ -13,28 +13,18 @@ import { tellBuyer } from './tellBuyer.ts';
 const isAbove = (rank: RankId, other: RankId) =>
   !isStaff(other) && RANKS.indexOf(rank) < RANKS.indexOf(other);
 
-/** The lines of paid orders whose rank is not delivered yet, apart from an order's own. */
-const rankLines = (
-  trx: Transaction<Schema>,
-  buyer: string,
-  states: readonly OrderRow['state'][],
-  except?: string,
-) =>
+/** The lines of orders that are paid, or being paid, whose rank is not delivered yet, apart from an order's own. */
+const rankLines = (trx: Transaction<Schema>, buyer: string, except?: string) =>
   trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['order_id', 'item', 'orders.number', 'orders.checkout_id'])
+    .select('item')
     .where('user_id', '=', buyer)
-    .where('state', 'in', states)
+    .where('state', 'in', ['pending', 'paid', 'disputed'])
     .where('item', 'like', 'ranks/%')
     .where('ended', 'is', null)
     .$if(except !== undefined, (query) => query.where('order_id', '<>', except ?? ''))
     .execute();
-
-const rankOf = (item: string): RankId | undefined => {
-  const offer = itemOf(item);
-  return offer?.category === 'ranks' ? offer.rank : undefined;
-};
 
 /** Returns whether a rank is above what a player has and has paid for. */
 export async function isRankNew(
@@ -48,7 +38,7 @@ export async function isRankNew(
     .select('rank')
     .where('uuid', '=', buyer)
     .executeTakeFirstOrThrow();
-  const paid = await rankLines(trx, buyer, ['paid', 'disputed'], except);
+  const paid = await rankLines(trx, buyer, except);
   return [held, ...paid.flatMap(({ item }) => rankOf(item) ?? [])].every((other) => isAbove(rank, other));
 }
 
@@ -73,18 +63,21 @@ async function queueLine(
 interface Queueing {
   /** The lines; all of them if not given. */
   readonly places?: readonly number[];
-  /** A person wants it, whatever the buyer has. */
-  readonly isDecided?: boolean;
 }
 
-/** Queues the delivery of a paid order. A rank that its buyer has meanwhile waits for the team. */
+/**
+ * Queues the delivery of a paid order. A rank that its buyer has meanwhile waits for the team.
+ *
+ * @returns how many lines are queued
+ */
 export async function queueDelivery(
   trx: Transaction<Schema>,
   order: OrderRow,
-  { places, isDecided = false }: Queueing = {},
-): Promise<void> {
+  { places }: Queueing = {},
+): Promise<number> {
   const player = order.user_id;
-  if (player === null) return;
+  if (player === null) return 0;
+  let queued = 0;
   const lines = await trx
     .selectFrom('order_lines')
     .selectAll()
@@ -94,28 +87,14 @@ export async function queueDelivery(
     .execute();
   for (const line of lines) {
     const rank = rankOf(line.item);
-    if (!isDecided && rank !== undefined && !(await isRankNew(trx, player, rank, order.id)))
+    if (rank !== undefined && !(await isRankNew(trx, player, rank, order.id))) {
       await note(trx, order, { kind: 'rank-owned', text: line.title });
-    else await queueLine(trx, line, { player, number: order.number });
+      continue;
+    }
+    await queueLine(trx, line, { player, number: order.number });
+    queued += 1;
   }
-}
-
-/**
- * Cancels other open orders with ranks that a paid one makes useless.
- *
- * @returns their checkouts, which are to be closed
- */
-export async function cancelUseless(trx: Transaction<Schema>, order: OrderRow): Promise<readonly string[]> {
-  if (order.user_id === null) return [];
-  const open = await rankLines(trx, order.user_id, ['open'], order.id);
-  const checkouts: string[] = [];
-  for (const { order_id: id, item, checkout_id } of open) {
-    const rank = rankOf(item);
-    if (rank !== undefined && (await isRankNew(trx, order.user_id, rank))) continue;
-    await changeState(trx, { id }, { kind: 'rank-owned', to: 'cancelled', text: order.number });
-    if (checkout_id !== null) checkouts.push(checkout_id);
-  }
-  return checkouts;
+  return queued;
 }
 
 /** Returns whether every line of an order was delivered. */
@@ -167,40 +146,4 @@ export async function withdraw(trx: Transaction<Schema>, { id }: Pick<OrderRow, 
       .execute();
     if (command_id !== null) await trx.deleteFrom('game_commands').where('id', '=', command_id).execute();
   }
-}
-
-/** Follows the commands of orders: what their reports mean for the orders. */
-export function createCommandListener(sockets: Pick<Sockets, 'sendAlert'>) {
-  return async (trx: Transaction<Schema>, { id, state }: ChangedCommand): Promise<readonly Effect[]> => {
-    const line = await trx
-      .selectFrom('order_lines')
-      .select(['order_id', 'place', 'title', 'ended'])
-      .where('command_id', '=', id)
-      .executeTakeFirst();
-    if (!line) return [];
-    const order = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', line.order_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (state === 'waiting') {
-      if (order.state !== 'paid' || order.refunding_since !== null) throw new HttpError(409, 'order_state');
-      await note(trx, order, { kind: 'line-queued', text: line.title });
-      return [];
-    }
-    if (state !== 'done') {
-      await note(trx, order, { kind: `line-${state}`, text: line.title });
-      return order.state === 'paid' ? tellBuyer(trx, sockets, order, 'late') : [];
-    }
-    if (line.ended === null)
-      await trx
-        .updateTable('order_lines')
-        .set({ ended: 'delivered' })
-        .where('order_id', '=', line.order_id)
-        .where('place', '=', line.place)
-        .execute();
-    await note(trx, order, { kind: 'line-delivered', text: line.title });
-    return endIfDelivered(trx, sockets, order);
-  };
 }

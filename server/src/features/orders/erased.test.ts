@@ -59,7 +59,8 @@ test('the orders of an erased account stay, and name nobody', async () => {
   await act(placed, 'refund', `${buyer.name} asked for it`);
   await erase(buyer);
   const after = await panelOrder(placed);
-  const { number, lines, total, vat, createdAt, paidAt } = before;
+  const { number, total, vat, createdAt, paidAt } = before;
+  const lines = before.lines.map((line) => ({ ...line, takeBack: 'kept' }));
   expect(after).toMatchObject({
     number,
     lines,

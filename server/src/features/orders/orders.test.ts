@@ -164,7 +164,13 @@ test('a decline leaves the order open; it can be paid afterwards', async () => {
 
 test('says how orders are paid, and whether a game server is connected', async () => {
   const answer = await app.inject('/api/shop/checkout');
-  expect(answer.json()).toEqual({ provider: 'demo', vatPercent: 19, isNetworkConnected: true });
+  expect(answer.json()).toEqual({
+    provider: 'demo',
+    vatPercent: 19,
+    vatNote: null,
+    manualDays: null,
+    isNetworkConnected: true,
+  });
 });
 
 test('a page has twenty orders', async () => {
@@ -188,6 +194,35 @@ test('the team finds orders by number, name and state', async () => {
   expect(await find(`q=${buyer.name}&state=open`)).toEqual([placed.number]);
   expect(await find(`q=${buyer.name}&state=paid`)).toEqual([]);
   expect(await find('q=%25_')).toEqual([]);
+  await buyer.pay(placed);
+  const payment = (await panelOrder(placed)).payments[0]!.id;
+  const former = buyer.name;
+  await db
+    .updateTable('users')
+    .set({ name: `New_${former}` })
+    .where('uuid', '=', buyer.uuid)
+    .execute();
+  const later = await buyer.place(COINS);
+  for (const q of [`%23${placed.number}`, placed.id, placed.id.toUpperCase(), payment])
+    expect(await find(`q=${q}`)).toEqual([placed.number]);
+  expect(await find(`q=${former}`)).toEqual([later.number, placed.number]);
+  expect(await find(`q=New_${former}`)).toEqual([later.number, placed.number]);
+  expect(await buyer.read(placed)).toMatchObject({ buyer: former, timeZone: 'Europe/Berlin' });
+  await deliver();
+});
+
+test('pages continue after an order, however many have come since', async () => {
+  const buyer = await enter();
+  const numbers: string[] = [];
+  for (let at = 0; at < 22; at += 1) numbers.unshift((await buyer.place(COINS)).number);
+  const read = async (query = '') =>
+    (await boss.get(`/api/panel/orders?q=${buyer.name}${query}`)).json<Order[]>();
+  const first = await read();
+  await buyer.place(COINS);
+  const second = await read(`&before=${first.at(-1)!.id}`);
+  expect([...first, ...second].map(({ number }) => number)).toEqual(numbers);
+  const own = await buyer.browser.get(`/api/orders?before=${first.at(-1)!.id}`);
+  expect(own.json<Order[]>().map(({ number }) => number)).toEqual(numbers.slice(20));
 });
 
 test('sums up what was sold', async () => {
@@ -198,6 +233,33 @@ test('sums up what was sold', async () => {
   expect(sums.days).toHaveLength(30);
   expect(sums.days.at(-1)!.total - before.days.at(-1)!.total).toBe(898);
   expect(sums.products).toContainEqual(expect.objectContaining({ id: 'coins/10000', title: '10000 Coins' }));
+  await deliver();
+});
+
+test('acts need a session that has just begun or was confirmed, and are bounded', async () => {
+  const placed = await (await enter()).place();
+  const age = (created_at: Date) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at, confirmed_at: null } as object)
+      .where('user_id', 'in', db.selectFrom('users').select('uuid').where('rank', '=', 'owner'))
+      .execute();
+  await age(new Date(Date.now() - 11 * 60_000));
+  for (const name of ['refund', 'mark-paid', 'settle', 'redeliver', 'accept', 'take-back']) {
+    const answer = await act(placed, name);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'fresh_login_needed']);
+  }
+  await age(new Date());
+  expect((await act(placed, 'refund')).statusCode).toBe(409);
+});
+
+test('alerts about orders are in the language that the account has by then', async () => {
+  const buyer = await enter();
+  await buyer.pay(await buyer.place(COINS));
+  await db.updateTable('users').set({ lang: 'de' }).where('uuid', '=', buyer.uuid).execute();
+  expect(await buyer.alerts()).toEqual([expect.stringMatching(/^Danke! Bestellung BH-/)]);
+  await db.updateTable('users').set({ lang: 'en' }).where('uuid', '=', buyer.uuid).execute();
+  expect(await buyer.alerts()).toEqual([expect.stringMatching(/^Thank you! Order BH-/)]);
   await deliver();
 });
 

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { PlacedOrder } from '@site/contract/http/orders';
+import { cancelOrder } from './acts.ts';
 import { checkOpenOrders } from './watch.ts';
 import { demoProvider } from './providers/demo.ts';
 import { COINS, openShop, type Buyer } from './testing/shop.ts';
 
 const { db, app, enter, panelOrder, act, deliver, server, webhook, paid, boss } = await openShop();
-const sockets = { sendAlert: () => undefined, wakeGameServers: () => undefined } as never;
+const sockets = {
+  sendAlert: () => undefined,
+  wakeGameServers: () => undefined,
+  announceOrders: () => undefined,
+} as never;
 const demo = demoProvider(db, 'key');
 const context = { db, site: app.services.site, sockets, log: app.log, provider: demo, demo };
 
@@ -123,8 +128,8 @@ describe('the provider is asked once a minute', () => {
   test('also of cancelled orders, whose checkout may have been paid', async () => {
     const buyer = await enter();
     const placed = await buyer.place(COINS);
-    await buyer.pay(placed, 'lose');
-    await buyer.browser.post(`/api/orders/${placed.id}/cancel`);
+    await cancelOrder({ ...context, provider: undefined }, placed.id);
+    await sql`UPDATE demo_checkouts SET state = 'paid' WHERE order_id = ${placed.id}`.execute(db);
     await checkOpenOrders(context, later(6 * MINUTE));
     expect(await panelOrder(placed)).toMatchObject({ state: 'cancelled', received: 998 });
   });
@@ -254,7 +259,8 @@ describe('a dispute', () => {
   });
 
   test('that is lost ends in a refund', async () => {
-    const { placed } = await bought();
+    const placed = await (await enter()).place(COINS);
+    await webhook(paid(placed));
     await webhook(paid(placed, { kind: 'disputed', subject: 'dispute 2' }));
     await webhook(paid(placed, { kind: 'dispute-lost', subject: 'dispute 2' }));
     expect(await stateOf(placed)).toBe('refunded');

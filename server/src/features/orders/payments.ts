@@ -1,25 +1,16 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { PaymentProvider } from '@site/contract/http/orders';
 import type { Schema } from '../../database/schema.ts';
-import { storeInTurn } from '../../database/writeQueue.ts';
 import type { Effect } from '../../entries/gameCommands.ts';
 import type { Context } from './context.ts';
-import { cancelUseless, isDelivered, queueDelivery, withdraw } from './deliver.ts';
-import type { Payment, ProviderReport } from './providers/provider.ts';
-import { changeState, note, type Act, type OrderRow } from './states.ts';
+import { isDelivered, queueDelivery, withdraw } from './deliver.ts';
+import { hasOpenDispute } from './disputes.ts';
+import { decideGoods, restoreGoods } from './goods.ts';
+import type { OrderMessage } from './messages.ts';
+import type { Payment } from './providers/provider.ts';
+import { changeState, note, readAgain, type Act, type OrderRow } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
-
-/** Ends checkouts that nobody may pay any more. That they are paid nevertheless loses no money: it is recorded. */
-export async function closeCheckouts(
-  { provider, log }: Pick<Context, 'provider' | 'log'>,
-  checkouts: readonly string[],
-): Promise<void> {
-  for (const checkout of checkouts)
-    await provider
-      ?.closeCheckout(checkout)
-      .catch((error: unknown) => log.warn({ err: error }, 'A checkout could not be closed'));
-}
+import { dropUseless } from './useless.ts';
 
 /** Makes an order paid, and queues its delivery. @returns what to do after the commit */
 export async function becomePaid(
@@ -29,13 +20,16 @@ export async function becomePaid(
   act?: Act,
 ): Promise<readonly Effect[]> {
   await changeState(trx, order, { kind: act ? 'marked-paid' : 'paid', to: 'paid', act });
-  await trx.updateTable('orders').set({ paid_at: new Date() }).where('id', '=', order.id).execute();
+  await trx
+    .updateTable('orders')
+    .set({ paid_at: new Date(), ...(act && { accepted: await receivedFor(trx, order) }) })
+    .where('id', '=', order.id)
+    .execute();
   await queueDelivery(trx, order);
-  const useless = await cancelUseless(trx, order);
   return [
+    ...(await dropUseless(trx, context, order)),
     ...(await tellBuyer(trx, context.sockets, order, 'paid')),
     () => context.sockets.wakeGameServers(),
-    () => void closeCheckouts(context, useless),
   ];
 }
 
@@ -43,149 +37,126 @@ export async function becomePaid(
 export async function recordPayment(
   trx: Transaction<Schema>,
   order: Pick<OrderRow, 'id' | 'provider'>,
-  { id, amount }: Payment,
+  { id, amount, isOwn = true }: Payment & { readonly isOwn?: boolean },
 ): Promise<boolean> {
   const stored = await trx
     .insertInto('payments')
-    .values({ provider: order.provider, id, order_id: order.id, amount, refunded_at: null })
+    .values({ provider: order.provider, id, order_id: order.id, amount, refunded_at: null, is_own: isOwn })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return stored !== undefined;
 }
 
-/** Returns the sum of an order's payments that were not returned. */
+/** Returns the sum of an order's payments, without what was returned or lost. */
 export async function receivedFor(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<number> {
   const { received } = await trx
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('received'))
+    .select(sql<number>`coalesce(sum(amount - returned), 0)::integer`.as('received'))
     .where('order_id', '=', id)
     .where('refunded_at', 'is', null)
     .executeTakeFirstOrThrow();
   return received;
 }
 
-/** Takes a payment: an open order with the right sum becomes paid, any other one keeps it for a person. */
+/** Euros of a history entry, which is data: pages write it in the reader's language. */
+const euros = (amount: number) => `${(amount / 100).toFixed(2)} EUR`;
+
+/**
+ * Takes a payment: an order that waits for one, with the right sum by its own checkout, becomes paid. Any other one keeps
+ * it for a person.
+ */
 export async function takePayment(
   trx: Transaction<Schema>,
   context: Context,
   order: OrderRow,
-  payment: Payment,
+  payment: Payment & { readonly isOwn: boolean },
 ): Promise<readonly Effect[]> {
   if (!(await recordPayment(trx, order, payment))) return [];
-  await note(trx, order, {
-    kind: 'payment',
-    text: `${(payment.amount / 100).toFixed(2)} EUR, ${payment.id}`,
-  });
-  if (order.state === 'open' && (await receivedFor(trx, order)) === order.total)
+  const { id, amount, isOwn } = payment;
+  await note(trx, order, { kind: isOwn ? 'payment' : 'foreign-payment', text: `${euros(amount)}, ${id}` });
+  const isAwaited = order.state === 'open' || order.state === 'pending';
+  if (isAwaited && isOwn && (await receivedFor(trx, order)) === order.total)
     return becomePaid(trx, context, order);
   return order.state === 'cancelled' ? tellBuyer(trx, context.sockets, order, 'paidLate') : [];
 }
 
-/** Ends an order whose money was returned. */
+/** States of which an order whose money is gone becomes `refunded` by itself. */
+const WITH_MONEY: readonly OrderRow['state'][] = ['paid', 'delivered', 'disputed', 'refunding'];
+
+/** Ends an order whose money was returned, or lost. @param message for the buyer */
 export async function becomeRefunded(
   trx: Transaction<Schema>,
   context: Context,
   order: OrderRow,
-  act?: Act,
+  { act, message = 'refunded' }: { readonly act?: Act | undefined; readonly message?: OrderMessage } = {},
 ): Promise<readonly Effect[]> {
   await withdraw(trx, order);
+  if (order.state !== 'refunding') await rememberState(trx, order);
   await changeState(trx, order, { kind: 'refunded', to: 'refunded', act });
-  await trx.updateTable('orders').set({ refunding_since: null }).where('id', '=', order.id).execute();
-  await trx
-    .updateTable('payments')
-    .set({ refunded_at: new Date() })
-    .where('order_id', '=', order.id)
-    .where('refunded_at', 'is', null)
-    .execute();
-  return tellBuyer(trx, context.sockets, order, 'refunded');
+  await decideGoods(trx, order);
+  return [
+    ...(await tellBuyer(trx, context.sockets, order, message)),
+    () => context.sockets.wakeGameServers(),
+  ];
 }
 
-/** Who returned the money of a cancelled order at the provider. */
-const AT_PROVIDER = 'returned at the provider';
+/** Stores where an order goes back to if its refund fails. */
+export const rememberState = (trx: Transaction<Schema>, { id, state }: Pick<OrderRow, 'id' | 'state'>) =>
+  trx.updateTable('orders').set({ state_before: state }).where('id', '=', id).execute();
 
-async function applyDispute(
+/** Ends an order if all its money is gone. */
+export async function endIfReturned(
   trx: Transaction<Schema>,
   context: Context,
-  order: OrderRow,
-  { kind, subject }: ProviderReport,
+  given: OrderRow,
+  how: { readonly act?: Act | undefined; readonly message?: OrderMessage } = {},
 ): Promise<readonly Effect[]> {
-  if (kind === 'disputed') {
-    const ended = await trx
-      .selectFrom('payment_reports')
-      .select('id')
-      .where('provider', '=', order.provider)
-      .where('subject', '=', subject ?? '')
-      .where('kind', 'in', ['dispute-won', 'dispute-lost'])
-      .executeTakeFirst();
-    // Reports may come in any order.
-    if (!ended && (order.state === 'paid' || order.state === 'delivered'))
-      await changeState(trx, order, { kind, to: 'disputed' });
-    return [];
+  const order = await readAgain(trx, given);
+  if (!WITH_MONEY.includes(order.state) || (await receivedFor(trx, order)) > 0) return [];
+  return becomeRefunded(trx, context, order, how);
+}
+
+/** Brings an order into line with its disputes: `disputed` as long as one is open. */
+export async function followDisputes(
+  trx: Transaction<Schema>,
+  context: Context,
+  given: OrderRow,
+  kind: string,
+): Promise<readonly Effect[]> {
+  const order = await readAgain(trx, given);
+  const isOpen = await hasOpenDispute(trx, order);
+  if (isOpen && (order.state === 'paid' || order.state === 'delivered')) {
+    await changeState(trx, order, { kind: 'disputed', to: 'disputed' });
+    return tellBuyer(trx, context.sockets, order, 'disputed');
   }
-  if (kind === 'dispute-lost')
-    return ['paid', 'delivered', 'disputed'].includes(order.state) ? becomeRefunded(trx, context, order) : [];
-  if (order.state !== 'disputed') return [];
+  if (isOpen || order.state !== 'disputed') return [];
   await changeState(trx, order, { kind, to: (await isDelivered(trx, order)) ? 'delivered' : 'paid' });
-  return [];
+  return tellBuyer(trx, context.sockets, order, 'disputeEnded');
 }
 
-/** Applies a report to its order, which is locked. */
-async function applyTo(
+/** Brings an order back to where it was before its refund, which has failed. A person decides how it goes on. */
+export async function goBack(
   trx: Transaction<Schema>,
   context: Context,
-  order: OrderRow,
-  report: ProviderReport,
+  given: OrderRow,
+  reason: string | undefined,
 ): Promise<readonly Effect[]> {
-  const { kind, payment } = report;
-  await note(trx, order, { kind: 'webhook', text: kind });
-  // Whatever it says of a payment also says that there was one.
-  const effects = payment ? await takePayment(trx, context, order, payment) : [];
-  if (kind === 'paid' || kind === 'other') return effects;
-  const now = await trx.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-  if (kind !== 'refunded') return [...effects, ...(await applyDispute(trx, context, now, report))];
-  if (!['paid', 'delivered', 'disputed'].includes(now.state)) {
-    await trx
-      .updateTable('payments')
-      .set({ refunded_at: new Date() })
-      .where('order_id', '=', order.id)
-      .where('id', '=', payment?.id ?? '')
-      .execute();
-    await note(trx, order, { kind: 'payment-returned', text: AT_PROVIDER });
-    return effects;
-  }
-  return [...effects, ...(await becomeRefunded(trx, context, now))];
-}
-
-/** Applies what a provider reports, once, however often it comes. Resolves after the commit. */
-export async function applyReport(
-  context: Context,
-  provider: PaymentProvider,
-  report: ProviderReport,
-): Promise<void> {
-  const effects = await storeInTurn(
-    context.db,
-    async (trx) => {
-      const order =
-        report.order === undefined
-          ? undefined
-          : await trx
-              .selectFrom('orders')
-              .selectAll()
-              .where(sql<boolean>`id::text = ${report.order.toLowerCase()}`)
-              .where('provider', '=', provider)
-              .forUpdate()
-              .executeTakeFirst();
-      const { id, kind, subject = null } = report;
-      const isNew = await trx
-        .insertInto('payment_reports')
-        .values({ provider, id, kind, subject, order_id: order?.id ?? null })
-        .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return isNew && order ? applyTo(trx, context, order, report) : [];
-    },
-    'orders',
-  );
-  for (const effect of effects) effect();
+  await note(trx, given, { kind: 'refund-failed', text: reason });
+  const order = await readAgain(trx, given);
+  const before = order.state_before;
+  if ((order.state !== 'refunding' && order.state !== 'refunded') || before === null) return [];
+  // Part of it is still on its way, or gone.
+  if (order.state === 'refunded' && (await receivedFor(trx, order)) === 0) return [];
+  await changeState(trx, order, { kind: 'refund-undone', to: before });
+  await restoreGoods(trx, order);
+  // What was withdrawn waits for the person, too.
+  await trx
+    .updateTable('order_lines')
+    .set({ ended: null })
+    .where('order_id', '=', order.id)
+    .where('ended', '=', 'withdrawn')
+    .execute();
+  const now = { ...order, state: before };
+  return followDisputes(trx, context, now, 'dispute-ended');
 }

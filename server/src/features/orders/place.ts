@@ -8,12 +8,10 @@ import { storeInTurn } from '../../database/writeQueue.ts';
 import type { Context } from './context.ts';
 import { contentsOf, hashOf, rankIn, type Contents } from './contents.ts';
 import { isRankNew } from './deliver.ts';
-import { becomePaid, closeCheckouts } from './payments.ts';
+import { endOf, openCheckout, ORDER_LIFETIME_MS } from './checkout.ts';
+import { becomePaid } from './payments.ts';
 import { orderPath, type Provider } from './providers/provider.ts';
 import { note, type OrderRow } from './states.ts';
-
-/** Milliseconds for which an order stays open, and its idempotency key counts. */
-export const ORDER_LIFETIME_MS = 24 * 3600 * 1000;
 
 interface Buyer {
   readonly uuid: string;
@@ -41,11 +39,17 @@ async function findByKey(trx: Transaction<Schema>, { uuid, key }: Buyer): Promis
 
 async function storeOrder(
   trx: Transaction<Schema>,
-  { site }: Pick<Context, 'site'>,
+  context: Pick<Context, 'site'>,
   provider: Provider,
   { contents, hash, buyer }: { readonly contents: Contents; readonly hash: string; readonly buyer: Buyer },
 ): Promise<OrderRow> {
-  const { lines, ...sums } = contents;
+  const { site } = context;
+  const { lines, percent, ...sums } = contents;
+  const { name } = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('uuid', '=', buyer.uuid)
+    .executeTakeFirstOrThrow();
   const year = Number(createPeriods(site.timeZone)('daily', new Date()).slice(0, 4));
   const order = await trx
     .insertInto('orders')
@@ -56,7 +60,11 @@ async function storeOrder(
       idempotency_key: buyer.key,
       contents_hash: hash,
       ...sums,
+      percent_off: percent,
       vat_percent: site.vatPercent,
+      buyer_name: name,
+      time_zone: site.timeZone,
+      ends_at: endOf(context, provider.name),
       provider: provider.name,
       checkout_id: null,
       pay_url: null,
@@ -80,40 +88,6 @@ async function storeOrder(
     .execute();
   await note(trx, order, { kind: 'placed', to: 'open' });
   return order;
-}
-
-/** Opens the checkout of an order at the provider. A failure leaves the order open: the same request tries again. */
-export async function openCheckout(context: Context, provider: Provider, order: OrderRow): Promise<string> {
-  const { db, log } = context;
-  if (order.pay_url !== null) return order.pay_url;
-  const lines = await db
-    .selectFrom('order_lines')
-    .select(['title', 'quantity'])
-    .where('order_id', '=', order.id)
-    .orderBy('place')
-    .execute();
-  try {
-    const { id, payUrl } = await provider.createCheckout({
-      id: order.id,
-      number: order.number,
-      total: order.total,
-      contents: lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', '),
-      expiresAt: new Date(order.created_at.getTime() + ORDER_LIFETIME_MS),
-    });
-    const { state } = await db
-      .updateTable('orders')
-      .set({ checkout_id: id, pay_url: payUrl })
-      .where('id', '=', order.id)
-      .returning('state')
-      .executeTakeFirstOrThrow();
-    if (state === 'open') return payUrl;
-    // It was cancelled meanwhile.
-    void closeCheckouts(context, [id]);
-    return orderPath(order.id);
-  } catch (error) {
-    log.error({ err: error }, 'A checkout could not be opened');
-    throw new HttpError(503, 'payment_unavailable', 5);
-  }
 }
 
 /**

@@ -34,6 +34,11 @@ describe('a voucher', () => {
   );
 });
 
+test.each([false, null, undefined])('is refused if the buyer does not agree (%s)', async (agreed) => {
+  const answer = await (await enter()).order({ agreed });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'agreement_missing']);
+});
+
 describe('the idempotency key', () => {
   test('makes one order of many presses at once', async () => {
     const buyer = await enter();

@@ -1,5 +1,7 @@
 import { startTestApp } from '../../testing/testApp.ts';
 import { siteWith } from '../../upstreams/testing/siteWith.ts';
+import { manualProvider } from './providers/manual.ts';
+import { checkOpenOrders } from './watch.ts';
 import { COINS, openShop } from './testing/shop.ts';
 import { STRIPE_KEYS } from './testing/stripeServer.ts';
 
@@ -47,12 +49,59 @@ describe('paying by hand', () => {
     expect(await deliver()).toEqual([]);
   });
 
+  test('an order waits for its transfer for days, which the buyer is told', async () => {
+    expect((await app.inject('/api/shop/checkout')).json()).toMatchObject({ manualDays: 14 });
+    const buyer = await enter();
+    const placed = await buyer.place(COINS);
+    const context = { ...app.services, provider: manualProvider, demo: undefined, log: app.log };
+    const day = 24 * 3600_000;
+    const { createdAt, endsAt } = await buyer.read(placed);
+    expect(Date.parse(endsAt ?? '') - Date.parse(createdAt)).toBeGreaterThan(13.9 * day);
+    await checkOpenOrders(context, new Date(Date.now() + 13.9 * day));
+    expect(await buyer.read(placed)).toMatchObject({ state: 'open' });
+    await checkOpenOrders(context, new Date(Date.now() + 14.1 * day));
+    expect(await buyer.read(placed)).toMatchObject({ state: 'cancelled', endsAt: null });
+  });
+
+  test('a refund says that a person has returned the money', async () => {
+    const buyer = await enter();
+    const placed = await buyer.place(COINS);
+    await act(placed, 'mark-paid');
+    expect(await panelOrder(placed)).toMatchObject({ refundBy: 'hand' });
+    expect((await act(placed, 'refund')).json()).toMatchObject({
+      state: 'refunded',
+      refunds: [{ amount: 998, state: 'succeeded' }],
+    });
+    expect((await act(placed, 'refund')).statusCode).toBe(409);
+  });
+
   test('knows no webhook', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/payments/manual/webhook', payload: {} });
     expect(answer.statusCode).toBe(404);
     const placed = await (await enter()).place(COINS);
     expect(await panelOrder(placed)).toMatchObject({ state: 'open' });
   });
+});
+
+test('an order that cost nothing can be taken back without a provider', async () => {
+  const free = await openShop({
+    DEMO: '1',
+    ...siteWith(() => ({ voucher: { code: 'GIFT', percent: 100 } })),
+  });
+  const buyer = await free.enter();
+  const placed = await buyer.place({ ...COINS, voucher: 'GIFT', expectedTotal: 0 });
+  expect(await free.panelOrder(placed)).toMatchObject({
+    state: 'paid',
+    refundBy: 'nothing',
+    acts: ['refund', 'settle'],
+    needsDecision: false,
+  });
+  expect((await free.act(placed, 'refund')).json()).toMatchObject({
+    state: 'refunded',
+    needsDecision: false,
+  });
+  expect(await free.deliver()).toEqual([]);
+  expect((await buyer.alerts())[0]).toContain('was undone');
 });
 
 describe('a voucher that leaves less than Stripe takes', () => {

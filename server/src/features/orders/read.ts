@@ -1,25 +1,25 @@
-import type {
-  Order,
-  OrderTotals,
-  PanelOrder,
-  PanelOrderDetail,
-  PanelOrderFilter,
-} from '@site/contract/http/orders';
+import type { Order } from '@site/contract/http/orders';
+import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { SiteConfig } from '@site/contract/http/site';
 import { LIMITS } from '@site/contract/limits';
-import { createPeriods } from '@site/contract/timeZone';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { DELIVERY, RECEIVED, UNDECIDED } from '../../entries/orderConditions.ts';
+import { DELIVERY, RECEIVED, UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
+import { ENDS_AT } from './checkout.ts';
 
-interface Row {
+type Line = PanelOrder['lines'][number];
+
+export interface Row {
   readonly id: string;
   readonly number: string;
   readonly state: Order['state'];
   readonly created_at: Date;
   readonly paid_at: Date | null;
-  readonly lines: Order['lines'];
+  readonly ends: Date;
+  readonly buyer_name: string | null;
+  readonly time_zone: string | null;
+  readonly lines: readonly Line[];
   readonly discount: number;
   readonly vat: number;
   readonly vat_percent: number;
@@ -29,23 +29,35 @@ interface Row {
   readonly user_id: string | null;
   readonly name: string | null;
   readonly received: number;
-  readonly undecided: boolean;
+  readonly waits_for: PanelOrder['waitsFor'];
 }
 
-async function readRows(
+interface Page {
+  readonly page?: number | undefined;
+  /** The id of the order after which it begins. */
+  readonly before?: string | undefined;
+}
+
+/** Reads a page of orders, the newest first, and counts them. */
+export async function readRows(
   db: Kysely<Schema>,
-  { where, page = 1 }: { readonly where: RawBuilder<unknown>; readonly page?: number },
+  { where, page = 1, before }: Page & { readonly where: RawBuilder<unknown> },
 ): Promise<{ readonly rows: readonly Row[]; readonly count: number }> {
   const size = LIMITS.order.page;
+  const isOlder =
+    before === undefined
+      ? sql`true`
+      : sql`(orders.created_at, orders.number) < (SELECT created_at, number FROM orders WHERE id = ${before})`;
   const { rows } = await sql<Row>`
-    SELECT orders.*, users.name, ${RECEIVED} AS received, ${UNDECIDED} AS undecided,
+    SELECT orders.*, users.name, ${ENDS_AT} AS ends, ${RECEIVED} AS received, ${WAITS_FOR} AS waits_for,
       (SELECT json_agg(json_build_object(
         'id', line.item, 'title', line.title, 'quantity', line.quantity, 'unitPrice', line.unit_price,
-        'sum', line.unit_price * line.quantity, 'delivery', ${DELIVERY}) ORDER BY line.place)
+        'sum', line.unit_price * line.quantity, 'delivery', ${DELIVERY},
+        'takeBack', coalesce(line.take_back, 'none'), 'rankBefore', line.rank_before) ORDER BY line.place)
       FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = line.command_id
       WHERE line.order_id = orders.id) AS lines
     FROM orders LEFT JOIN users ON users.uuid = orders.user_id
-    WHERE ${where}
+    WHERE ${where} AND ${isOlder}
     ORDER BY orders.created_at DESC, orders.number DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(
     db,
   );
@@ -55,16 +67,25 @@ async function readRows(
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-const common = (row: Row) => ({
+/** Returns why prices include no VAT, if they include none. */
+export const vatNoteOf = ({ vatNote }: Pick<SiteConfig, 'vatNote'>, percent: number) =>
+  percent === 0 ? (vatNote ?? null) : null;
+
+type Site = Pick<SiteConfig, 'paymentText' | 'timeZone' | 'vatNote'>;
+
+const common = (row: Row, site: Site) => ({
   id: row.id,
   number: row.number,
   state: row.state,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at && row.paid_at.toISOString(),
-  lines: row.lines,
+  endsAt: row.state === 'open' ? row.ends.toISOString() : null,
+  buyer: row.buyer_name,
+  timeZone: row.time_zone ?? site.timeZone,
   discount: row.discount,
   vat: row.vat,
   vatPercent: row.vat_percent,
+  vatNote: vatNoteOf(site, row.vat_percent),
   total: row.total,
   provider: row.provider,
 });
@@ -72,16 +93,14 @@ const common = (row: Row) => ({
 /** Reads orders of a player. */
 export async function readOwn(
   db: Kysely<Schema>,
-  site: Pick<SiteConfig, 'paymentText'>,
-  { uuid, id, page }: { readonly uuid: string; readonly id?: string; readonly page?: number },
+  site: Site,
+  { uuid, id, ...page }: Page & { readonly uuid: string; readonly id?: string },
 ): Promise<{ readonly orders: readonly Order[]; readonly count: number }> {
   const one = id === undefined ? sql`true` : sql`orders.id = ${id}`;
-  const { rows, count } = await readRows(db, {
-    where: sql`orders.user_id = ${uuid} AND ${one}`,
-    ...(page !== undefined && { page }),
-  });
+  const { rows, count } = await readRows(db, { where: sql`orders.user_id = ${uuid} AND ${one}`, ...page });
   const orders = rows.map((row) => ({
-    ...common(row),
+    ...common(row, site),
+    lines: row.lines.map(({ takeBack: _, rankBefore: __, ...line }) => line),
     payUrl: row.state === 'open' ? row.pay_url : null,
     instructions: row.state === 'open' && row.provider === 'manual' ? (site.paymentText ?? null) : null,
   }));
@@ -91,7 +110,7 @@ export async function readOwn(
 /** Reads an order of a player. @throws HttpError 404 */
 export async function readOwnOne(
   db: Kysely<Schema>,
-  site: Pick<SiteConfig, 'paymentText'>,
+  site: Site,
   own: { readonly uuid: string; readonly id: string },
 ): Promise<Order> {
   const [found] = (await readOwn(db, site, own)).orders;
@@ -99,77 +118,46 @@ export async function readOwnOne(
   return found;
 }
 
-const panelOrder = (row: Row): PanelOrder => ({
-  ...common(row),
+/** Returns an order as the team sees it. */
+export const panelOrderOf = (row: Row, site: Site): PanelOrder => ({
+  ...common(row, site),
+  lines: [...row.lines],
   player: row.user_id === null || row.name === null ? null : { uuid: row.user_id, name: row.name },
   received: row.received,
-  needsDecision: row.undecided,
+  needsDecision: row.waits_for.length > 0,
+  waitsFor: row.waits_for,
 });
 
 /** The text as part of a pattern of `LIKE`. */
 const partOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** Orders that a search means: by number, a name that the buyer had, or the id of the order, a payment or checkout. */
+function matching(q: string): RawBuilder<unknown> {
+  if (q === '') return sql`true`;
+  const part = partOf(q);
+  const exact = q.toLowerCase();
+  return sql`(orders.number ILIKE ${partOf(q.replace(/^#\s*/, ''))} OR users.name ILIKE ${part}
+    OR orders.buyer_name ILIKE ${part}
+    OR orders.user_id IN (SELECT user_id FROM orders AS former WHERE former.buyer_name ILIKE ${part})
+    OR orders.id::text = ${exact} OR lower(orders.checkout_id) = ${exact}
+    OR EXISTS (SELECT FROM payments WHERE order_id = orders.id AND lower(payments.id) = ${exact})
+    OR EXISTS (SELECT FROM refunds WHERE order_id = orders.id AND lower(provider_id) = ${exact})
+    OR EXISTS (SELECT FROM disputes WHERE order_id = orders.id AND lower(disputes.id) = ${exact}))`;
+}
+
+interface Search extends Page {
+  readonly state?: PanelOrderFilter | undefined;
+  readonly q?: string | undefined;
+}
+
 /** Reads orders of everybody. */
 export async function readPanel(
   db: Kysely<Schema>,
-  { state, q = '', page }: { state?: PanelOrderFilter | undefined; q?: string | undefined; page: number },
+  site: Site,
+  { state, q = '', ...page }: Search,
 ): Promise<{ readonly orders: readonly PanelOrder[]; readonly count: number }> {
   const ofState =
     state === undefined ? sql`true` : state === 'undecided' ? UNDECIDED : sql`orders.state = ${state}`;
-  const matches =
-    q === '' ? sql`true` : sql`(orders.number ILIKE ${partOf(q)} OR users.name ILIKE ${partOf(q)})`;
-  const { rows, count } = await readRows(db, { where: sql`${ofState} AND ${matches}`, page });
-  return { orders: rows.map(panelOrder), count };
-}
-
-/** Reads an order with its history. @throws HttpError 404 */
-export async function readPanelOne(db: Kysely<Schema>, id: string): Promise<PanelOrderDetail> {
-  const [row] = (await readRows(db, { where: sql`orders.id = ${id}` })).rows;
-  if (!row) throw new HttpError(404, 'unknown_order');
-  const history = await db
-    .selectFrom('order_events')
-    .select(['id', 'at', 'kind', 'to_state as to', 'by_name as by', 'text'])
-    .where('order_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const commands = await db
-    .selectFrom('order_lines')
-    .innerJoin('game_commands', 'game_commands.id', 'command_id')
-    .leftJoin('game_servers', 'game_servers.id', 'server_id')
-    .select(['item as line', 'game_commands.state', 'game_servers.name as server', 'message', 'ended_at'])
-    .where('order_id', '=', id)
-    .orderBy('order_lines.place')
-    .execute();
-  return {
-    ...panelOrder(row),
-    history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    commands: commands.map(({ ended_at: endedAt, ...command }) => ({
-      ...command,
-      endedAt: endedAt && endedAt.toISOString(),
-    })),
-  };
-}
-
-/** Sums up the paid orders of the last 30 days. */
-export async function sumUp(
-  db: Kysely<Schema>,
-  { timeZone }: Pick<SiteConfig, 'timeZone'>,
-  now: Date,
-): Promise<OrderTotals> {
-  const today = createPeriods(timeZone)('daily', now);
-  const sold = sql`state IN ('paid', 'delivered', 'disputed') AND paid_at IS NOT NULL
-    AND (paid_at AT TIME ZONE ${timeZone})::date > ${today}::date - 30`;
-  const { rows: days } = await sql<OrderTotals['days'][number]>`
-    SELECT day::date::text AS day, count(orders.id)::integer AS orders, coalesce(sum(total), 0)::integer AS total
-    FROM generate_series(${today}::date - 29, ${today}::date, '1 day') AS day
-    LEFT JOIN orders ON ${sold} AND (paid_at AT TIME ZONE ${timeZone})::date = day::date
-    GROUP BY day ORDER BY day`.execute(db);
-  const { rows: products } = await sql<OrderTotals['products'][number]>`
-    SELECT item AS id, max(title) AS title, sum(quantity)::integer AS quantity,
-      sum(quantity * unit_price)::integer AS sum
-    FROM order_lines JOIN orders ON orders.id = order_id WHERE ${sold}
-    GROUP BY item ORDER BY sum DESC, item`.execute(db);
-  const { rows } = await sql<{ discount: number }>`
-    SELECT coalesce(sum(discount), 0)::integer AS discount FROM orders WHERE ${sold}`.execute(db);
-  return { days, products, discount: rows[0]?.discount ?? 0 };
+  const { rows, count } = await readRows(db, { where: sql`${ofState} AND ${matching(q)}`, ...page });
+  return { orders: rows.map((row) => panelOrderOf(row, site)), count };
 }

@@ -7,13 +7,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
-import { cancelOrder } from './acts.ts';
+import { cancelOwn, checkOwn } from './ask.ts';
 import type { Context } from './context.ts';
-import { createCommandListener } from './deliver.ts';
+import { createCommandListener } from './commandListener.ts';
 import { panelRoutes } from './panelRoutes.ts';
 import { placeOrder } from './place.ts';
 import { openTill } from './providers/openProvider.ts';
-import { readOwn, readOwnOne } from './read.ts';
+import { readOwn, readOwnOne, vatNoteOf } from './read.ts';
 import { watchOrders } from './watch.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 
@@ -29,7 +29,7 @@ async function isNetworkConnected(db: Kysely<Schema>): Promise<boolean> {
 /** Sells what is in the catalogue: orders, payments and their delivery. */
 export function orderRoutes(app: Api, services: Services): void {
   const { db, site, sockets, limits, commandChanges } = services;
-  const context: Context = { db, site, sockets, log: app.log, ...openTill(services) };
+  const context: Context = { db, site, sockets, log: app.log, ...openTill(services, app.log) };
   commandChanges.listen(createCommandListener(sockets));
   app.addHook('onClose', watchOrders(context));
 
@@ -37,6 +37,8 @@ export function orderRoutes(app: Api, services: Services): void {
   implement(app, calls.readCheckout, async () => ({
     provider: context.provider?.name ?? null,
     vatPercent: site.vatPercent,
+    vatNote: vatNoteOf(site, site.vatPercent),
+    manualDays: context.provider?.name === 'manual' ? site.manualDays : null,
     isNetworkConnected: await isConnected(),
   }));
 
@@ -50,7 +52,7 @@ export function orderRoutes(app: Api, services: Services): void {
 
   implement(app, calls.listOrders, async (request, reply) => {
     const { uuid } = callerOf(request);
-    const { orders, count } = await readOwn(db, site, { uuid, page: request.query.page });
+    const { orders, count } = await readOwn(db, site, { uuid, ...request.query });
     return reply.header('x-total-count', count).send([...orders]);
   });
 
@@ -60,10 +62,16 @@ export function orderRoutes(app: Api, services: Services): void {
 
   implement(app, calls.cancelOrder, async (request) => {
     const { uuid } = callerOf(request);
-    await cancelOrder(context, request.params.id, uuid);
+    await cancelOwn(context, request.params.id, uuid);
+    return readOwnOne(db, site, { uuid, id: request.params.id });
+  });
+
+  implement(app, calls.checkOrder, async (request) => {
+    const { uuid } = callerOf(request);
+    await checkOwn(context, request.params.id, uuid);
     return readOwnOne(db, site, { uuid, id: request.params.id });
   });
 
   webhookRoutes(app, context, services);
-  panelRoutes(app, context);
+  panelRoutes(app, context, services);
 }

@@ -6,6 +6,12 @@ const { db, enter } = await openShop();
 describe('the database refuses', () => {
   test.each([
     ['open', 'delivered'],
+    ['open', 'refunding'],
+    ['pending', 'cancelled'],
+    ['pending', 'refunded'],
+    ['refunding', 'delivered'],
+    ['refunding', 'cancelled'],
+    ['refunded', 'delivered'],
     ['open', 'refunded'],
     ['open', 'disputed'],
     ['cancelled', 'open'],
@@ -21,6 +27,8 @@ describe('the database refuses', () => {
     const placed = await (await enter()).place(COINS);
     const steps = {
       open: [],
+      pending: ['pending'],
+      refunding: ['paid', 'refunding'],
       cancelled: ['cancelled'],
       paid: ['paid'],
       delivered: ['paid', 'delivered'],

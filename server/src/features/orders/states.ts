@@ -68,3 +68,7 @@ export async function lockOrder(trx: Transaction<Schema>, id: string, owner?: st
   if (!found || (owner !== undefined && found.user_id !== owner)) throw new HttpError(404, 'unknown_order');
   return found;
 }
+
+/** Reads an order again, within the transaction that has changed it. */
+export const readAgain = (trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<OrderRow> =>
+  trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

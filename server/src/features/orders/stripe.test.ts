@@ -163,7 +163,7 @@ describe('a webhook', () => {
     const { data } = stripe.pay(checkout);
     const waiting = { ...data.object, payment_status: 'unpaid' };
     await report(stripe.event('checkout.session.completed', waiting));
-    expect(await panelOrder(order)).toMatchObject({ state: 'open', received: 0 });
+    expect(await panelOrder(order)).toMatchObject({ state: 'pending', received: 0 });
     await report(stripe.event('checkout.session.async_payment_succeeded', data.object));
     expect(await stateOf(order)).toBe('paid');
   });
@@ -197,7 +197,7 @@ test('the minute check ends with the order in hand when the server stops, howeve
   expect(asked).toBe(1);
 });
 
-test('the minute check asks about every open order, however many there are', async () => {
+test('the minute check asks about twenty orders a minute, each at growing distances', async () => {
   const { order } = await placed();
   await sql`
     INSERT INTO orders (id, number, idempotency_key, contents_hash, sum, discount, total, vat, vat_percent, provider, checkout_id)
@@ -208,9 +208,19 @@ test('the minute check asks about every open order, however many there are', asy
     asked.add(checkout);
     return Promise.resolve(undefined);
   };
-  await checkOpenOrders({ ...context, provider: { ...context.provider!, findPayment } }, later(6));
-  await sql`DELETE FROM orders WHERE checkout_id ~ '^cs_[0-9]+$'`.execute(db);
+  const check = (minutes: number) =>
+    checkOpenOrders({ ...context, provider: { ...context.provider!, findPayment } }, later(minutes));
+  await check(6);
+  expect(asked.size).toBe(20);
+  // Two servers ask about different orders.
+  await Promise.all([check(7), check(7)]);
+  expect(asked.size).toBe(60);
+  for (let minute = 8; minute < 16; minute += 1) await check(minute);
   expect([...asked].filter((checkout) => /^cs_\d+$/.test(checkout))).toHaveLength(150);
+  const { rows } = await sql<{ asks: number; pause: number }>`
+    UPDATE orders SET ask_at = created_at WHERE checkout_id = 'cs_1' RETURNING asks`.execute(db);
+  await sql`DELETE FROM orders WHERE checkout_id ~ '^cs_[0-9]+$'`.execute(db);
+  expect(rows[0]!.asks).toBeLessThanOrEqual(2);
 });
 
 test('the minute check finds a payment whose webhook never came', async () => {

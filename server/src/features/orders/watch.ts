@@ -1,17 +1,84 @@
 import { repeat } from '@site/backend/repeat';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import { cancelOrder } from './acts.ts';
+import { askAboutPayment, askAboutRefunds } from './ask.ts';
+import { ENDS_AT, ORDER_LIFETIME_MS } from './checkout.ts';
 import type { Context } from './context.ts';
-import { applyReport } from './payments.ts';
-import { ORDER_LIFETIME_MS } from './place.ts';
+import type { OrderRow } from './states.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes after which a payment that no webhook has told of is asked for. */
-const ASK_AFTER_MS = 5 * MINUTE_MS;
+/** Orders that a provider is asked about in a minute. */
+const MAX_ASKED = 20;
+
+/** Minutes after which a payment that no webhook has told of is asked for: the pauses double, up to four hours. */
+const FIRST_PAUSE_MIN = 5;
+const MAX_PAUSE_MIN = 240;
+
+/** Milliseconds after which it is no longer asked whether a cancelled order was paid nevertheless. */
+const CANCELLED_MS = ORDER_LIFETIME_MS + 10 * MINUTE_MS;
+
+interface Due extends Pick<OrderRow, 'id' | 'provider' | 'checkout_id' | 'state'> {
+  readonly is_over: boolean;
+}
+
+/** Takes the order that is to be asked about next, so that no other process asks about it, too. */
+async function takeDue(db: Kysely<Schema>, provider: string, now: Date): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    WITH due AS (
+      SELECT id, ${ENDS_AT} AS ends,
+        LEAST(${MAX_PAUSE_MIN}, ${FIRST_PAUSE_MIN} * 2 ^ LEAST(asks, 10)) * interval '1 minute' AS pause
+      FROM orders
+      WHERE provider = ${provider} AND (
+        (state IN ('open', 'pending') AND checkout_id IS NOT NULL
+          AND coalesce(ask_at, created_at + ${FIRST_PAUSE_MIN} * interval '1 minute') <= ${now})
+        OR (state = 'refunding' AND coalesce(ask_at, ${now}) <= ${now})
+        OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ask_at <= ${now}
+          AND created_at > ${new Date(now.getTime() - CANCELLED_MS)}
+          AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id)))
+      ORDER BY coalesce(ask_at, created_at), id LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE orders SET asks = asks + 1, ask_at = CASE
+      -- Over, but the provider may not answer now.
+      WHEN state = 'open' AND ends <= ${now} THEN ${now}::timestamptz + ${FIRST_PAUSE_MIN} * interval '1 minute'
+      WHEN state = 'open' THEN LEAST(ends, ${now}::timestamptz + pause)
+      ELSE ${now}::timestamptz + pause END
+    FROM due WHERE orders.id = due.id
+    RETURNING orders.id, provider, checkout_id, state, ends <= ${now} AS is_over`.execute(db);
+  return rows[0];
+}
+
+async function checkOne(context: Context, order: Due): Promise<void> {
+  if (order.state === 'refunding') return askAboutRefunds(context, order);
+  const hasNews = await askAboutPayment(context, order);
+  if (!hasNews && order.state === 'open' && order.is_over) await cancelOrder(context, order.id);
+}
+
+/** Ends open orders whose time is over and that nobody can have paid at the provider of the site. */
+async function endUnasked(context: Context, now: Date): Promise<void> {
+  const { db, provider, log } = context;
+  const over = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'open')
+    .where(ENDS_AT, '<=', now)
+    .where(({ eb, or }) =>
+      or([
+        eb('checkout_id', 'is', null),
+        eb('provider', '=', 'manual'),
+        eb('provider', '<>', provider?.name ?? 'manual'),
+      ]),
+    )
+    .execute();
+  for (const { id } of over)
+    await cancelOrder(context, id).catch((error: unknown) =>
+      log.warn({ err: error }, 'An open order could not be ended'),
+    );
+}
 
 /**
- * Asks the provider whether orders were paid, and ends those whose time is over.
+ * Asks the provider about orders that wait for it, at growing distances, and ends those whose time is over.
  *
  * @param isStopped polled between orders: a provider that hangs must not hold up the end of the server
  */
@@ -21,45 +88,37 @@ export async function checkOpenOrders(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const { db, provider, log } = context;
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  // A checkout that could not be closed in time may still be paid.
-  const orders = await db
-    .selectFrom('orders')
-    .select(['id', 'checkout_id', 'state', 'created_at', 'provider'])
-    .where('created_at', '<', before(ASK_AFTER_MS))
-    .where(({ eb, or, and }) =>
-      or([
-        eb('state', '=', 'open'),
-        and([
-          eb('state', '=', 'cancelled'),
-          eb('created_at', '>', before(ORDER_LIFETIME_MS + 10 * MINUTE_MS)),
-          sql<boolean>`NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id)`,
-        ]),
-      ]),
-    )
-    // One that the provider hangs on must not always come before the same others.
-    .orderBy(sql`random()`)
-    .execute();
-  for (const { id, checkout_id, state, created_at, provider: name } of orders) {
+  await endUnasked(context, now);
+  if (!provider || provider.name === 'manual') return;
+  for (let asked = 0; asked < MAX_ASKED; asked += 1) {
     if (isStopped()) return;
+    const order = await takeDue(db, provider.name, now);
+    if (!order) return;
     try {
-      const isAsked = checkout_id !== null && provider?.name === name;
-      const payment = isAsked ? await provider.findPayment(checkout_id) : undefined;
-      if (payment)
-        await applyReport(context, name, { id: `asked-${payment.id}`, kind: 'paid', order: id, payment });
-      else if (state === 'open' && created_at < before(ORDER_LIFETIME_MS)) await cancelOrder(context, id);
+      await checkOne(context, order);
     } catch (error) {
-      log.warn({ err: error }, 'An open order could not be checked');
+      log.warn({ err: error }, `An order could not be checked: ${String((error as Error).message)}`);
     }
   }
 }
 
-/** Checks open orders once a minute. @returns stops it */
+/** Takes the turn of this minute. @returns whether no other process has */
+async function takeMinute(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO order_checks (name, ran_at) VALUES ('providers', now())
+    ON CONFLICT (name) DO UPDATE SET ran_at = now()
+    WHERE order_checks.ran_at < now() - interval '50 seconds' RETURNING name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Checks orders that wait for the provider once a minute, in one of all processes. @returns stops it */
 export function watchOrders(context: Context): () => Promise<void> {
   return repeat({
-    run: (isStopped) => checkOpenOrders(context, new Date(), isStopped),
+    run: async (isStopped) => {
+      if (await takeMinute(context.db)) await checkOpenOrders(context, new Date(), isStopped);
+    },
     onError: (error) => context.log.error({ err: error }, 'Open orders could not be checked'),
     period: MINUTE_MS,
-    jitter: 0.2,
+    jitter: 0.1,
   });
 }

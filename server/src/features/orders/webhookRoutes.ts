@@ -3,21 +3,52 @@ import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { implement } from '@site/backend/implement';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import type { Context } from './context.ts';
-import { applyReport } from './payments.ts';
+import { applyReport } from './reports.ts';
 import { SIGNATURE } from './providers/demo.ts';
+import type { Provider } from './providers/provider.ts';
+import { WebhookRefusal } from './providers/stripeErrors.ts';
+
+/** Seconds after which a provider may send a webhook again that could not be applied. */
+const RETRY_S = 60;
 
 /** Receives what providers report, and the acts on the demo's payment page. */
 export function webhookRoutes(
   app: Api,
   context: Context,
-  { limits, countRefusedWebhook }: Pick<Services, 'limits' | 'countRefusedWebhook'>,
+  {
+    limits,
+    countRefusedWebhook,
+    countUnansweredWebhook,
+  }: Pick<Services, 'limits' | 'countRefusedWebhook' | 'countUnansweredWebhook'>,
 ): void {
   const { db, provider, demo, log } = context;
+
+  /** Reads a webhook. A refusal, and a question of the site that the provider refuses, are logged and counted. */
+  async function readReport(provider: Provider, request: FastifyRequest, body: Buffer) {
+    try {
+      return await provider.readWebhook(body, request.headers);
+    } catch (error) {
+      if (error instanceof HttpError && error.status !== 400) throw error;
+      if (!(error instanceof HttpError)) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ err: error }, `A webhook could not be applied: ${reason}`);
+        countUnansweredWebhook();
+        // The provider sends it again.
+        throw new HttpError(503, 'unavailable', RETRY_S);
+      }
+      const reason = error instanceof WebhookRefusal ? error.reason : error.message;
+      log.warn({ provider: provider.name, bytes: body.length }, `A webhook was refused: ${reason}`);
+      countRefusedWebhook();
+      await limits.webhookRefused.take(ipNetworkOf(request.ip));
+      throw error;
+    }
+  }
 
   // In its own scope: the signature is over the bytes.
   const webhooks = fastifyPlugin(
@@ -28,15 +59,8 @@ export function webhookRoutes(
       implement(scope, calls.receiveWebhook, async (request) => {
         if (provider?.name !== request.params.provider) throw new HttpError(404, 'not_found');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        try {
-          await applyReport(context, provider.name, await provider.readWebhook(body, request.headers));
-        } catch (error) {
-          if (!(error instanceof HttpError) || error.status !== 400) throw error;
-          log.warn({ provider: provider.name, bytes: body.length }, 'A webhook was refused');
-          countRefusedWebhook();
-          await limits.webhookRefused.take(ipNetworkOf(request.ip));
-          throw error;
-        }
+        const report = await readReport(provider, request, body);
+        await applyReport(context, provider.name, report);
         return { received: true as const };
       });
     },
@@ -49,11 +73,13 @@ export function webhookRoutes(
     const { checkout, act } = request.body;
     const own = await db
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'state'])
       .where('checkout_id', '=', checkout)
       .where('user_id', '=', callerOf(request).uuid)
       .executeTakeFirst();
     if (!own) throw new HttpError(404, 'unknown_checkout');
+    // Its checkout is closed after the order was cancelled.
+    if (own.state === 'cancelled') throw new HttpError(409, 'order_state');
     const webhook = await demo.act(checkout, act);
     if (webhook !== undefined) {
       const signed = { [SIGNATURE]: demo.sign(webhook) };

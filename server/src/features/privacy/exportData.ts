@@ -2,6 +2,7 @@ import type { AccountData } from '@site/contract/http/privacy';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { auditOf } from '../../entries/audit.ts';
+import { ALERT_TEXT } from '../../entries/storeAlert.ts';
 import { exportOrders } from './exportOrders.ts';
 
 const STAFF = 'staff';
@@ -54,9 +55,10 @@ async function loadAccount(db: Kysely<Schema>, uuid: string) {
 async function loadAlerts(db: Kysely<Schema>, uuid: string): Promise<AccountData['alerts']> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'category', 'message', 'created_at', 'is_read'])
+    .innerJoin('users', 'users.uuid', 'alerts.user_id')
+    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read'])
     .where('user_id', '=', uuid)
-    .orderBy('id')
+    .orderBy('alerts.id')
     .execute();
   return rows.map((row) => ({ ...told(row), is_read: row.is_read ? 1 : 0 }));
 }

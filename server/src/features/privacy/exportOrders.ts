@@ -16,6 +16,7 @@ export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<Ac
       'state',
       'created_at',
       'paid_at',
+      'buyer_name',
       'discount',
       'vat',
       'vat_percent',
@@ -36,6 +37,18 @@ export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<Ac
           .orderBy('received_at'),
       ).as('payments'),
       jsonArrayFrom(
+        selectFrom('refunds')
+          .select(['amount', 'refunds.state', 'reason', 'refunds.created_at as at'])
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .orderBy('refunds.created_at'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        selectFrom('disputes')
+          .select(['amount', 'disputes.state', 'disputes.created_at as at'])
+          .whereRef('disputes.order_id', '=', 'orders.id')
+          .orderBy('disputes.created_at'),
+      ).as('disputes'),
+      jsonArrayFrom(
         selectFrom('order_events')
           .select(['at', 'kind', 'text'])
           .whereRef('order_events.order_id', '=', 'orders.id')
@@ -45,7 +58,7 @@ export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<Ac
     .where('user_id', '=', uuid)
     .orderBy('created_at')
     .execute();
-  return rows.map(({ created_at, paid_at, payments, history, ...order }) => ({
+  return rows.map(({ created_at, paid_at, payments, refunds, disputes, history, ...order }) => ({
     ...order,
     created_at: iso(created_at),
     paid_at: isoOrNull(paid_at),
@@ -54,6 +67,8 @@ export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<Ac
       received_at: iso(received_at),
       refunded_at: isoOrNull(refunded_at),
     })),
+    refunds: refunds.map(({ at, ...one }) => ({ ...one, at: iso(at) })),
+    disputes: disputes.map(({ at, ...one }) => ({ ...one, at: iso(at) })),
     history: history.map(({ at, ...entry }) => ({ ...entry, at: iso(at) })),
   }));
 }

@@ -72,7 +72,7 @@ describe('downloading one’s data', () => {
 
     // Every table with a player's data is in the export, or only referenced from one that is.
     const told = ['users', 'clans', 'stats', 'alerts', 'applications', 'sessions', 'audit_entries'];
-    const toldAsOrders = ['orders', 'order_events'];
+    const toldAsOrders = ['orders', 'order_events', 'refunds'];
     const toldByGame = ['game_chat', 'game_reports', 'game_commands'];
     const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
     const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins', 'game_link_codes'];

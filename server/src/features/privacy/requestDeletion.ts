@@ -25,10 +25,11 @@ interface Scheduled {
 async function isOwedSomething(db: Kysely<Schema>, uuid: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM orders WHERE user_id = ${uuid} AND (
-      (state IN ('paid', 'disputed')
+      state = 'pending'
+      OR (state IN ('paid', 'disputed', 'refunding')
         AND EXISTS (SELECT FROM order_lines WHERE order_id = orders.id AND ended IS NULL))
       OR (state IN ('open', 'cancelled')
-        AND EXISTS (SELECT FROM payments WHERE order_id = orders.id AND refunded_at IS NULL)))
+        AND EXISTS (SELECT FROM payments WHERE order_id = orders.id AND refunded_at IS NULL AND returned < amount)))
     LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -11,15 +11,18 @@ import {
   orderParams,
   orders,
   ordersQuery,
+  placedOrder,
+  webhookParams,
+} from '../http/orders.ts';
+import {
   orderTotals,
   panelOrderDetail,
   panelOrders,
   panelOrdersQuery,
-  placedOrder,
-  webhookParams,
-} from '../http/orders.ts';
+  refundBody,
+} from '../http/panelOrders.ts';
 import { emptyBody } from '../http/session.ts';
-import { everybody, everybodyAlways, heads, players } from './callRules.ts';
+import { everybody, everybodyAlways, FRESH, heads, players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
 import { uuidOf } from './samples/sample.ts';
@@ -61,12 +64,23 @@ export const readOrder = defineCall('GET /orders/:id', {
 });
 
 export const cancelOrder = defineCall('POST /orders/:id/cancel', {
-  summary: 'Cancels an order of the caller that is not paid yet.',
+  summary: 'Cancels an order of the caller that is not paid yet, after asking the provider.',
   guard: players,
   also: 'Only own orders; others are unknown.',
   params: orderParams,
   body: emptyBody,
-  answers: { 200: order, 404: errorBody, 409: errorBody },
+  answers: { 200: order, 404: errorBody, 409: errorBody, 503: errorBody },
+  sampleRequest: { params: { id: uuidOf(1) }, body: {} },
+});
+
+export const checkOrder = defineCall('POST /orders/:id/check', {
+  summary:
+    'Asks the provider about an order whose buyer comes back from paying, and opens a lost checkout again.',
+  guard: players,
+  also: 'Only own orders; others are unknown.',
+  params: orderParams,
+  body: emptyBody,
+  answers: { 200: order, 404: errorBody },
   sampleRequest: { params: { id: uuidOf(1) }, body: {} },
 });
 
@@ -116,28 +130,44 @@ export const readPanelOrder = defineCall('GET /panel/orders/:id', {
 /** What acts on orders have in common. */
 const act = {
   guard: heads,
+  also: FRESH,
   params: orderParams,
   body: reasonBody,
-  answers: { 200: panelOrderDetail, 404: errorBody, 409: errorBody, 503: errorBody },
+  answers: { 200: panelOrderDetail, 403: errorBody, 404: errorBody, 409: errorBody, 503: errorBody },
   sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'asked for it' } },
 } as const;
 
 export const markOrderPaid = defineCall('POST /panel/orders/:id/mark-paid', {
-  summary: 'Records that a manual order was paid, or accepts the payment of a cancelled one.',
+  summary: 'Records that a manual order was paid, or accepts a payment that waits for a person.',
   ...act,
 });
 
 export const refundOrder = defineCall('POST /panel/orders/:id/refund', {
-  summary: 'Returns the money of an order, and withdraws what is not delivered.',
+  summary:
+    'Returns the money of an order, or records that a person has, and withdraws what is not delivered. ' +
+    '`takeBack` says whether delivered goods are taken out of the game.',
   ...act,
+  body: refundBody,
 });
 
 export const settleOrder = defineCall('POST /panel/orders/:id/settle', {
-  summary: 'Marks an order as delivered by hand.',
+  summary: 'Marks an order as delivered by hand; of a refunded one, that nothing in the game is left to do.',
   ...act,
 });
 
 export const redeliverOrder = defineCall('POST /panel/orders/:id/redeliver', {
   summary: 'Lets failed and unknown commands of an order wait again.',
+  ...act,
+});
+
+export const acceptOrder = defineCall('POST /panel/orders/:id/accept', {
+  summary:
+    'Accepts the money as it is: a sum that differs, a refund that failed, a dispute whose end is unknown.',
+  ...act,
+});
+
+export const takeBackOrder = defineCall('POST /panel/orders/:id/take-back', {
+  summary:
+    'Takes the delivered goods of a refunded order out of the game: ranks by a command, the rest by hand.',
   ...act,
 });

@@ -179,6 +179,7 @@ export const syncBody = z.object({
   events: list(`Something that happened: ${Object.keys(GAME_EVENTS).join(', ')}.`, MAX.events),
   done: list('What became of a command: its id, lease, outcome, and a message.', MAX.done),
   want: optional(`How many commands to answer with: 0 to ${MAX.want.max}, ${MAX.want.default} if absent.`),
+  can: list('A kind of command that this server carries out beside the common ones.', MAX.kinds),
   leaseSeconds: optional(
     `How long they are leased: ${MAX.lease.min} to ${MAX.lease.max}, ${MAX.lease.default} if absent.`,
   ),
@@ -212,9 +213,17 @@ export const COMMAND_ARGS = {
   'give-tokens': z.object({ tokens: z.int().min(1) }),
   'reset-stats': z.object({ mode: z.string().optional() }),
   message: z.object({ text: z.string() }),
+  /** Gives a player the rank in place of `until` and those below it; who has a higher one keeps it. */
+  'take-rank': z.object({
+    rank: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]),
+    until: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]),
+  }),
 } as const;
 export type CommandKind = keyof typeof COMMAND_ARGS;
 export const COMMAND_KINDS = Object.keys(COMMAND_ARGS) as [CommandKind, ...CommandKind[]];
+
+/** The kinds that every game server carries out; it names others in `can`. */
+export const COMMON_KINDS = ['give-rank', 'give-coins', 'give-tokens', 'reset-stats', 'message'] as const;
 
 /** A command that is leased to a game server. */
 export const leasedCommand = z.object({

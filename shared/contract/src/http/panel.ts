@@ -103,6 +103,8 @@ export const AUDIT_ACTIONS = [
   'order.refund',
   'order.settle',
   'order.redeliver',
+  'order.accept',
+  'order.take-back',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -8,6 +8,7 @@ import { application } from './applications.ts';
 import { auditEntry } from './panel.ts';
 import { COMMAND_KINDS } from './game.ts';
 import { ORDER_STATES, PAYMENT_PROVIDERS } from './orders.ts';
+import { DISPUTE_STATES, REFUND_STATES } from './panelOrders.ts';
 import { playerId } from './playerId.ts';
 import { RELEASE_ACTIONS } from './releases.ts';
 
@@ -71,6 +72,12 @@ export const accountData = z.object({
       vat_percent: z.number(),
       total: z.int(),
       provider: z.enum(PAYMENT_PROVIDERS),
+      /** The name at the sale. */
+      buyer_name: z.string().nullable(),
+      refunds: z.array(
+        z.object({ amount: z.int(), state: z.enum(REFUND_STATES), reason: z.string().nullable(), at: time }),
+      ),
+      disputes: z.array(z.object({ amount: z.int(), state: z.enum(DISPUTE_STATES), at: time })),
       /** The id is the provider's. */
       payments: z.array(
         z.object({ id: z.string(), amount: z.int(), received_at: time, refunded_at: time.nullable() }),

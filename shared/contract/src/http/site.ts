@@ -86,6 +86,8 @@ export const siteConfig = z.strictObject({
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
   /** The rate of the value-added tax that prices include. */
   vatPercent: z.number().min(0).max(100).default(19),
+  /** Why prices include no VAT, where the rate is 0: for receipts. */
+  vatNote: localized.optional(),
   /** The letters before the year in numbers of orders. */
   orderPrefix: z
     .string()
@@ -93,6 +95,8 @@ export const siteConfig = z.strictObject({
     .default('BH'),
   /** How to pay an order by hand, with line breaks: to which account, or where. For the provider `manual`. */
   paymentText: localized.optional(),
+  /** Days after which an order that is paid by hand ends by itself. */
+  manualDays: z.int().min(1).max(365).default(14),
   /** Upstreams that the server calls on behalf of visitors, to hide the visitors' IP addresses. */
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. By default, the server pings that address itself. */

@@ -195,6 +195,8 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'order.refund': (entry) => orders('didRefund', { ...entry, after: whyOf(entry) }),
   'order.settle': (entry) => orders('didSettleOrder', { ...entry, after: whyOf(entry) }),
   'order.redeliver': (entry) => orders('didRedeliver', { ...entry, after: whyOf(entry) }),
+  'order.accept': (entry) => orders('didAcceptOrder', { ...entry, after: whyOf(entry) }),
+  'order.take-back': (entry) => orders('didTakeBack', { ...entry, after: whyOf(entry) }),
 };
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];

@@ -1,4 +1,4 @@
-import type { PanelOrderDetail } from '@site/contract/http/orders';
+import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 import { LIMITS } from '@site/contract/limits';
 import { DialogButton } from '@site/platform/DialogButton';
 import { DialogForm } from '@site/platform/DialogForm';

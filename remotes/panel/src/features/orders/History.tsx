@@ -1,4 +1,4 @@
-import type { OrderEntry } from '@site/contract/http/orders';
+import type { OrderEntry } from '@site/contract/http/panelOrders';
 import { Stack } from '@site/ui/Stack';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';

@@ -1,4 +1,4 @@
-import type { PanelOrderDetail } from '@site/contract/http/orders';
+import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 import { formatEuros } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';

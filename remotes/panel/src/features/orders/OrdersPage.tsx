@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@site/contract/http/orders';
+import type { PanelOrder } from '@site/contract/http/panelOrders';
 import { messageOf } from '@site/platform/errors';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import { shownPage } from '@site/platform/pagedList';

@@ -1,4 +1,4 @@
-import type { OrderTotals } from '@site/contract/http/orders';
+import type { OrderTotals } from '@site/contract/http/panelOrders';
 import { RetryNotice } from '@site/platform/RetryNotice';
 import { formatDay, formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';

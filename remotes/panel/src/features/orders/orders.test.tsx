@@ -1,4 +1,4 @@
-import type { OrderTotals, PanelOrder, PanelOrderDetail } from '@site/contract/http/orders';
+import type { OrderTotals, PanelOrder, PanelOrderDetail } from '@site/contract/http/panelOrders';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -15,20 +15,42 @@ const order = (own: Partial<PanelOrder> = {}): PanelOrder => ({
   state: 'paid',
   createdAt: AT,
   paidAt: AT,
-  lines: [{ id: 'ranks/vip', title: 'VIP', quantity: 1, unitPrice: 499, sum: 499, delivery: 'waiting' }],
+  endsAt: null,
+  buyer: 'Steve',
+  timeZone: 'Europe/Berlin',
+  lines: [
+    {
+      id: 'ranks/vip',
+      title: 'VIP',
+      quantity: 1,
+      unitPrice: 499,
+      sum: 499,
+      delivery: 'waiting',
+      takeBack: 'none',
+      rankBefore: null,
+    },
+  ],
   discount: 0,
   vat: 80,
   vatPercent: 19,
+  vatNote: null,
   total: 499,
   provider: 'stripe',
   player: { uuid: BUYER, name: 'Steve' },
   received: 499,
   needsDecision: false,
+  waitsFor: [],
   ...own,
 });
 const detail = (own: Partial<PanelOrderDetail> = {}): PanelOrderDetail => ({
   ...order(),
   history: [],
+  acts: [],
+  refundBy: 'provider',
+  canTakeBack: false,
+  payments: [],
+  refunds: [],
+  disputes: [],
   commands: [],
   ...own,
 });
@@ -42,6 +64,7 @@ const SUMS: OrderTotals = {
   ],
   products: [{ id: 'ranks/vip', title: 'VIP', quantity: 2, sum: 998 }],
   discount: 0,
+  isTestMode: false,
 };
 
 async function open(at: string, handlers: Handlers, options: PageOptions = {}) {

@@ -1,4 +1,4 @@
-import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/orders';
+import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { CallRequest } from '@site/contract/calls/types';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';

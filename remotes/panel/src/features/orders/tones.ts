@@ -1,11 +1,14 @@
-import type { Delivery, OrderState, PanelOrderFilter } from '@site/contract/http/orders';
+import type { Delivery, OrderState } from '@site/contract/http/orders';
+import type { PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { BadgeTone } from '@site/ui/Badge';
 
 export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
   open: 'torch',
+  pending: 'lapis',
   paid: 'lapis',
   delivered: 'grass',
   disputed: 'redstone',
+  refunding: 'torch',
   cancelled: 'neutral',
   refunded: 'neutral',
 };
@@ -17,14 +20,17 @@ export const DELIVERY_TONES: Readonly<Record<Delivery, BadgeTone>> = {
   late: 'redstone',
   owed: 'redstone',
   withdrawn: 'neutral',
+  taken: 'neutral',
 };
 
 const FILTERS_BY_NAME: Readonly<Record<PanelOrderFilter, true>> = {
   undecided: true,
   open: true,
+  pending: true,
   paid: true,
   delivered: true,
   disputed: true,
+  refunding: true,
   cancelled: true,
   refunded: true,
 };

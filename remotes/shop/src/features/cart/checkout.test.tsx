@@ -10,7 +10,13 @@ import { cartItem } from '../../cart/storedCart.ts';
 import { cart } from './feature.ts';
 
 const ORDERS = '/api/orders';
-const INFO: CheckoutInfo = { provider: 'demo', vatPercent: 19, isNetworkConnected: true };
+const INFO: CheckoutInfo = {
+  provider: 'demo',
+  vatPercent: 19,
+  vatNote: null,
+  manualDays: null,
+  isNetworkConnected: true,
+};
 const PLACED: PlacedOrder = { id: 'a', number: 'BH-2026-000001', total: 499, payUrl: '/shop/orders/a/pay#x' };
 const BOX = 'I agree that delivery begins at once, and know that I thereby lose my right of withdrawal.';
 

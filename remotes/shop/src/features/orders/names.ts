@@ -7,9 +7,11 @@ import { useText } from './useText.ts';
 
 export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
   open: 'torch',
+  pending: 'lapis',
   paid: 'lapis',
   delivered: 'grass',
   disputed: 'redstone',
+  refunding: 'torch',
   cancelled: 'neutral',
   refunded: 'neutral',
 };
@@ -21,6 +23,7 @@ export const DELIVERY_TONES: Readonly<Record<Delivery, BadgeTone>> = {
   late: 'redstone',
   owed: 'redstone',
   withdrawn: 'neutral',
+  taken: 'neutral',
 };
 
 /** Returns the name of a line in the reader's language; what is no longer sold keeps its title. */

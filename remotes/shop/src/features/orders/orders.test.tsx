@@ -14,6 +14,9 @@ const order = (own: Partial<Order> = {}): Order => ({
   state: 'open',
   createdAt: '2026-11-01T10:00:00.000Z',
   paidAt: null,
+  endsAt: null,
+  buyer: 'Steve',
+  timeZone: 'Europe/Berlin',
   lines: [
     { id: 'ranks/vip', title: 'VIP', quantity: 1, unitPrice: 499, sum: 499, delivery: 'none' },
     { id: 'tokens/5', title: '5 Tokens', quantity: 2, unitPrice: 999, sum: 1998, delivery: 'none' },
@@ -21,6 +24,7 @@ const order = (own: Partial<Order> = {}): Order => ({
   discount: 250,
   vat: 359,
   vatPercent: 19,
+  vatNote: null,
   total: 2247,
   provider: 'demo',
   payUrl: `${AT}/pay#secret`,

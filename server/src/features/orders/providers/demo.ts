@@ -4,7 +4,7 @@ import type { DemoAct } from '@site/contract/http/orders';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../../database/schema.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, ProviderReport } from './provider.ts';
 
 /** The header of the demo's webhook, as a real provider has one. */
 export const SIGNATURE = 'demo-signature';
@@ -17,6 +17,17 @@ const report = z.object({
   payment: payment.optional(),
   subject: z.string().optional(),
 });
+
+/** Says of a payment what the kind of a report means. */
+function asReport({ kind, subject, ...given }: z.output<typeof report>): ProviderReport {
+  const { payment } = given;
+  const common = { id: given.id, kind, order: given.order, ...(payment && { payment }) };
+  if (kind === 'refunded' && payment) return { ...common, returned: payment.amount };
+  const state = ({ disputed: 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' } as const)[kind as string];
+  if (!state || !payment) return common;
+  const id = subject ?? `dispute of ${payment.id}`;
+  return { ...common, dispute: { id, amount: payment.amount, state, status: kind } };
+}
 
 const paymentOf = (checkout: string) => `payment-${checkout}`;
 
@@ -38,13 +49,20 @@ export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
 
   return {
     name: 'demo',
+    isTest: false,
     sign,
 
     async createCheckout({ id: order_id, total: amount }) {
       await db
         .insertInto('demo_checkouts')
         .values({ id: randomBytes(24).toString('base64url'), order_id, amount })
-        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        // An order has one at a time: a closed one gives way.
+        .onConflict((conflict) =>
+          conflict
+            .column('order_id')
+            .doUpdateSet(({ ref }) => ({ id: ref('excluded.id'), amount, state: 'open' }))
+            .where('demo_checkouts.state', '=', 'closed'),
+        )
         .execute();
       const { id } = await db
         .selectFrom('demo_checkouts')
@@ -59,7 +77,7 @@ export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
       const right = Buffer.from(sign(body));
       if (given.length !== right.length || !timingSafeEqual(given, right))
         return Promise.reject(new HttpError(400, 'wrong_signature'));
-      return Promise.resolve(report.parse(JSON.parse(body.toString())) as never);
+      return Promise.resolve(asReport(report.parse(JSON.parse(body.toString()))));
     },
 
     async findPayment(checkout) {
@@ -81,14 +99,16 @@ export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
         .execute();
     },
 
-    async refund({ id }) {
+    async refund({ id, amount }) {
       await db
         .updateTable('demo_checkouts')
         .set({ state: 'refunded' })
         .where('id', '=', id.replace(/^payment-/, ''))
         .execute();
-      return undefined;
+      return { id: `refund of ${id}`, amount, state: 'succeeded' };
     },
+
+    findRefund: () => Promise.resolve(undefined),
 
     async act(checkout, act) {
       const till = db.updateTable('demo_checkouts').where('id', '=', checkout);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { StartupError } from '@site/backend/startupError';
 import type { SiteConfig } from '@site/contract/http/site';
 import { catalogue } from '@site/contract/offers';
@@ -40,7 +41,10 @@ function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
  *
  * @throws StartupError if the voucher doesn't suit it
  */
-export function openTill({ config, db, site }: Pick<Services, 'config' | 'db' | 'site'>): Till {
+export function openTill(
+  { config, db, site }: Pick<Services, 'config' | 'db' | 'site'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Till {
   const { paymentProvider, stripeSecretKey = '', stripeWebhookSecret = '', siteOrigin = '' } = config;
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {
@@ -50,7 +54,10 @@ export function openTill({ config, db, site }: Pick<Services, 'config' | 'db' | 
       webhookSecret: stripeWebhookSecret,
       apiUrl: config.stripeApiUrl,
       origin: siteOrigin,
+      warn: (text) => log.warn(text),
     });
+    if (provider.isTest && !config.demo)
+      log.warn('STRIPE_SECRET_KEY is a key for tests: orders are delivered, and no money moves.');
     return { provider, demo: undefined };
   }
   if (paymentProvider === 'none') return { provider: undefined, demo: undefined };

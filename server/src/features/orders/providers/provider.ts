@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@site/contract/http/orders';
+import type { DisputeState, RefundState } from '@site/contract/http/panelOrders';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a provider is told of an order; the total is in euro cents. */
@@ -9,7 +10,9 @@ export interface PayableOrder {
   /** What is bought, for the buyer. */
   readonly contents: string;
   /** When the order ends by itself. */
-  readonly expiresAt: Date;
+  readonly endsAt: Date;
+  /** How many checkouts it had before: with the same number a call is a repetition. */
+  readonly checkouts: number;
 }
 
 /** A payment in euro cents, by the provider's name. */
@@ -18,37 +21,72 @@ export interface Payment {
   readonly amount: number;
 }
 
+/** A refund, by the provider's name, if that is known. */
+export interface ProviderRefund {
+  readonly id: string | undefined;
+  readonly amount: number;
+  readonly state: Exclude<RefundState, 'unknown'>;
+  /** Why it has failed, or what it waits for. */
+  readonly reason?: string | undefined;
+}
+
+interface ProviderDispute {
+  readonly id: string;
+  readonly amount: number;
+  readonly state: DisputeState;
+  /** The provider's word for its state. */
+  readonly status: string;
+}
+
 /** What a provider reports. */
 export interface ProviderReport {
   /** Identifies the report: the same one may come again. */
   readonly id: string;
-  readonly kind: 'paid' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' | 'other';
-  /** The order that it is about; `undefined` if it is about none of this site. */
+  /** For the history, such as `paid`. */
+  readonly kind: string;
+  /** The order that it is about; `undefined` if only its payment says so, or it is about none of this site. */
   readonly order: string | undefined;
+  /** When the provider wrote it. */
+  readonly at?: Date;
   readonly payment?: Payment;
-  /** The dispute that it is about. */
-  readonly subject?: string;
+  /** What the checkout says of its payment; `isOurs` if the site has opened it. */
+  readonly checkout?: {
+    readonly id: string;
+    readonly isOurs: boolean;
+    readonly state: 'paid' | 'pending' | 'failed' | 'other';
+  };
+  /** How much of the payment was returned so far, in all. */
+  readonly returned?: number;
+  readonly refund?: ProviderRefund;
+  readonly dispute?: ProviderDispute;
 }
+
+/** What is known of a checkout: its payment, or what became of it; `undefined` if nobody has paid. */
+export type Found = Payment | 'pending' | 'failed' | undefined;
 
 /** Takes the money for orders. Each method may be called again after a lost answer, and does nothing twice. */
 export interface Provider {
   readonly name: PaymentProvider;
+  /** True if it works with a key for tests. */
+  readonly isTest: boolean;
   /** @returns where to pay, and the provider's name of the checkout */
   createCheckout(order: PayableOrder): Promise<{ readonly id: string; readonly payUrl: string }>;
-  /** @throws HttpError 400 if it isn't signed by the provider */
+  /** @throws HttpError 400 if it isn't signed by the provider, 503 if a question of the site is not answered */
   readWebhook(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderReport>;
-  /** Returns the payment of a checkout, if it was paid. */
-  findPayment(checkout: string): Promise<Payment | undefined>;
+  /** Asks for the payment of a checkout. */
+  findPayment(checkout: string): Promise<Found>;
   /** Ends a checkout: it can't be paid afterwards. */
   closeCheckout(checkout: string): Promise<void>;
   /**
-   * Returns a payment.
+   * Returns a payment, as far as it was not returned yet.
    *
    * @param refusals how often the provider has refused it so far: with the same number a call is a repetition
-   * @returns why the provider refuses, if it does
+   * @returns the refund, or why the provider refuses it
    * @throws if its answer is unknown: the money may have been returned
    */
-  refund(payment: Payment, refusals: number): Promise<string | undefined>;
+  refund(payment: Payment, refusals: number): Promise<ProviderRefund | string>;
+  /** Asks for a refund. */
+  findRefund(id: string): Promise<ProviderRefund | undefined>;
 }
 
 /** The page of an order. */

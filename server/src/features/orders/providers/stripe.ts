@@ -1,6 +1,7 @@
-import { HttpError } from '@site/backend/httpError';
 import Stripe from 'stripe';
-import { orderPath, type Provider, type ProviderReport } from './provider.ts';
+import { orderPath, type Found, type Provider } from './provider.ts';
+import { ask, refusalOf, WebhookRefusal } from './stripeErrors.ts';
+import { idOf, paymentOf, refundOf, reportOf } from './stripeReports.ts';
 
 interface Settings {
   readonly secretKey: string;
@@ -9,16 +10,21 @@ interface Settings {
   readonly apiUrl: string | undefined;
   /** The origin of the site, where buyers come back to. */
   readonly origin: string;
+  /** Receives what the operator should know. */
+  readonly warn: (text: string) => void;
 }
 
 /** Milliseconds that a buyer waits for Stripe, in each of three tries. */
 const TIMEOUT_MS = 8_000;
 
-/** Seconds before its order that a checkout ends: Stripe accepts at most a day, by its own clock. */
-const MARGIN_S = 60;
+/**
+ * Milliseconds before its order that a checkout ends. Stripe accepts at most a day by its own clock, and that of this
+ * server may be ahead.
+ */
+export const CHECKOUT_MARGIN_MS = 3_600_000;
 
-const idOf = (value: string | { readonly id: string } | null) =>
-  typeof value === 'string' ? value : value?.id;
+/** True for keys of the mode in which no money moves. */
+export const isTestKey = (key: string) => /^[rs]k_test_/.test(key);
 
 function connect({ secretKey, apiUrl }: Settings): Stripe {
   const api = apiUrl === undefined ? undefined : new URL(apiUrl);
@@ -31,85 +37,72 @@ function connect({ secretKey, apiUrl }: Settings): Stripe {
   });
 }
 
+/** Says what is wrong with the signature of a webhook. */
+function signatureProblem(error: unknown, signature: unknown): WebhookRefusal {
+  if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+    return new WebhookRefusal(
+      'unusable_webhook',
+      'the endpoint at Stripe sends thin payloads: it must send snapshots',
+    );
+  if (signature === undefined) return new WebhookRefusal('wrong_signature', 'it is not signed');
+  const isOld = error.message.includes('Timestamp outside the tolerance zone');
+  return new WebhookRefusal(
+    'wrong_signature',
+    isOld
+      ? 'it was signed too long ago, or the clock of this server is wrong'
+      : 'STRIPE_WEBHOOK_SECRET is that of another endpoint, or somebody else sent it',
+  );
+}
+
 /** Stripe's hosted checkout. Nothing of a card reaches the site. */
 export function stripeProvider(settings: Settings): Provider {
   const stripe = connect(settings);
+  const isTest = isTestKey(settings.secretKey);
 
-  function paidReport(session: Stripe.Checkout.Session): Omit<ProviderReport, 'id'> {
-    const payment = idOf(session.payment_intent);
-    const isPaid = session.payment_status === 'paid' && payment !== undefined && session.currency === 'eur';
-    const order = session.client_reference_id ?? undefined;
-    return isPaid
-      ? { kind: 'paid', order, payment: { id: payment, amount: session.amount_total ?? 0 } }
-      : { kind: 'other', order };
-  }
-
-  function refundReport(charge: Stripe.Charge): Omit<ProviderReport, 'id'> {
-    const payment = idOf(charge.payment_intent);
-    const order = charge.metadata['order'];
-    // A part that was returned at Stripe leaves the order as it is.
-    if (!charge.refunded || payment === undefined) return { kind: 'other', order };
-    return { kind: 'refunded', order, payment: { id: payment, amount: charge.amount } };
-  }
-
-  async function disputeReport(dispute: Stripe.Dispute): Promise<Omit<ProviderReport, 'id'>> {
-    const charge =
-      typeof dispute.charge === 'string' ? await stripe.charges.retrieve(dispute.charge) : dispute.charge;
-    const payment = idOf(charge.payment_intent);
-    const order = charge.metadata['order'];
-    if (payment === undefined) return { kind: 'other', order };
-    const kind =
-      ({ won: 'dispute-won', warning_closed: 'dispute-won', lost: 'dispute-lost' } as const)[
-        dispute.status as string
-      ] ?? 'disputed';
-    return { kind, order, payment: { id: payment, amount: charge.amount }, subject: dispute.id };
-  }
-
-  async function reportOf(event: Stripe.Event): Promise<Omit<ProviderReport, 'id'>> {
-    switch (event.type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded':
-        return paidReport(event.data.object);
-      case 'charge.refunded':
-        return refundReport(event.data.object);
-      case 'charge.dispute.created':
-      case 'charge.dispute.closed':
-        return disputeReport(event.data.object);
-      default:
-        return { kind: 'other', order: undefined };
+  /** Says what became of a payment that was on its way; without the permission to ask, that it still is. */
+  async function findBankPayment(payment: string): Promise<Found> {
+    try {
+      const { status } = await ask('PaymentIntents: read', () => stripe.paymentIntents.retrieve(payment));
+      return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
+    } catch (error) {
+      settings.warn(String((error as Error).message));
+      return 'pending';
     }
   }
 
   return {
     name: 'stripe',
+    isTest,
 
     async createCheckout(order) {
-      const { id, number, total, contents, expiresAt } = order;
+      const { id, number, total, contents, endsAt, checkouts } = order;
       const address = settings.origin + orderPath(id);
       // With the same key, every field must be the same whenever it is asked for again.
-      const { id: checkout, url } = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: id,
-          metadata: { order: id },
-          // Copied to the charge, so that a refund or a dispute names the order.
-          payment_intent_data: { metadata: { order: id }, description: number },
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: 'eur',
-                unit_amount: total,
-                product_data: { name: number, description: contents },
+      const { id: checkout, url } = await ask('Checkout Sessions: write', () =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: id,
+            metadata: { order: id },
+            // Copied to the charge, so that a refund or a dispute names the order.
+            payment_intent_data: { metadata: { order: id }, description: number },
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: 'eur',
+                  unit_amount: total,
+                  product_data: { name: number, description: contents },
+                },
               },
-            },
-          ],
-          locale: 'auto',
-          success_url: `${address}?payment=done`,
-          cancel_url: address,
-          expires_at: Math.floor(expiresAt.getTime() / 1000) - MARGIN_S,
-        },
-        { idempotencyKey: `order-${id}` },
+            ],
+            locale: 'auto',
+            success_url: `${address}?payment=done`,
+            cancel_url: address,
+            expires_at: Math.floor((endsAt.getTime() - CHECKOUT_MARGIN_MS) / 1000),
+          },
+          { idempotencyKey: checkouts === 0 ? `order-${id}` : `order-${id}-${checkouts}` },
+        ),
       );
       if (url === null) throw new Error(`Stripe gave no address for ${checkout}.`);
       return { id: checkout, payUrl: url };
@@ -120,32 +113,53 @@ export function stripeProvider(settings: Settings): Provider {
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(body, String(signature ?? ''), settings.webhookSecret);
-      } catch {
-        throw new HttpError(400, 'wrong_signature');
+      } catch (error) {
+        throw signatureProblem(error, signature);
       }
-      return { id: event.id, ...(await reportOf(event)) };
+      // Events of a stand-in may not say.
+      const isLive = event.livemode as boolean | undefined;
+      if (isLive !== undefined && isLive === isTest)
+        throw new WebhookRefusal(
+          'wrong_mode',
+          `it is of ${isLive ? 'live' : 'test'} mode, STRIPE_SECRET_KEY is not`,
+        );
+      return { id: event.id, at: new Date(event.created * 1000), ...(await reportOf(stripe, event)) };
     },
 
     async findPayment(checkout) {
-      return paidReport(await stripe.checkout.sessions.retrieve(checkout)).payment;
+      const session = await ask('Checkout Sessions: write', () =>
+        stripe.checkout.sessions.retrieve(checkout),
+      );
+      const paid = paymentOf(session);
+      if (paid || session.status !== 'complete' || session.payment_status !== 'unpaid') return paid;
+      const payment = idOf(session.payment_intent);
+      return payment === undefined ? 'pending' : findBankPayment(payment);
     },
 
     async closeCheckout(checkout) {
-      const { status } = await stripe.checkout.sessions.retrieve(checkout);
-      if (status === 'open') await stripe.checkout.sessions.expire(checkout);
+      await ask('Checkout Sessions: write', async () => {
+        const { status } = await stripe.checkout.sessions.retrieve(checkout);
+        if (status === 'open') await stripe.checkout.sessions.expire(checkout);
+      });
     },
 
-    async refund({ id }, refusals) {
+    async refund({ id, amount }, refusals) {
       try {
         // Stripe keeps a refusal for a day, too.
         const idempotencyKey = refusals === 0 ? `refund-${id}` : `refund-${id}-${refusals}`;
-        const { status } = await stripe.refunds.create({ payment_intent: id }, { idempotencyKey });
-        return status === 'failed' || status === 'canceled' ? `Stripe: ${status}` : undefined;
+        return refundOf(await stripe.refunds.create({ payment_intent: id }, { idempotencyKey }));
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        const refusal = refusalOf(error, 'Refunds: write');
+        if (refusal === undefined) throw error;
+        const { code } = error as { code?: string };
         // At Stripe, or by a call whose answer was lost.
-        return error.code === 'charge_already_refunded' ? undefined : error.message;
+        if (code === 'charge_already_refunded') return { id: undefined, amount, state: 'succeeded' };
+        return refusal;
       }
+    },
+
+    async findRefund(id) {
+      return refundOf(await ask('Refunds: write', () => stripe.refunds.retrieve(id)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewOrder, Order, PanelOrderDetail, PlacedOrder } from '@site/contract/http/orders';
+import type { NewOrder, Order, PlacedOrder } from '@site/contract/http/orders';
+import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 import type { SyncAnswer } from '@site/contract/http/game';
 import { addPlayer, logIn } from '../../../testing/accounts.ts';
 import type { Browser } from '../../../testing/browser.ts';

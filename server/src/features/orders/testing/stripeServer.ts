@@ -1,58 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { newId, nowInSeconds, openAccount, Refusal } from './stripeAccount.ts';
 
 /** The secrets of the account that the server knows. */
 export const STRIPE_KEYS = { secretKey: 'sk_test_of_the_tests', webhookSecret: 'whsec_of_the_tests' };
-
-type Fields = Readonly<Record<string, string>>;
-
-/** A Checkout Session, as far as the site reads it. */
-interface Session {
-  readonly id: string;
-  readonly client_reference_id: string | undefined;
-  readonly amount_total: number;
-  readonly currency: string | undefined;
-  readonly expires_at: number;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'unpaid' | 'paid';
-  payment_intent: string | null;
-  readonly url: string;
-}
-
-interface Charge {
-  readonly id: string;
-  readonly payment_intent: string;
-  readonly amount: number;
-  readonly metadata: Fields;
-  refunded: boolean;
-  disputed: boolean;
-}
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly error: Readonly<Record<string, string>>;
-  /** Whether the same key is refused again: Stripe keeps no refusal of fields that it could not read. */
-  readonly isKept: boolean;
-
-  constructor(status: number, error: Readonly<Record<string, string>>, isKept = false) {
-    super(error['message'] ?? error['code'] ?? '');
-    this.status = status;
-    this.isKept = isKept;
-    this.error = { type: 'invalid_request_error', ...error };
-  }
-}
-
-const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
-const nowInSeconds = () => Math.floor(Date.now() / 1000);
-
-/** What `POST /v1/checkout/sessions` is given; anything else is refused, as Stripe does. */
-const SESSION_FIELDS =
-  /^(?:mode|client_reference_id|locale|success_url|cancel_url|expires_at|metadata\[\w+\]|payment_intent_data\[(?:description|metadata\]\[\w+)\]|line_items\[0\]\[(?:quantity|price_data\]\[(?:currency|unit_amount|product_data\]\[(?:name|description)))\])$/;
-
-const MIN_EXPIRY_S = 30 * 60;
-const MAX_EXPIRY_S = 24 * 3600;
 
 /**
  * A stand-in for Stripe's API on this machine, from its published description.
@@ -60,88 +13,14 @@ const MAX_EXPIRY_S = 24 * 3600;
  * @param host where it listens; containers reach it at their gateway
  */
 export async function startStripe(host = '127.0.0.1') {
-  const sessions = new Map<string, Session & { readonly fields: Fields }>();
-  const charges = new Map<string, Charge>();
+  const account = openAccount();
   const answered = new Map<string, { readonly body: string; readonly answer?: [number, unknown] }>();
   const calls: string[] = [];
   let isDown = false;
   let answersToLose = 0;
-  let refundRefusal: string | undefined;
-  let refunds = 0;
+  let refusal: { readonly status: number; readonly path: RegExp } | undefined;
   let holding: PromiseWithResolvers<void> | undefined;
   let held = 0;
-
-  function createSession(fields: Fields): object {
-    for (const name of Object.keys(fields))
-      if (!SESSION_FIELDS.test(name)) throw new Refusal(400, { code: 'parameter_unknown', param: name });
-    const expires_at = Number(fields['expires_at']);
-    const lifetime = expires_at - nowInSeconds();
-    if (!(lifetime >= MIN_EXPIRY_S - 1 && lifetime <= MAX_EXPIRY_S))
-      throw new Refusal(400, {
-        param: 'expires_at',
-        message: 'expires_at must be in 30 minutes to 24 hours.',
-      });
-    const session = {
-      id: id('cs_test'),
-      object: 'checkout.session',
-      client_reference_id: fields['client_reference_id'],
-      amount_total:
-        Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']),
-      currency: fields['line_items[0][price_data][currency]'],
-      expires_at,
-      status: 'open' as const,
-      payment_status: 'unpaid' as const,
-      payment_intent: null,
-    };
-    const stored = { ...session, url: `https://checkout.stripe.test/c/pay/${session.id}`, fields };
-    sessions.set(session.id, stored);
-    return shown(stored);
-  }
-
-  const shown = ({ fields: _, ...session }: Session & { readonly fields: Fields }) => session;
-
-  function sessionOf(name: string | undefined) {
-    const session = sessions.get(name ?? '');
-    if (!session) throw new Refusal(404, { code: 'resource_missing' });
-    return session;
-  }
-
-  function expire(name: string | undefined): object {
-    const session = sessionOf(name);
-    if (session.status !== 'open')
-      throw new Refusal(400, { message: `Only open sessions can be expired, not ${session.status} ones.` });
-    session.status = 'expired';
-    return shown(session);
-  }
-
-  const chargeOf = (payment: string | undefined) =>
-    [...charges.values()].find(({ payment_intent }) => payment_intent === payment);
-
-  function refund({ payment_intent }: Fields): object {
-    const charge = chargeOf(payment_intent);
-    if (!charge) throw new Refusal(404, { code: 'resource_missing' });
-    if (refundRefusal !== undefined) throw new Refusal(400, { code: refundRefusal }, true);
-    if (charge.refunded) throw new Refusal(400, { code: 'charge_already_refunded' }, true);
-    charge.refunded = true;
-    refunds += 1;
-    return { id: id('re'), object: 'refund', amount: charge.amount, payment_intent, status: 'succeeded' };
-  }
-
-  function run(method: string, path: string, fields: Fields): object {
-    const [, version, kind, ...rest] = path.split('/');
-    const [first, second, third] = rest;
-    if (version !== 'v1')
-      throw new Refusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
-    if (method === 'POST' && kind === 'checkout' && first === 'sessions') {
-      if (second === undefined) return createSession(fields);
-      if (third === 'expire') return expire(second);
-    }
-    if (method === 'GET' && kind === 'checkout' && first === 'sessions') return shown(sessionOf(second));
-    if (method === 'POST' && kind === 'refunds') return refund(fields);
-    const charge = charges.get(first ?? '');
-    if (method === 'GET' && kind === 'charges' && charge) return charge;
-    throw new Refusal(404, { code: 'resource_missing' });
-  }
 
   function attempt(run: () => object): { answer: [number, unknown]; isKept: boolean } {
     try {
@@ -173,13 +52,20 @@ export async function startStripe(host = '127.0.0.1') {
     await holding?.promise;
     held -= 1;
     const key = headers['idempotency-key'];
-    const act = () => run(method, pathname, Object.fromEntries(new URLSearchParams(body)));
+    const act = () => account.run(method, pathname, Object.fromEntries(new URLSearchParams(body)));
     const isAllowed = headers.authorization === `Bearer ${STRIPE_KEYS.secretKey}`;
-    const [status, answer] = !isAllowed
-      ? [401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }]
-      : method === 'POST' && typeof key === 'string'
-        ? once(`${pathname} ${key}`, body, act)
-        : attempt(act).answer;
+    const refused = refusal?.path.test(`${method} ${pathname}`) === true ? refusal.status : undefined;
+    const [status, answer] =
+      refused !== undefined
+        ? [
+            refused,
+            { error: { type: 'invalid_request_error', message: 'Refused, as with rak_charge_read.' } },
+          ]
+        : !isAllowed
+          ? [401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }]
+          : method === 'POST' && typeof key === 'string'
+            ? once(`${pathname} ${key}`, body, act)
+            : attempt(act).answer;
     if (method === 'POST' && answersToLose > 0) {
       answersToLose -= 1;
       return void request.socket.destroy();
@@ -195,32 +81,28 @@ export async function startStripe(host = '127.0.0.1') {
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
 
   /** An event, as Stripe sends it. */
-  const event = (type: string, object: object) => ({
-    id: id('evt'),
+  const event = <Body extends object>(type: string, object: Body) => ({
+    id: newId('evt'),
     object: 'event',
     type,
     created: nowInSeconds(),
+    livemode: false,
     data: { object },
   });
 
   const { port } = server.address() as AddressInfo;
   return {
+    ...account,
     port,
     url: `http://127.0.0.1:${port}`,
-    sessions,
-    charges,
     calls,
     event,
-    /** Refunds that were made. */
-    refunds: () => refunds,
-    /** What was taken and not returned, in cents. */
-    taken: () =>
-      [...charges.values()].reduce((sum, { refunded, amount }) => sum + (refunded ? 0 : amount), 0),
     setDown: (down: boolean) => void (isDown = down),
+    /** Refuses calls such as `GET /v1/charges/ch_1` with a status, until it is called without one. */
+    refuseCalls: (status?: number, path = /./) =>
+      void (refusal = status === undefined ? undefined : { status, path }),
     /** Carries out the next calls that change something, and loses their answers. */
     loseAnswers: (count: number) => void (answersToLose = count),
-    /** Refuses refunds with this code until it is called without one. */
-    refuseRefunds: (code?: string) => void (refundRefusal = code),
     /** Lets calls wait until {@link release}. */
     hold: () => void (holding = Promise.withResolvers()),
     held: () => held,
@@ -229,27 +111,21 @@ export async function startStripe(host = '127.0.0.1') {
     forgetKeys: () => answered.clear(),
 
     /** A buyer pays. @returns the event, which is not sent */
-    pay(checkout: string) {
-      const session = sessionOf(checkout);
-      if (session.status !== 'open') throw new Error(`The checkout is ${session.status}.`);
-      const payment_intent = id('pi');
-      const order = session.fields['payment_intent_data[metadata][order]'];
-      const charge = {
-        id: id('ch'),
-        object: 'charge',
-        payment_intent,
-        amount: session.amount_total,
-        metadata: order === undefined ? {} : { order },
-        refunded: false,
-        disputed: false,
-      };
-      charges.set(charge.id, charge);
-      Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent });
-      return event('checkout.session.completed', shown(session));
-    },
+    pay: (checkout: string) => event('checkout.session.completed', account.pay(checkout)),
+
+    /** A buyer pays by a bank debit. @returns the event, which is not sent */
+    payByBank: (checkout: string) => event('checkout.session.completed', account.payByBank(checkout)),
+
+    /** The bank debit arrives, or fails. @returns the event, which is not sent */
+    endBankPayment: (checkout: string, isPaid: boolean) =>
+      event(
+        `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`,
+        account.endBankPayment(checkout, isPaid),
+      ),
 
     /** The charge of a session that was paid. */
-    chargeFor: (checkout: string) => chargeOf(sessionOf(checkout).payment_intent ?? undefined)!,
+    chargeFor: (checkout: string) =>
+      account.chargeOf(account.sessionOf(checkout).payment_intent ?? undefined)!,
 
     /** @returns the body of an event and its header, signed at a time in seconds */
     signed(report: object, { secret = STRIPE_KEYS.webhookSecret, at = nowInSeconds() } = {}) {

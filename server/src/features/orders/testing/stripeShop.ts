@@ -19,8 +19,12 @@ export async function openStripeShop() {
   });
   const { db, app, enter, panelOrder } = shop;
   const { config, site } = app.services;
-  const sockets = { sendAlert: () => undefined, wakeGameServers: () => undefined } as never;
-  const context = { db, site, sockets, log: app.log, ...openTill({ config, db, site }) };
+  const sockets = {
+    sendAlert: () => undefined,
+    wakeGameServers: () => undefined,
+    announceOrders: () => undefined,
+  } as never;
+  const context = { db, site, sockets, log: app.log, ...openTill({ config, db, site }, app.log) };
 
   const sessionsFor = ({ id }: Pick<PlacedOrder, 'id'>) =>
     [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);
@@ -47,6 +51,9 @@ export async function openStripeShop() {
     stripe.setDown(false);
     stripe.loseAnswers(0);
     stripe.refuseRefunds();
+    stripe.answerRefunds();
+    stripe.refuseCalls();
+    stripe.setBehind(0);
   }
 
   const stateOf = async (order: { readonly id: string }) => (await panelOrder(order)).state;

@@ -98,7 +98,12 @@ export async function leaveTraces(
     },
     stats_resets: { user_id: uuid, mode: 'bedwars', at: new Date() },
     game_link_codes: { user_id: uuid, code_hash: 'hash', expires_at },
-    alerts: { user_id: uuid, category: 'system', message: `Hello ${name}` },
+    alerts: {
+      user_id: uuid,
+      category: 'system',
+      message: `Hello ${name}`,
+      texts: JSON.stringify({ de: `Hallo ${name}`, en: `Hello ${name}` }),
+    },
     recovery_codes: { user_id: uuid, code_hash: 'hash' },
     second_factor_setups: { user_id: uuid, secret: 'secret', recovery_hashes: '[]', expires_at },
     pending_logins: { token_hash: 'pending', user_id: uuid, expires_at },
@@ -142,8 +147,15 @@ export async function leaveTraces(
   const sums = { sum: 499, discount: 0, total: 499, vat: 80, vat_percent: 19 };
   const numberOf = (id: string) => `BH-${new Date().getFullYear()}-${id.slice(0, 8)}`;
   const [orderId, otherId] = [randomUUID(), randomUUID()];
-  const order = { id: orderId, number: numberOf(orderId), user_id: uuid, contents_hash: 'x', ...sums };
-  const theirs = { ...order, id: otherId, number: numberOf(otherId), user_id: other };
+  const order = {
+    id: orderId,
+    number: numberOf(orderId),
+    user_id: uuid,
+    buyer_name: name,
+    contents_hash: 'x',
+    ...sums,
+  };
+  const theirs = { ...order, id: otherId, number: numberOf(otherId), user_id: other, buyer_name: null };
   const orders = [
     { ...order, checkout_id: `checkout of ${name}`, pay_url: `https://pay.example/${name}` },
     { ...theirs, checkout_id: null, pay_url: null },
@@ -159,6 +171,25 @@ export async function leaveTraces(
       order_id: order.id,
       amount: 499,
       refunded_at: new Date(),
+    },
+    refunds: {
+      id: randomUUID(),
+      provider: 'stripe',
+      payment_id: `pi_${orderId}`,
+      order_id: order.id,
+      provider_id: `re_${orderId}`,
+      amount: 499,
+      state: 'failed',
+      reason: `Stripe: the card of ${name}`,
+    },
+    disputes: {
+      provider: 'stripe',
+      id: `dp_${orderId}`,
+      payment_id: `pi_${orderId}`,
+      order_id: order.id,
+      amount: 499,
+      state: 'won',
+      status: 'won',
     },
     payment_reports: {
       provider: 'stripe',

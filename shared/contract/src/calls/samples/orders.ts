@@ -1,4 +1,5 @@
-import type { Order, OrderTotals, PanelOrder, PanelOrderDetail } from '../../http/orders.ts';
+import type { Order } from '../../http/orders.ts';
+import type { OrderTotals, PanelOrder, PanelOrderDetail } from '../../http/panelOrders.ts';
 import { dayOf, uuidOf } from './sample.ts';
 
 export const ORDER: Order = {
@@ -7,6 +8,9 @@ export const ORDER: Order = {
   state: 'paid',
   createdAt: dayOf(4),
   paidAt: dayOf(5),
+  endsAt: null,
+  buyer: 'SamplePlayer',
+  timeZone: 'Europe/Berlin',
   lines: [
     { id: 'ranks/vip', title: 'VIP', quantity: 1, unitPrice: 499, sum: 499, delivery: 'waiting' },
     { id: 'tokens/5', title: '5 Tokens', quantity: 2, unitPrice: 999, sum: 1998, delivery: 'late' },
@@ -14,6 +18,7 @@ export const ORDER: Order = {
   discount: 250,
   vat: 359,
   vatPercent: 19,
+  vatNote: null,
   total: 2247,
   provider: 'manual',
   payUrl: null,
@@ -30,9 +35,11 @@ const { payUrl: _payUrl, instructions: _instructions, ...rest } = ORDER;
 
 export const PANEL_ORDER: PanelOrder = {
   ...rest,
+  lines: ORDER.lines.map((line) => ({ ...line, takeBack: 'none', rankBefore: null })),
   player: { uuid: uuidOf(201), name: 'SamplePlayer' },
   received: 2247,
   needsDecision: true,
+  waitsFor: ['late'],
 };
 
 export const PANEL_ORDER_DETAIL: PanelOrderDetail = {
@@ -41,6 +48,12 @@ export const PANEL_ORDER_DETAIL: PanelOrderDetail = {
     { id: 1, at: dayOf(4), kind: 'placed', to: 'open', by: null, text: null },
     { id: 2, at: dayOf(5), kind: 'marked-paid', to: 'paid', by: 'SampleStaff1', text: 'Sample reason' },
   ],
+  acts: ['refund', 'settle', 'redeliver'],
+  refundBy: 'hand',
+  canTakeBack: false,
+  payments: [{ id: 'sample', amount: 2247, returned: 0, receivedAt: dayOf(5), isOwn: true }],
+  refunds: [{ payment: 'sample', amount: 100, state: 'failed', reason: 'Sample reason', at: dayOf(5) }],
+  disputes: [{ id: 'sample', payment: 'sample', amount: 100, state: 'won', status: 'won', at: dayOf(5) }],
   commands: [
     { line: 'ranks/vip', state: 'waiting', server: null, message: null, endedAt: null },
     { line: 'tokens/5', state: 'failed', server: 'sample lobby', message: 'Sample', endedAt: dayOf(5) },
@@ -57,4 +70,5 @@ export const TOTALS: OrderTotals = {
     { id: 'ranks/vip', title: 'VIP', quantity: 1, sum: 499 },
   ],
   discount: 250,
+  isTestMode: false,
 };

@@ -1,0 +1,123 @@
+import type { DisputeState } from '@site/contract/http/panelOrders';
+import type Stripe from 'stripe';
+import type { Payment, ProviderRefund, ProviderReport } from './provider.ts';
+import { ask } from './stripeErrors.ts';
+
+type Report = Omit<ProviderReport, 'id' | 'at'>;
+
+/** Returns the name of what Stripe may also answer in full. */
+export const idOf = (value: string | { readonly id: string } | null | undefined) =>
+  typeof value === 'string' ? value : value?.id;
+
+/** Returns the payment of a checkout, if it is paid. */
+export function paymentOf(session: Stripe.Checkout.Session): Payment | undefined {
+  const id = idOf(session.payment_intent);
+  const isPaid = session.payment_status === 'paid' && id !== undefined && session.currency === 'eur';
+  return isPaid ? { id, amount: session.amount_total ?? 0 } : undefined;
+}
+
+/** @param unpaid what it means that the buyer is done, and it isn't paid */
+function checkoutReport(session: Stripe.Checkout.Session, unpaid: 'pending' | 'failed'): Report {
+  const payment = paymentOf(session);
+  const order = session.client_reference_id ?? undefined;
+  const state = payment ? 'paid' : session.payment_status === 'unpaid' ? unpaid : 'other';
+  return {
+    kind: state === 'failed' ? 'payment-failed' : state,
+    order,
+    ...(payment && { payment }),
+    // Anybody can name an order in the address of a payment link, but only the site adds data to a checkout.
+    checkout: { id: session.id, isOurs: session.metadata?.['order'] === order, state },
+  };
+}
+
+const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  pending: 'pending',
+  requires_action: 'requires_action',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Returns what Stripe says of a refund. */
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  const { id, amount, status, failure_reason } = refund;
+  const state = REFUND_STATES[status ?? ''] ?? 'pending';
+  const word = failure_reason ?? status ?? 'unknown';
+  return { id, amount, state, ...(state !== 'succeeded' && { reason: `Stripe: ${word}` }) };
+}
+
+function refundReport(refund: Stripe.Refund): Report {
+  const payment = idOf(refund.payment_intent);
+  const found = refundOf(refund);
+  if (payment === undefined) return { kind: 'other', order: undefined };
+  const kind = found.state === 'failed' ? 'refund-failed' : 'refund';
+  // Its payment names the order.
+  return { kind, order: undefined, payment: { id: payment, amount: 0 }, refund: found };
+}
+
+function chargeReport(charge: Stripe.Charge): Report {
+  const payment = idOf(charge.payment_intent);
+  const order = charge.metadata['order'];
+  if (payment === undefined) return { kind: 'other', order };
+  // The sum is missing in events of early versions of the API.
+  const returned = (charge.amount_refunded as number | undefined) ?? 0;
+  return {
+    kind: 'refunded',
+    order,
+    payment: { id: payment, amount: charge.amount },
+    returned: charge.refunded ? Math.max(returned, charge.amount) : returned,
+  };
+}
+
+const ENDS: Readonly<Record<string, DisputeState>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'won',
+  prevented: 'prevented',
+  // The refund itself says what was returned.
+  charge_refunded: 'prevented',
+};
+
+async function disputeReport(stripe: Stripe, dispute: Stripe.Dispute, isClosed: boolean): Promise<Report> {
+  const { charge: given, status, id } = dispute;
+  const charge =
+    typeof given === 'string' ? await ask('Charges: read', () => stripe.charges.retrieve(given)) : given;
+  const payment = idOf(charge.payment_intent);
+  const order = charge.metadata['order'];
+  if (payment === undefined) return { kind: 'other', order };
+  const state = ENDS[status] ?? (isClosed ? 'unclear' : 'open');
+  const amount = (dispute.amount as number | undefined) ?? charge.amount;
+  return {
+    kind: state === 'open' ? 'disputed' : `dispute-${state}`,
+    order,
+    payment: { id: payment, amount: charge.amount },
+    dispute: { id, amount, state, status },
+  };
+}
+
+/** Returns what an event says. */
+export async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return checkoutReport(event.data.object, 'pending');
+    case 'checkout.session.async_payment_failed':
+      return checkoutReport(event.data.object, 'failed');
+    case 'charge.refunded':
+      return chargeReport(event.data.object);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return refundReport(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputeReport(stripe, event.data.object, false);
+    case 'charge.dispute.closed':
+      return disputeReport(stripe, event.data.object, true);
+    default:
+      return { kind: 'other', order: undefined };
+  }
+}
