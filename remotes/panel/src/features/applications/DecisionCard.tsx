@@ -2,7 +2,8 @@ import type { ApplicationDecision, ApplicationState } from '@site/contract/http/
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { useLang } from '@site/platform/text';
-import { Button, type ButtonProps } from '@site/ui/Button';
+import { Button } from '@site/ui/Button';
+import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { restoreFocus } from '@site/ui/restoreFocus';
@@ -29,7 +30,7 @@ const Words = styled.div`
   margin-top: ${space[4]};
 `;
 
-const VARIANTS: Readonly<Record<ApplicationState, ButtonProps['variant']>> = {
+const VARIANTS: Readonly<Record<ApplicationState, ButtonVariant>> = {
   ACCEPTED: 'primary',
   DENIED: 'danger',
   PENDING: 'quiet',
