@@ -21,7 +21,7 @@ const KILLS_OF_A_SESSION = 20;
 /** Longest time between a start and a kill, in milliseconds. */
 const MAX_LIFE_MS = 1_500;
 /** Longest time until the minute check has found what no webhook told of, and leases are over. */
-const SETTLING_MS = 120_000;
+const SETTLING_MS = 600_000;
 
 async function addPeople(db: Kysely<Schema>): Promise<string[]> {
   await addPlayer(db, { name: 'Owner', rank: 'owner' });
@@ -131,9 +131,8 @@ export async function expectHonestSales(
   // The minute check asks about orders that are older than five minutes.
   await withDatabase(async (db) => {
     await sql`
-      UPDATE orders SET created_at = created_at - interval '6 minutes' WHERE state IN ('open', 'cancelled')`.execute(
-      db,
-    );
+      UPDATE orders SET created_at = created_at - interval '6 minutes', ask_at = NULL, asks = 0
+      WHERE state IN ('open', 'cancelled', 'refunding')`.execute(db);
     // What no game server has: the answer with it was lost, or it was given up before it was begun.
     await sql`
       UPDATE game_commands SET lease_until = now() WHERE state = 'leased' AND id::text <> ALL(${unreported})`.execute(

@@ -10,9 +10,6 @@ import { requeue } from './requeue.ts';
 import { changeState, note, type Act } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
 
-/** Milliseconds until the provider is asked about a checkout that may not be closed. */
-const CLOSED_MS = 5 * 60_000;
-
 /** Cancels an open order. @param owner the buyer, if it is their wish rather than that of time */
 export function cancelOrder(context: Context, id: string, owner?: string): Promise<void> {
   return changeKnown(context, { id, owner }, async (trx, order) => {
@@ -20,11 +17,6 @@ export function cancelOrder(context: Context, id: string, owner?: string): Promi
     if (order.state === 'cancelled') return [];
     if (order.state !== 'open') throw refuse();
     await changeState(trx, order, { kind: owner === undefined ? 'expired' : 'cancelled', to: 'cancelled' });
-    await trx
-      .updateTable('orders')
-      .set({ ask_at: new Date(Date.now() + CLOSED_MS), asks: 0 })
-      .where('id', '=', id)
-      .execute();
     return [
       ...(await tellBuyer(trx, context.sockets, order, 'cancelled')),
       () => void closeCheckouts(context, [order.checkout_id]),

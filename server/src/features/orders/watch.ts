@@ -25,19 +25,20 @@ interface Due extends Pick<OrderRow, 'id' | 'provider' | 'checkout_id' | 'state'
 
 /** Takes the order that is to be asked about next, so that no other process asks about it, too. */
 async function takeDue(db: Kysely<Schema>, provider: string, now: Date): Promise<Due | undefined> {
+  const isDue = sql`coalesce(ask_at, created_at + ${FIRST_PAUSE_MIN} * interval '1 minute') <= ${now}`;
   const { rows } = await sql<Due>`
     WITH due AS (
       SELECT id, ${ENDS_AT} AS ends,
         LEAST(${MAX_PAUSE_MIN}, ${FIRST_PAUSE_MIN} * 2 ^ LEAST(asks, 10)) * interval '1 minute' AS pause
       FROM orders
       WHERE provider = ${provider} AND (
-        (state IN ('open', 'pending') AND checkout_id IS NOT NULL
-          AND coalesce(ask_at, created_at + ${FIRST_PAUSE_MIN} * interval '1 minute') <= ${now})
+        (state IN ('open', 'pending') AND checkout_id IS NOT NULL AND ${isDue})
         OR (state = 'refunding' AND coalesce(ask_at, ${now}) <= ${now})
-        OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ask_at <= ${now}
+        -- A checkout that could not be closed in time may still be paid.
+        OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ${isDue}
           AND created_at > ${new Date(now.getTime() - CANCELLED_MS)}
           AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id)))
-      ORDER BY coalesce(ask_at, created_at), id LIMIT 1 FOR UPDATE SKIP LOCKED
+      ORDER BY state = 'cancelled', coalesce(ask_at, created_at), id LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     UPDATE orders SET asks = asks + 1, ask_at = CASE
       -- Over, but the provider may not answer now.
