@@ -1,4 +1,5 @@
 import type { StaffMember } from '@site/contract/http/panel';
+import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
@@ -23,6 +24,21 @@ interface RankFormProps {
   readonly onSave: (rank: RankId) => Promise<boolean>;
 }
 
+/** Returns what is asked before a rank is saved: whatever gives all power, or takes some. */
+function questionOf({
+  isSelf,
+  rank,
+  picked,
+}: {
+  readonly isSelf: boolean;
+  readonly rank: RankId;
+  readonly picked: RankId;
+}) {
+  if (isSelf) return 'stepDown';
+  if (picked === 'owner') return 'makeOwner';
+  return powerOf(picked) < powerOf(rank) ? 'demote' : undefined;
+}
+
 export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: RankFormProps) {
   const text = useText();
   const common = useCommonTexts();
@@ -31,9 +47,9 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
   const place = useRef<HTMLDivElement>(null);
   const { name, rank } = member;
   const isChanged = picked !== undefined && picked !== rank;
-  const isGrave = isChanged && (isSelf || picked === 'owner');
+  const question = isChanged ? questionOf({ isSelf, rank, picked }) : undefined;
 
-  const values = { name: isolated(name), rank: RANK_NAMES[picked ?? rank] };
+  const values = { name: isolated(name), rank: RANK_NAMES[picked ?? rank], former: RANK_NAMES[rank] };
 
   const save = async (wanted: RankId) => {
     setIsAsking(false);
@@ -47,7 +63,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
 
   const submit = async () => {
     if (!isChanged || isSaving) return;
-    if (isGrave) setIsAsking(true);
+    if (question) setIsAsking(true);
     else await save(picked);
   };
 
@@ -71,15 +87,15 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           </Button>
         </RankChoice>
       </Form>
-      {isGrave && (
+      {question && (
         <ConfirmDialog
           isOpen={isAsking}
-          title={text(isSelf ? 'stepDownTitle' : 'makeOwnerTitle', values)}
-          confirmLabel={text(isSelf ? 'stepDown' : 'makeOwner')}
+          title={text(`${question}Title`, values)}
+          confirmLabel={text(question, values)}
           onConfirm={() => void save(picked)}
           onClose={() => setIsAsking(false)}
         >
-          {text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}
+          {text(`${question}Text`, values)}
         </ConfirmDialog>
       )}
     </RankPlace>

@@ -97,7 +97,7 @@ test("only ranks below the user's own can be edited and given", async () => {
   ]);
 });
 
-test('saves a different rank and keeps the focus on the row when the list is sorted again', async () => {
+test('saves a different rank and keeps the row and its focus in place when the list is sorted again', async () => {
   const { person, server } = await open('owner', answer(member('mod'), member('sup')));
   await screen.findByText('2 team members');
   const save = row('Supporters').getByRole('button', { name: 'Save Supporters' });
@@ -122,10 +122,29 @@ test('saves a different rank and keeps the focus on the row when the list is sor
   expect(select('Supporters')).toHaveFocus();
   expect(save).toBeDisabled();
   // The list is fetched and sorted again after the answer to the write.
-  await waitFor(() => expect(names()).toEqual(['Supporters', 'Moderators']));
+  await waitFor(() => expect(server.callsTo('/api/panel/staff')).toHaveLength(2));
+  expect(names()).toEqual(['Moderators', 'Supporters']);
   expect(select('Supporters')).toHaveFocus();
   const writes = server.callsTo('/api/panel/staff/uuid-sup/rank');
   expect(writes.map(({ body }) => body)).toEqual([{ rank: 'admin' }]);
+});
+
+test('asks before a rank takes power, and not before one that gives some', async () => {
+  const { person, server } = await open('owner', answer(member('mod'), member('sup')));
+  await screen.findByText('2 team members');
+  server.use({ [PATCH]: done });
+  await person.selectOptions(select('Moderators'), 'Supporter');
+  await person.click(row('Moderators').getByRole('button', { name: 'Save Moderators' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('\u2068Moderators\u2069 is Moderator now, and can do less');
+  expect(server.callsTo('/api/panel/staff/uuid-mod/rank')).toEqual([]);
+  await person.click(within(dialog).getByRole('button', { name: 'Make Supporter' }));
+  await waitFor(() => expect(server.callsTo('/api/panel/staff/uuid-mod/rank')).toHaveLength(1));
+  await waitFor(() => expect(select('Moderators')).toHaveFocus());
+
+  await person.selectOptions(select('Supporters'), 'Moderator');
+  await person.click(row('Supporters').getByRole('button', { name: 'Save Supporters' }));
+  await waitFor(() => expect(server.callsTo('/api/panel/staff/uuid-sup/rank')).toHaveLength(1));
 });
 
 test('shows a refusal in the row until another rank is selected', async () => {

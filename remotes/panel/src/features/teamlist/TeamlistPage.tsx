@@ -73,6 +73,15 @@ function findMembers(team: readonly StaffMember[], search: string): readonly Sta
   );
 }
 
+/** Keeps members where they were when the page was opened: a row whose rank changes doesn't jump away. */
+function useKeptPlaces(team: readonly StaffMember[] | undefined): readonly StaffMember[] | undefined {
+  const [places, setPlaces] = useState<ReadonlyMap<string, number>>();
+  if (team && !places) setPlaces(new Map(team.map(({ uuid }, index) => [uuid, index])));
+  if (!team || !places) return team;
+  const placeOf = ({ uuid }: StaffMember) => places.get(uuid) ?? places.size;
+  return team.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 export function TeamlistPage() {
   const text = useText();
   const lang = useLang();
@@ -82,7 +91,8 @@ export function TeamlistPage() {
   const { currentData } = result;
   const isSearchable = !hasFailed(result) && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';
-  const team = currentData && findMembers(currentData, searched);
+  const kept = useKeptPlaces(currentData);
+  const team = kept && findMembers(kept, searched);
   // A saved change is known here before the session is updated.
   const own = currentData?.find(({ uuid }) => uuid === user?.uuid)?.rank ?? user?.rank ?? 'player';
   const count = team && { count: team.length, shown: formatNumber(team.length, lang) };
