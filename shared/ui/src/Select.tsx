@@ -9,6 +9,8 @@ export type SelectOption = {
   /** Shown after the hint while this option is selected. */
   description?: string;
   disabled?: boolean;
+  /** The heading above it; options of a group are neighbours. */
+  group?: string;
 };
 
 type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
@@ -29,11 +31,12 @@ const Control = styled.select`
     color: ${color.second};
     cursor: progress;
   }
-  & > option {
+  & option,
+  & optgroup {
     background: ${color.raised};
     color: ${color.text};
   }
-  & > option:disabled {
+  & option:disabled {
     color: ${color.second};
   }
 `;
@@ -52,6 +55,12 @@ const Arrow = styled.svg`
   }
 `;
 
+const optionOf = ({ value, label, disabled }: SelectOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
+
 /** One of a few options, as a native select, which works with every keyboard, touch screen and screen reader. */
 export function Select({ hint, value, onChange, busy, options, ...texts }: SelectProps) {
   const description = options.find((option) => option.value === value)?.description;
@@ -65,11 +74,16 @@ export function Select({ hint, value, onChange, busy, options, ...texts }: Selec
             {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
             onChange={({ target }) => !busy && onChange(target.value)}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {[...new Set(options.map(({ group }) => group))].map((group) => {
+              const members = options.filter((option) => option.group === group).map(optionOf);
+              return group === undefined ? (
+                members
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members}
+                </optgroup>
+              );
+            })}
           </Control>
           <Arrow viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">
             <path d="M0 2h2v1h1v1h2V3h1V2h2v1H7v1H6v1H5v1H3V5H2V4H1V3H0z" />

@@ -1,6 +1,7 @@
 import { olderPages } from '@site/platform/olderPages';
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
+import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { LoadOlder } from '@site/ui/LoadOlder';
 import { Select } from '@site/ui/Select';
@@ -14,6 +15,7 @@ import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
 import { AuditRow, AuditRowSkeleton } from './AuditRow.tsx';
+import { groupOf } from './actionGroups.ts';
 import { ACTIONS } from './auditStory.ts';
 import { useText } from './useText.ts';
 
@@ -26,9 +28,13 @@ const SKELETON_WIDTHS = [440, 320, 440, 440, 320, 440, 440, 320, 440, 440];
 
 export function AuditPage() {
   const text = useText();
+  const lang = useLang();
   const list = useRef<HTMLDivElement>(null);
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
+  const kinds = ACTIONS.map((value) => ({ value, label: text(value), group: text(groupOf(value)) })).toSorted(
+    (one, other) => one.group.localeCompare(other.group, lang) || one.label.localeCompare(other.label, lang),
+  );
   const result = useAuditInfiniteQuery(filter, FRESH.queryOptions);
   const entries = result.currentData?.pages.flat();
   const query = { ...result, currentData: entries };
@@ -39,10 +45,7 @@ export function AuditPage() {
         <Select
           label={text('kind')}
           value={filter}
-          options={[
-            { value: 'all', label: text('all') },
-            ...ACTIONS.map((value) => ({ value, label: text(value) })),
-          ]}
+          options={[{ value: 'all', label: text('all') }, ...kinds]}
           onChange={(value) => setParams(value === 'all' ? {} : { action: value })}
         />
       </Filter>

@@ -28,26 +28,30 @@ function Orders({ remote }: { readonly remote: RemoteStatus }) {
   const { name, canary, previous } = remote;
   const hasChoices = choicesOf(remote).length > 0;
   return (
-    <Cluster>
-      <DialogButton label={text('deploy')} title={text('deployTitle', { name })} disabled={!hasChoices}>
-        {(close) => <DeployForm remote={remote} onDone={close} />}
-      </DialogButton>
-      <DialogButton
-        label={text(canary ? 'changeCanary' : 'startCanary')}
-        title={text('canaryTitle', { name })}
-        disabled={!canary && !hasChoices}
-      >
-        {(close) => <CanaryForm remote={remote} onDone={close} />}
-      </DialogButton>
-      <DialogButton
-        label={text('rollBack')}
-        title={text('rollBackTitle', { name })}
-        variant="danger"
-        disabled={previous === null}
-      >
-        {(close) => <RollbackForm remote={remote} onDone={close} />}
-      </DialogButton>
-    </Cluster>
+    <Stack $gap={2}>
+      <Cluster>
+        <DialogButton label={text('deploy')} title={text('deployTitle', { name })} disabled={!hasChoices}>
+          {(close) => <DeployForm remote={remote} onDone={close} />}
+        </DialogButton>
+        <DialogButton
+          label={text(canary ? 'changeCanary' : 'startCanary')}
+          title={text('canaryTitle', { name })}
+          disabled={!canary && !hasChoices}
+        >
+          {(close) => <CanaryForm remote={remote} onDone={close} />}
+        </DialogButton>
+        <DialogButton
+          label={text('rollBack')}
+          title={text('rollBackTitle', { name })}
+          variant="danger"
+          disabled={previous === null}
+        >
+          {(close) => <RollbackForm remote={remote} onDone={close} />}
+        </DialogButton>
+      </Cluster>
+      {!hasChoices && <Quiet>{text('noChoices')}</Quiet>}
+      {previous === null && <Quiet>{text('noPrevious')}</Quiet>}
+    </Stack>
   );
 }
 

@@ -50,6 +50,8 @@ test('a built-in remote has no rollback and no versions to try', async () => {
   expect(getByText('Nobody has loaded a version in the last hour.')).toBeInTheDocument();
   expect(getByRole('button', { name: 'Roll back' })).toBeDisabled();
   expect(getByRole('button', { name: 'Start a canary' })).toBeDisabled();
+  expect(getByText(/^There is no other build to deploy or try\./)).toBeVisible();
+  expect(getByText('There is no earlier build to roll back to.')).toBeVisible();
 });
 
 test('shows an error and retries', async () => {

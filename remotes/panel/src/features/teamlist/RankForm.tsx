@@ -87,7 +87,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           </Button>
         </RankChoice>
       </Form>
-      {question && (
+      {isChanged && question && (
         <ConfirmDialog
           isOpen={isAsking}
           title={text(`${question}Title`, values)}
