@@ -2,11 +2,13 @@ import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@re
 
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** A button in a toast, such as "Undo". */
+/** A button in a toast, such as "Undo"; the toast closes when it is pressed. */
 interface ToastAction {
   readonly label: string;
-  /** The action that a press dispatches; the toast closes then. */
-  readonly dispatches: UnknownAction;
+  /** The action that a press dispatches. */
+  readonly dispatches?: UnknownAction;
+  /** The address of the site to which a press leads. */
+  readonly to?: string;
 }
 
 /** A short message for the visitor, already translated. */
@@ -28,6 +30,8 @@ export interface ToastsState {
   waiting: Toast[];
 }
 
+const doesAct = ({ action }: Toast) => action?.dispatches !== undefined;
+
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: { shown: [], waiting: [] } as ToastsState,
@@ -36,7 +40,8 @@ export const toastsSlice = createSlice({
       prepare: (toast: ToastInput) => ({ payload: { ...toast, id: nanoid() } }),
       reducer(state, { payload }: PayloadAction<Toast>) {
         // Skip duplicates: from repeated presses of a button, or a live alert with the same text.
-        const isDuplicate = ({ text, action }: Toast) => text === payload.text && !action && !payload.action;
+        const isDuplicate = (toast: Toast) =>
+          toast.text === payload.text && !doesAct(toast) && !doesAct(payload);
         if ([...state.shown, ...state.waiting].some(isDuplicate)) return;
         (state.shown.length < MAX_VISIBLE ? state.shown : state.waiting).push(payload);
       },

@@ -82,7 +82,7 @@ test('two remotes that write types of actions as texts keep their own', async ()
       action: { label: 'Undo', dispatches: action as never },
     });
   const { dispatches } = toast({ type: 'tally/reset' }).payload.action!;
-  store.dispatch(dispatches);
+  store.dispatch(dispatches!);
   expect(quests.read().cases).toBe(6);
   expect(toast(quests.again()).payload.action).toEqual({ label: 'Undo', dispatches: quests.again() });
   expect(exposed.showToast.match(toast(quests.again()))).toBe(true);

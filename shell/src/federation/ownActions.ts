@@ -77,7 +77,7 @@ export function ownCases(remote: string, builder: Builder): Builder {
 
 /** Makes the action that a button of a toast dispatches its remote's own. */
 export const ownToast = (remote: string, toast: ToastInput): ToastInput =>
-  toast.action
+  toast.action?.dispatches
     ? { ...toast, action: { ...toast.action, dispatches: ownAction(remote, toast.action.dispatches) } }
     : toast;
 

@@ -1,9 +1,10 @@
 import { Button } from '@site/ui/Button';
-import { phone, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
 import { retryImport } from '../core/retryImport.ts';
 import type { MobileSheet } from './MobileSheet.tsx';
+import { narrowBar } from './narrowBar.ts';
 import { useFrameText } from '../core/useText.ts';
 
 type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
@@ -11,7 +12,7 @@ type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
 const OpenButton = styled(Button)`
   display: none;
   padding-inline: ${space[3]};
-  ${phone} {
+  ${narrowBar} {
     display: inline-flex;
   }
 `;

@@ -7,6 +7,7 @@ import { useAppSelector } from '@site/platform/site/createStore';
 import { selectIsRestoring, selectUser } from '@site/platform/session';
 import { Brand } from './Brand.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { narrowBar } from './narrowBar.ts';
 import { NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from '../core/useText.ts';
 import { useNavigationEntries } from './navigation.ts';
@@ -49,13 +50,20 @@ const Links = styled.nav`
   ul {
     display: flex;
   }
-  a {
-    max-width: 11em;
-    max-height: 48px;
-    overflow: hidden;
-    overflow-wrap: anywhere;
+  li {
+    min-width: 0;
   }
-  ${phone} {
+  a {
+    max-width: 100%;
+  }
+  /* The words, and not the link, which has a focus ring around it. */
+  a > span:first-child {
+    max-width: 9em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  ${narrowBar} {
     display: none;
   }
 `;

@@ -1,6 +1,7 @@
 import { setBadge, showToast, type ToastInput } from '@site/platform/store';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { store } from '../core/store.ts';
 import { lateStrings } from '../core/lateStrings.ts';
 import { frameStrings } from '../core/frameStrings.ts';
@@ -139,5 +140,24 @@ test('a toast’s action dispatches and closes it', async () => {
   act(() => void store.dispatch(showToast({ kind: 'info', text: 'Removed.', action })));
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(store.getState().badges).toEqual({ cart: 2 });
+  expect(region()).toBeEmptyDOMElement();
+});
+
+test('a toast’s action leads to an address of the site', async () => {
+  const { person } = await renderInPage(
+    <>
+      <Toasts />
+      <Routes>
+        <Route path="/shop/cart" element={<h1>The cart</h1>} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    { strings: { 'shell/frame': frameStrings, 'shell/late': lateStrings } },
+  );
+  const action = { label: 'Open cart', to: '/shop/cart' };
+  for (let press = 0; press < 2; press += 1)
+    act(() => void store.dispatch(showToast({ kind: 'success', text: 'VIP is in your cart', action })));
+  await person.click(screen.getByRole('button', { name: 'Open cart' }));
+  expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   expect(region()).toBeEmptyDOMElement();
 });

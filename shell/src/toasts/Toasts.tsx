@@ -1,6 +1,7 @@
 import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { useLateText } from '../core/useText.ts';
@@ -20,13 +21,16 @@ const Region = styled.section<{ $isBelow: boolean }>`
   gap: ${space[3]};
   width: min(360px, calc(100vw - 32px));
   ${phone} {
-    right: var(--toasts-right, ${space[4]});
+    /* Below, where they cover neither the title nor the way back. */
+    inset: auto ${space[4]} calc(${space[4]} + env(safe-area-inset-bottom, 0px));
+    width: auto;
   }
 `;
 
 function ToastMessage({ toast }: { readonly toast: ToastData }) {
   const text = useLateText();
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const { action } = toast;
   const close = () => dispatch(toastClosed(toast.id));
   return (
@@ -39,7 +43,8 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
         action && {
           label: action.label,
           onPress() {
-            dispatch(action.dispatches);
+            if (action.dispatches) dispatch(action.dispatches);
+            if (action.to !== undefined) void navigate(action.to);
             close();
           },
         }
@@ -51,7 +56,7 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
 }
 
 /**
- * Shows toasts at the top right, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. They make way for
+ * Shows toasts at the top right, on phones at the bottom, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. They make way for
  * what gets the focus below them.
  */
 export function Toasts() {

@@ -1,3 +1,4 @@
+import { phone } from '@site/ui/tokens';
 import { useEffect, useState, type RefObject } from 'react';
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
@@ -13,8 +14,11 @@ const opposite = ({ left, right, top, bottom }: Edges): Edges => ({
   bottom: innerHeight - top,
 });
 
+const PHONE = phone.replace('@media ', '');
+
 /**
- * Moves a region at the top of the window to its bottom, and back, if it would cover what gets the focus.
+ * Moves a region at the top of the window to its bottom, and back, if it would cover what gets the focus; on phones, the
+ * page is scrolled instead.
  *
  * @returns whether it is at the bottom
  */
@@ -29,7 +33,10 @@ export function useWayForFocus(region: RefObject<HTMLElement | null>, isShown: b
       if (!own || !activeElement || activeElement === document.body || own.contains(activeElement)) return;
       const focused = activeElement.getBoundingClientRect();
       const at = own.getBoundingClientRect();
-      if (overlaps(at, focused) && !overlaps(opposite(at), focused)) setBelow((before) => !before);
+      if (!overlaps(at, focused)) return;
+      // On phones the region has one place.
+      if (matchMedia(PHONE).matches) activeElement.scrollIntoView({ block: 'center' });
+      else if (!overlaps(opposite(at), focused)) setBelow((before) => !before);
     };
     // The browser scrolls to what gets the focus afterwards.
     const onFocus = () => requestAnimationFrame(check);

@@ -45,7 +45,7 @@ const amount = (term: string) => seen(screen.getByText(term).nextElementSibling!
 /** Presses the button of the last toast. */
 function takeBack() {
   const toast = read(({ toasts }) => toasts.shown.at(-1));
-  act(() => void dispatch(toast!.action!.dispatches));
+  act(() => void dispatch(toast!.action!.dispatches!));
   return [toast?.text, toast?.action?.label];
 }
 

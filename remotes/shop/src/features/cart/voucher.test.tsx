@@ -64,7 +64,7 @@ test('the discount follows the cart, ends with it, and is restored with it', asy
   await person.click(screen.getByRole('button', { name: 'Remove VIP' }));
   expect(code()).toBe('');
   const toast = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown.at(-1));
-  act(() => void dispatch(toast!.action!.dispatches));
+  act(() => void dispatch(toast!.action!.dispatches!));
   await screen.findByText('Discount (10%)');
   expect(totals()).toEqual(tenthOff);
 

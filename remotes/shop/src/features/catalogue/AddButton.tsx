@@ -10,6 +10,7 @@ import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { cartItem } from '../../cart/storedCart.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 /** Tall enough for both lines, so that nothing moves when the second appears. */
@@ -43,7 +44,13 @@ export function AddButton({ offer, name }: AddButtonProps) {
   const add = () => {
     if (!addItem(item)) return;
     setHasAdded(true);
-    dispatch(showToast({ kind: 'success', text: text('added', { count: offer.amount, name }) }));
+    dispatch(
+      showToast({
+        kind: 'success',
+        text: text('added', { count: offer.amount, name }),
+        action: { label: text('toCart'), to: paths.cart },
+      }),
+    );
   };
   const inCart = text('inCart', { shown: formatNumber(count, lang) });
   return (

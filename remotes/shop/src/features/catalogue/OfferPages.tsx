@@ -1,7 +1,7 @@
 import { offersOf } from '@site/contract/offers';
 import { Comparison } from './Comparison.tsx';
 import { OfferGrid } from './OfferGrid.tsx';
-import { ShopHeader } from './ShopHeader.tsx';
+import { CartInReach, ShopHeader } from './ShopHeader.tsx';
 import { useText } from './useText.ts';
 
 export function RanksPage() {
@@ -12,6 +12,7 @@ export function RanksPage() {
       <ShopHeader isBelowShop title={text('ranks')} lead={text('ranksLead')} />
       <OfferGrid offers={offers} />
       <Comparison offers={offers} />
+      <CartInReach />
     </>
   );
 }
@@ -22,6 +23,7 @@ function PacksPage({ category }: { readonly category: 'coins' | 'tokens' }) {
     <>
       <ShopHeader isBelowShop title={text(category)} lead={text(`${category}Lead`)} />
       <OfferGrid offers={offersOf(category)} />
+      <CartInReach />
     </>
   );
 }

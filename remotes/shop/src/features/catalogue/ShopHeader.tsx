@@ -4,8 +4,9 @@ import { useLang } from '@site/platform/text';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { BackLink } from '@site/ui/BackLink';
 import { ButtonLink } from '@site/ui/ButtonLink';
+import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { PageHeader } from '@site/ui/PageHeader';
-import { color } from '@site/ui/tokens';
+import { color, phone, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
@@ -20,7 +21,24 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-function CartLink() {
+/** On phones, below the offers, and at the lower edge of the window while they are passed. */
+const InReach = styled.div`
+  display: none;
+  ${phone} {
+    position: sticky;
+    bottom: calc(${space[4]} + env(safe-area-inset-bottom, 0px));
+    z-index: 5;
+    display: flex;
+    justify-content: end;
+    margin-top: ${space[4]};
+    pointer-events: none;
+    > * {
+      pointer-events: auto;
+    }
+  }
+`;
+
+function CartLink({ variant }: { readonly variant: ButtonVariant }) {
   const text = useText();
   const lang = useLang();
   const { length } = useAppSelector(selectCartItems);
@@ -28,7 +46,7 @@ function CartLink() {
   const count = useIsHydrated() ? length : 0;
   const shown = formatNumber(count, lang);
   return (
-    <ButtonLink to={paths.cart}>
+    <ButtonLink to={paths.cart} variant={variant}>
       <svg viewBox="0 0 10 9" width="20" height="18" fill="currentColor" aria-hidden="true">
         <path d="M0 0h2v1h8v1H9v2H8v1H3v1h6v1H2V6H1V1H0zM2 8h1.500v1H2zM6.500 8H8v1H6.500z" />
       </svg>
@@ -37,6 +55,17 @@ function CartLink() {
       <VisuallyHidden>{text('cartCount', { count, shown })}</VisuallyHidden>
     </ButtonLink>
   );
+}
+
+/** Keeps a filled cart in reach of a thumb, below all offers of a page. */
+export function CartInReach() {
+  const isFilled = useAppSelector((state) => selectCartItems(state).length > 0);
+  // The server knows no cart.
+  return useIsHydrated() && isFilled ? (
+    <InReach>
+      <CartLink variant="primary" />
+    </InReach>
+  ) : null;
 }
 
 interface ShopHeaderProps {
@@ -51,7 +80,7 @@ export function ShopHeader({ title, lead, isBelowShop = false }: ShopHeaderProps
   return (
     <>
       {isBelowShop && <BackLink to={paths.shop} label={text('back')} />}
-      <PageHeader title={title} lead={lead} actions={<CartLink />} />
+      <PageHeader title={title} lead={lead} actions={<CartLink variant="quiet" />} />
     </>
   );
 }
