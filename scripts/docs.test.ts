@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
+import { RATES } from '../server/src/config/rates.ts';
 import { PERMISSIONS_PAGE, permissionsPage } from './lib/permissionsPage.ts';
 
 const page = await permissionsPage();
@@ -36,6 +37,20 @@ test.each([
   ['**SrDeveloper**', '– – ✓ – – – ✓ ✓ ✓ ✓ ✓ ✓'],
 ])('%s has power over %s', (rank, marks) => {
   expect(rowOf(rank).slice(1).join(' ')).toBe(marks);
+});
+
+test('docs/operations.md lists the default of every rate limit', () => {
+  const operations = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const [list = ''] = /(?<=^`RATE_LIMITS=.*```\n).*?(?=```)/ms.exec(operations) ?? [];
+  const listed = list.split('\n').flatMap((line) => {
+    const [limits = ''] = /^.*=[\d/]+/.exec(line) ?? [];
+    return limits.split(/(?<=\d), /).flatMap((some) => {
+      const [names = '', rate = ''] = some.split('=');
+      return names ? names.split(', ').map((name) => `${name}=${rate}`) : [];
+    });
+  });
+  const rates = Object.entries(RATES).map(([name, { points, seconds }]) => `${name}=${points}/${seconds}`);
+  expect(listed.sort()).toEqual(rates.sort());
 });
 
 const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');

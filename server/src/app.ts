@@ -10,6 +10,7 @@ import type { Config } from './config/config.ts';
 import { refreshTokenOf } from './sessions/authCookies.ts';
 import { createKnownDevices } from './sessions/knownDevices.ts';
 import { createRefreshTokens } from './sessions/refreshTokens.ts';
+import { createDatabaseProbe } from './database/databaseProbe.ts';
 import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
 import { createDelivery } from '@site/delivery';
@@ -201,11 +202,13 @@ export async function buildApp(
     ),
     { prefix: '/api' },
   );
-  healthRoutes(app, services);
+  const isDatabaseUp = createDatabaseProbe(db, app.log);
+  healthRoutes(app, { ...services, isDatabaseUp });
   sdkRoutes(app, services);
   metricsRoutes(app, {
     ...services,
     registry: metrics,
+    isDatabaseUp,
     sockets: sockets.count,
     redis: redis?.isAvailable,
     pool,

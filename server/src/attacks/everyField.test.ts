@@ -34,7 +34,7 @@ const NEVER_RIGHT: Readonly<Record<string, string>> = {
   'too large a number': '1e999',
   'negative number': '-1',
   fraction: '0.5',
-  'deep lists': `${'['.repeat(500)}${']'.repeat(500)}`,
+  'deep lists': `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
 };
 
 const PROTOTYPES: Readonly<Record<string, string>> = {

@@ -8,27 +8,42 @@ const TIMEOUT_MS = 2_000;
 /** Milliseconds after which a probe and its connection are given up. */
 const PROBE_LIFETIME_MS = 10_000;
 
-/**
- * Checks whether the database is available. Concurrent callers share one query, so that a hanging database gets no
- * queue of probes.
- */
-export function createDatabaseProbe(db: Kysely<Schema>): () => Promise<boolean> {
-  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+/** Changes nothing, but is refused by a database that is read-only, or that the server may not write to. */
+const PROBE = sql`DELETE FROM site_state WHERE false`;
 
-  function ask(): Promise<boolean> {
+/** Returns whether the database is available. */
+export type DatabaseProbe = () => Promise<boolean>;
+
+/**
+ * Checks whether the database answers and accepts writes, and logs when that changes. Concurrent callers share one query,
+ * so that a hanging database gets no queue of probes.
+ */
+export function createDatabaseProbe(db: Kysely<Schema>, log: { warn(text: string): void }): DatabaseProbe {
+  let asked: { readonly at: number; readonly reason: Promise<string | undefined> } | undefined;
+  let isAvailable = true;
+
+  /** Returns why the database is unavailable, if it is. */
+  function ask(): Promise<string | undefined> {
     const now = performance.now();
-    if (asked && now - asked.at < PROBE_LIFETIME_MS) return asked.answer;
-    const answer = sql`SELECT 1`.execute(db).then(
-      () => true,
-      () => false,
+    if (asked && now - asked.at < PROBE_LIFETIME_MS) return asked.reason;
+    const reason = PROBE.execute(db).then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
     );
-    const question = { at: now, answer };
+    const question = { at: now, reason };
     asked = question;
-    void answer.finally(() => {
+    void reason.finally(() => {
       if (asked === question) asked = undefined;
     });
-    return answer;
+    return reason;
   }
 
-  return () => Promise.race([ask(), sleep(TIMEOUT_MS, false, { ref: false })]);
+  return async () => {
+    const late = sleep(TIMEOUT_MS, `it did not answer within ${TIMEOUT_MS / 1000} seconds`, { ref: false });
+    const reason = await Promise.race([ask(), late]);
+    if (reason !== undefined && isAvailable) log.warn(`The database is unavailable: ${reason}`);
+    if (reason === undefined && !isAvailable) log.warn('The database is available again');
+    isAvailable = reason === undefined;
+    return isAvailable;
+  };
 }

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { StartupError } from '@site/backend/startupError';
 import { makeDataFolder } from '../testing/dataFolder.ts';
 import { newFolder } from '@site/backend/testing/folder';
-import { lockFolder } from './embedded/dataFolder.ts';
+import { until } from '@site/backend/testing/until';
+import { ENGINE_LOCK, FolderInUse, lockFolder } from './embedded/dataFolder.ts';
+import { killEngine } from './embedded/testing/killEngine.ts';
 import { startTask } from './embedded/testing/startTask.ts';
 import { readMigrations } from './migrate.ts';
 import { tidy } from './embedded/upkeep.ts';
@@ -164,6 +166,52 @@ test('rejects an incompatible database of a newer version in one clear line', as
   });
   // The rejected start has released the folder.
   await expect(reopen()).rejects.toThrow('newer version');
+});
+
+test('outlives its engine: calls are refused until it is recovered, and nothing confirmed is lost', async () => {
+  const dataDir = newFolder();
+  await makeDataFolder(dataDir);
+  const said: string[] = [];
+  const { db, close } = await openDatabase({ dataDir, log: (line) => said.push(line) });
+  const write = (key: string) => db.insertInto('site_state').values({ key, value: '1' }).execute();
+  await write('confirmed');
+
+  const running = sql`SELECT count(*) FROM generate_series(1, 1000000000)`.execute(db);
+  const cut = expect(running).rejects.toThrow(/^Connection terminated|ECONNRESET/);
+  killEngine(dataDir);
+  await cut;
+  await expect(write('refused')).rejects.toMatchObject({ code: '57P03' });
+  await until(() =>
+    write('later').then(
+      () => true,
+      () => false,
+    ),
+  );
+  const keys = await db.selectFrom('site_state').select('key').orderBy('key').execute();
+  await close();
+  expect(keys).toEqual([{ key: 'confirmed' }, { key: 'later' }]);
+  expect(said).toEqual([
+    expect.stringMatching(/^The database's process ended \(SIGKILL\)\. /),
+    expect.stringMatching(/^Recovered the database in /),
+  ]);
+});
+
+test('has an engine that ends with its server, and no second one beside it', async () => {
+  const dataDir = newFolder();
+  await makeDataFolder(dataDir);
+  const server = startTask('commitForever', dataDir);
+  await server.printed(/^ready$/m);
+  const lock = () => lockFolder(dataDir, { name: ENGINE_LOCK, timeout: 0 });
+  expect(lock).toThrow(FolderInUse);
+  await server.kill();
+  await until(() => {
+    try {
+      lock()();
+      return true;
+    } catch {
+      return false;
+    }
+  });
 });
 
 test('rejects a folder in use by another server before touching it', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool } from 'pg';
 import { StartupError } from '@site/backend/startupError';
 import { columnTypes } from './columnTypes.ts';
@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { grantToServer, roleOf } from './roles.ts';
 import type { DatabaseHandle } from './open.ts';
 import type { Schema } from './schema.ts';
+import { wrapClients } from './wrapClients.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -26,6 +27,9 @@ const MIGRATION_LOCK_TIMEOUT = `
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = ['55P03', '40P01'];
 
+/** PostgreSQL's code for a write in a read-only transaction. */
+const READ_ONLY = '25006';
+
 /** Milliseconds for all attempts of a migration, and roughly those between two, in which blocked calls proceed. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 const MIGRATION_PAUSE_MS = 500;
@@ -40,6 +44,20 @@ function unreachable(url: string, error: unknown): StartupError {
     { cause: error },
   );
 }
+
+/** Closes connections on which a write was refused as read-only: after a failover, a new one leads to the new server. */
+const leavingReadOnly = (pool: Pool): PostgresPool =>
+  wrapClients(pool, (client) => {
+    let isReadOnly = false;
+    return {
+      query: (text: string, values: readonly unknown[]) =>
+        client.query(text, [...values]).catch((error: unknown) => {
+          isReadOnly ||= (error as { code?: string }).code === READ_ONLY;
+          throw error;
+        }),
+      release: (isDiscarded = false) => client.release(isDiscarded || isReadOnly),
+    };
+  });
 
 /**
  * Connects to a PostgreSQL server without migrating its database.
@@ -72,7 +90,7 @@ async function connectPostgres(
     await pool.end();
     throw unreachable(url, error);
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leavingReadOnly(pool) }) });
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {

@@ -23,6 +23,18 @@ test('builds a query once, and prepares it on the embedded database, but not beh
   expect(built).toBe(1);
 });
 
+test('refuses JSON that is nested too deeply, as PostgreSQL does, and goes on', async () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const tooDeep = { code: '54001' };
+  await expect(sql`SELECT ${deep}::jsonb`.execute(db)).rejects.toMatchObject(tooDeep);
+  await expect(sql`SELECT ${[`{"a":"\\"","b":${deep}}`]}::jsonb[]`.execute(db)).rejects.toMatchObject(
+    tooDeep,
+  );
+  const flat = JSON.stringify([deep, ...Array.from({ length: 2000 }, () => ['\\"['])]);
+  const { rows } = await sql`SELECT jsonb_array_length(${flat}::jsonb) AS length`.execute(db);
+  expect(rows).toEqual([{ length: 2001 }]);
+});
+
 test('has one query for uuids and another one for all else', async () => {
   await db
     .insertInto('users')

@@ -1,36 +1,37 @@
-import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { CompiledQuery, type Kysely, type PostgresPool } from 'kysely';
+import type { Pool } from 'pg';
+import { isDeeperThan } from './jsonDepth.ts';
 import type { Schema } from './schema.ts';
+import { wrapClients } from './wrapClients.ts';
+
+/** Far more than anybody nests. From about 6000 on, it would overflow the engine's stack, which PGlite doesn't check. */
+const MAX_JSON_DEPTH = 1000;
+
+/** Throws PostgreSQL's own error if a value is JSON that is nested too deeply. */
+function refuseDeep(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(refuseDeep);
+  else if (typeof value === 'string' && value.length > MAX_JSON_DEPTH && isDeeperThan(value, MAX_JSON_DEPTH))
+    throw Object.assign(new Error('stack depth limit exceeded'), { code: '54001' });
+}
 
 /** The names under which statements of `prepare` are prepared, by their texts. */
 const names = new Map<string, string>();
 
 /**
- * Lets the connections of a pool parse and plan statements of `prepare` once each. Only for the embedded database: PgBouncer
- * in transaction mode, which may be in front of PostgreSQL, knows no named statements.
+ * Lets the connections of a pool parse and plan statements of `prepare` once each, and refuses values that would end the
+ * engine. Only for the embedded database: PgBouncer in transaction mode, which may be in front of PostgreSQL, knows no
+ * named statements.
  */
-export function preparing(pool: Pool): PostgresPool {
-  const known = new WeakMap<PoolClient, PostgresPoolClient>();
-  function wrap(client: PoolClient): PostgresPoolClient {
-    const query = (text: string, values: readonly unknown[]) => {
+export const preparing = (pool: Pool): PostgresPool =>
+  wrapClients(pool, (client) => ({
+    query: (text: string, values: readonly unknown[]) => {
+      refuseDeep(values);
       const name = names.get(text);
       return name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] });
-    };
-    return Object.assign(Object.create(client) as PoolClient, { query }) as PostgresPoolClient;
-  }
-  return {
-    async connect() {
-      const client = await pool.connect();
-      const wrapped = known.get(client) ?? wrap(client);
-      known.set(client, wrapped);
-      return wrapped;
     },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-}
+  }));
 
 /** A query as builders and `sql` make it. */
 interface Query<Row> {

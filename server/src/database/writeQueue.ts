@@ -56,9 +56,11 @@ function takeTurn(whose: string): Promise<void> {
 }
 
 /**
- * Returns whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation).
+ * Returns whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation), and
+ * JSON that is nested too deeply.
  */
-export const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
+export const isDataError = (error: unknown) =>
+  /^(?:2[23]|54001$)/.test(String((error as { code?: unknown }).code));
 
 /** Excludes other transactions that store data from the game, until the transaction ends. */
 export async function lockGame(trx: Transaction<Schema>): Promise<void> {

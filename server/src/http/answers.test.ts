@@ -58,10 +58,11 @@ test('hides internal error details', async () => {
 
 test("returns 400 for text that the database can't store and 500 for other errors", async () => {
   const refused = (code: string) => failure('invalid byte sequence', code);
-  expect(await answerTo(refused('22021'))).toEqual([
-    400,
-    { code: 'bad_request', message: 'This request could not be read.' },
-  ]);
+  for (const code of ['22021', '54001'])
+    expect(await answerTo(refused(code))).toEqual([
+      400,
+      { code: 'bad_request', message: 'This request could not be read.' },
+    ]);
   expect(await answerTo(refused('22P02'))).toEqual(INTERNAL);
 });
 
@@ -72,6 +73,8 @@ test.each([
   ['the database system is starting up', '57P03'],
   ['sorry, too many clients already', '53300'],
   ['could not extend file: No space left on device', '53100'],
+  ['cannot execute INSERT in a read-only transaction', '25006'],
+  ['permission denied for table users', '42501'],
   ['Connection terminated unexpectedly', undefined],
   ['timeout exceeded when trying to connect', undefined],
 ])('returns 503 without details while the database is down: %s', async (message, code) => {

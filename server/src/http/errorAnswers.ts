@@ -27,8 +27,8 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 };
 
-/** PostgreSQL's code for invalid text, such as a name with a zero byte. */
-const UNSTORABLE_TEXT = '22021';
+/** PostgreSQL's codes for invalid text, such as a name with a zero byte, and for JSON that is nested too deeply. */
+const UNSTORABLE = new Set(['22021', '54001']);
 
 /** PostgreSQL's codes for statement, lock and transaction timeouts, and for deadlocks: a retry may succeed. */
 const RETRYABLE = new Set(['57014', '55P03', '25P03', '40P01']);
@@ -38,8 +38,10 @@ const RETRYABLE = new Set(['57014', '55P03', '25P03', '40P01']);
  */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 
-/** Codes of failed or broken connections. */
+/** Codes of failed or broken connections, and PostgreSQL's for a database that is read-only or refuses the server's role. */
 const UNAVAILABLE_CODES = new Set([
+  '25006',
+  '42501',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -90,7 +92,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
     const { validation } = error;
     return { status: 400, code: 'invalid_input', details: (lang) => invalidFields(validation, lang) };
   }
-  if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
+  if (error.code !== undefined && UNSTORABLE.has(error.code)) return { status: 400, code: 'bad_request' };
   if (error.code !== undefined && RETRYABLE.has(error.code))
     return { status: 503, code: 'busy', retryAfter: RETRY_AFTER_S };
   if (isDatabaseUnavailable(error)) return { status: 503, code: 'unavailable', retryAfter: RETRY_AFTER_S };

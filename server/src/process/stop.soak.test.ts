@@ -78,6 +78,7 @@ test('reports not ready on a stop, accepts calls for a while, then finishes thos
   expect(fs.readdirSync(dataDir).sort()).toEqual([
     'database',
     'encryption-key',
+    'engine-lock.sqlite',
     'lock.sqlite',
     'session-secret',
   ]);

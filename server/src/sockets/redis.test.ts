@@ -11,7 +11,8 @@ import {
 } from '../testing/socketApp.ts';
 import { alertsAt, next, register } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { COMMAND_TIMEOUT } from '@site/backend/redis';
+import { COMMAND_TIMEOUT, openRedis } from '@site/backend/redis';
+import { until } from '@site/backend/testing/until';
 import { hasRedisServer, newRedisServer } from '../testing/redisServer.ts';
 import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 
@@ -144,4 +145,37 @@ const alert = { category: 'system', message: 'Hello' } as const;
     await redis.start();
     await arrives(one, player.uuid, there);
   });
+
+  test.each([
+    ['NOREPLICAS', 'config set min-replicas-to-write 1', 'config set min-replicas-to-write 0'],
+    ['OOM', 'config set maxmemory 1', 'config set maxmemory 0'],
+    ['READONLY', 'replicaof 127.0.0.1 1', 'replicaof no one'],
+  ])(
+    'that refuses writes (%s) is down until it accepts them, and says so once',
+    async (code, refuse, accept) => {
+      const redis = await newRedisServer();
+      await redis.start();
+      const operator = new Redis(redis.url);
+      const said: string[] = [];
+      const { close, isAvailable } = openRedis(
+        redis.url,
+        { warn: (text) => said.push(text) },
+        { probeInterval: 20 },
+      );
+      cleanUpLater(() => [close(), operator.disconnect()]);
+      const run = (command: string) => operator.call(...(command.split(' ') as [string]));
+      await until(isAvailable);
+      await run(refuse);
+      await until(() => said.length > 0);
+      expect(isAvailable()).toBe(false);
+      await run(accept);
+      await until(isAvailable);
+      expect(said).toEqual([
+        expect.stringMatching(
+          new RegExp(`^Redis is down \\(${code} .*: each process works alone until it is back$`),
+        ),
+        'Redis is back',
+      ]);
+    },
+  );
 });

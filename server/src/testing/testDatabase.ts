@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { MessageChannel } from 'node:worker_threads';
+import { duplexPair } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { answerQueries } from '../database/embedded/answerQueries.ts';
 import { connectEngine } from '../database/embedded/connectEngine.ts';
 import { extensions } from '../database/embedded/engine.ts';
+import { EngineStream } from '../database/embedded/engineStream.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -21,12 +22,12 @@ interface TestDatabase {
 /** An arbitrary lock number that nothing else uses. */
 const TEMPLATE_LOCK = 7_305_114;
 
-/** Connects as a site does, but to an engine in this thread: one of its own would take longer to start. */
+/** Connects as a site does, but to an engine in this process: one of its own would take longer to start. */
 function openOver(pglite: PGlite): TestDatabase {
   const db = connectEngine(() => {
-    const { port1, port2 } = new MessageChannel();
-    answerQueries(pglite, port2);
-    return port1;
+    const [own, engines] = duplexPair();
+    void answerQueries(pglite, engines);
+    return new EngineStream(own);
   });
   return { db, close: () => db.destroy() };
 }

@@ -1,19 +1,19 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
+import { messagesOf } from './engineStream.ts';
 
 /**
- * Answers what arrives on a port in PostgreSQL's protocol, as a server answers on a connection. Only one port at a time
- * may be in a transaction: the engine has a single session.
+ * Answers what arrives on a connection in PostgreSQL's protocol, until it ends. Only one connection at a time may be in
+ * a transaction: the engine has a single session.
  */
-export function answerQueries(pglite: PGlite, port: MessagePort): void {
-  port.on('message', async (message: Uint8Array) => {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    // The engine's own memory may not leave this thread.
-    const onRawData = (part: Uint8Array) => parts.push(part.slice() as Uint8Array<ArrayBuffer>);
-    await pglite.execProtocolRawStream(message, { syncToFs: false, onRawData });
-    port.postMessage(
-      parts,
-      parts.map(({ buffer }) => buffer),
-    );
-  });
+export async function answerQueries(pglite: PGlite, connection: Duplex): Promise<void> {
+  for await (const messages of messagesOf(connection)) {
+    connection.cork();
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      // A copy, because the engine writes its next answer to the same memory.
+      onRawData: (part) => connection.write(part.slice()),
+    });
+    connection.uncork();
+  }
 }

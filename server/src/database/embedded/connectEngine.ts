@@ -1,14 +1,13 @@
-import type { MessagePort } from 'node:worker_threads';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { columnTypes } from '../columnTypes.ts';
 import { preparing } from '../prepare.ts';
 import type { Schema } from '../schema.ts';
-import { PortStream } from './portStream.ts';
+import type { EngineStream } from './engineStream.ts';
 
-/** Connects to PostgreSQL behind a port. Its single session is a pool of one connection, for which calls queue. */
-export function enginePool(connect: () => MessagePort): Pool {
-  return new Pool({
+/** Connects to the engine. Its single session is a pool of one connection, for which calls queue. */
+export function enginePool(connect: () => EngineStream): Pool {
+  const pool = new Pool({
     // Not those of the environment.
     user: 'postgres',
     database: 'postgres',
@@ -16,10 +15,14 @@ export function enginePool(connect: () => MessagePort): Pool {
     max: 1,
     idleTimeoutMillis: 0,
     types: columnTypes,
-    stream: () => new PortStream(connect()),
+    stream: connect,
   });
+  // A connection that breaks fails its query. Without listeners, it would also end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
-/** Opens the database behind a port. */
-export const connectEngine = (connect: () => MessagePort) =>
+/** Opens the database of an engine. */
+export const connectEngine = (connect: () => EngineStream) =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(enginePool(connect)) }) });

@@ -90,7 +90,7 @@ test('rejects a damaged database in one clear line and leaves it unchanged', asy
     const [, folder, why] = REFUSAL.exec(String(outcomes[index]?.refused)) ?? [];
     expect({ what, folder, why }).toEqual({ what, folder: database, why: expect.stringMatching(reason) });
     expect({ what, files: fileStates(database, NO_DATA) }).toEqual({ what, files: before });
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['database', 'engine-lock.sqlite', 'lock.sqlite']);
   });
 });
 

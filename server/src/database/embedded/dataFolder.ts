@@ -50,16 +50,23 @@ const LOCK_TIMEOUT_MS = 1000;
 // Kept here because an unreferenced lock would be garbage-collected, which releases it.
 const held = new Set<DatabaseSync>();
 
+/** The name of the lock that a server holds while it uses the folder, and of that of its engine, which may outlive it. */
+const SERVER_LOCK = 'lock.sqlite';
+export const ENGINE_LOCK = 'engine-lock.sqlite';
+
 /**
  * Locks the folder for this process until the returned function is called or the process ends in any way: the operating
  * system then drops SQLite's lock. A PID file would outlive a kill, and PIDs mean nothing across containers.
  * On POSIX systems, opening and closing the lock file in this process by any way other than SQLite drops the lock.
  */
-export function lockFolder(folder: string): () => void {
-  const file = path.join(folder, 'lock.sqlite');
+export function lockFolder(
+  folder: string,
+  { name = SERVER_LOCK, timeout = LOCK_TIMEOUT_MS } = {},
+): () => void {
+  const file = path.join(folder, name);
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
+    lock = new DatabaseSync(file, { timeout });
     // The write is never committed. It fails on a read-only file, where SQLite would otherwise begin a transaction that
     // locks nothing.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');

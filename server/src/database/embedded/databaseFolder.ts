@@ -66,10 +66,10 @@ export async function startDatabase(root: string, log: (line: string) => void): 
   const folder = databaseFolder(root);
   try {
     assertDatabaseFolder(folder);
-    const engine = await startEngine({ folder: fs.realpathSync(folder), mode: 'durable' });
+    const engine = await startEngine({ root, folder: fs.realpathSync(folder), mode: 'durable' });
     if (engine.recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
     return engine;
   } catch (error) {
-    throw damaged(folder, error);
+    throw error instanceof StartupError ? error : damaged(folder, error);
   }
 }

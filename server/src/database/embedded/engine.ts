@@ -22,6 +22,8 @@ const PARAMETERS = {
 
 /** A database to start. */
 export interface EngineOptions {
+  /** The data folder. */
+  readonly root: string;
   readonly folder: string;
   readonly mode: keyof typeof PARAMETERS;
 }
@@ -72,9 +74,9 @@ function engineError(cause: unknown, output: EngineOutput): Error {
 const QUERY_FAILED = 100;
 
 /**
- * Ends this thread, and with it the process, if PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm
- * code), like a PostgreSQL server: acknowledged writes are in the log, and the next start recovers them. PGlite instead keeps calling
- * the dead engine in an endless synchronous loop that no timer can interrupt.
+ * Ends this process if PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm code), like a PostgreSQL
+ * server: acknowledged writes are in the log, and the next start recovers them. PGlite instead keeps calling the dead
+ * engine in an endless synchronous loop that no timer can interrupt.
  */
 function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   for (const step of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
@@ -84,12 +86,9 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
         run();
       } catch (error) {
         if ((error as { status?: number }).status === QUERY_FAILED) throw error;
-        const message =
-          `The database stopped: ${output.reason ?? String(error)}. The server ends now; ` +
-          'everything it confirmed is safe, and its next start recovers the database.\n';
-        // A thread that ends writes nothing more to its streams.
+        // Nothing asynchronous would be written any more.
         try {
-          writeSync(STDERR, message);
+          writeSync(STDERR, `The database stopped: ${output.reason ?? String(error)}.\n`);
         } finally {
           process.exit(1);
         }
@@ -98,11 +97,11 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   }
 }
 
-/** Starts PostgreSQL in this thread on a folder and recovers it if necessary. */
+/** Starts PostgreSQL in this process on a folder and recovers it if necessary. */
 export async function runEngine({
   folder,
   mode,
-}: EngineOptions): Promise<{ pglite: PGlite; recovered: boolean }> {
+}: Pick<EngineOptions, 'folder' | 'mode'>): Promise<{ pglite: PGlite; recovered: boolean }> {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);

@@ -5,13 +5,13 @@ import { connectEngine } from './connectEngine.ts';
 import { damaged, damageIn, databaseFolder, hasDatabase, startDatabase } from './databaseFolder.ts';
 import { lockFolder, makeDataFolder } from './dataFolder.ts';
 import { createDatabase, removeUnfinished } from './placeDatabase.ts';
-import type { Engine } from './startEngine.ts';
+import { keepEngine } from './keepEngine.ts';
 import { startUpkeep } from './upkeep.ts';
 
 type Log = (line: string) => void;
 
 /**
- * Opens PostgreSQL in a thread of this process on `<dataDir>/database`.
+ * Opens PostgreSQL in a process of its own on `<dataDir>/database`.
  *
  * @throws StartupError if that is impossible
  */
@@ -25,27 +25,23 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseH
       await createDatabase(root);
       log(`Created an empty database in ${databaseFolder(root)}`);
     }
-    return await connect(await startDatabase(root, log), databaseFolder(root), log, unlock);
+    return await connect(root, log, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function connect(
-  engine: Engine,
-  folder: string,
-  log: Log,
-  unlock: () => void,
-): Promise<DatabaseHandle> {
+async function connect(root: string, log: Log, unlock: () => void): Promise<DatabaseHandle> {
+  const engine = await keepEngine(() => startDatabase(root, log), log);
   const db = connectEngine(engine.connect);
-  const stop = () => db.destroy().then(engine.close);
+  const stop = () => engine.close(() => db.destroy());
   try {
     await migrate(db, log);
   } catch (error) {
     await stop();
     const damage = damageIn(error);
-    throw damage ? damaged(folder, damage) : error;
+    throw damage ? damaged(databaseFolder(root), damage) : error;
   }
   const stopUpkeep = startUpkeep(db, log);
   let closed: Promise<void> | undefined;

@@ -36,7 +36,7 @@ async function prepareDatabase(root: string): Promise<string> {
   const folder = path.join(root, UNFINISHED + randomUUID());
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    const engine = await startEngine({ folder, mode: 'fast' });
+    const engine = await startEngine({ root, folder, mode: 'fast' });
     await engine.close();
     // PGlite's close() swallows errors.
     const control = fs.readFileSync(path.join(folder, 'global', 'pg_control'));

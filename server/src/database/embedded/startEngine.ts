@@ -1,56 +1,71 @@
-import { once } from 'node:events';
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { FolderInUse } from './dataFolder.ts';
 import type { EngineOptions } from './engine.ts';
+import { CONNECTION, EngineStream } from './engineStream.ts';
+
+const PROGRAM = fileURLToPath(new URL('./engineProcess.ts', import.meta.url));
 
 const START_TIMEOUT_MS = 120_000;
 
-/** PostgreSQL in a thread of its own. */
+/** How the start of the engine went. */
+export type EngineReport =
+  { readonly recovered: boolean } | { readonly refused: string } | { readonly failed: string };
+
+/** PostgreSQL in a process of its own. */
 export interface Engine {
   /** True if the database was not closed cleanly and was recovered from its log. */
   readonly recovered: boolean;
-  /** Opens a connection, which speaks PostgreSQL's protocol. */
-  connect(): MessagePort;
+  /** Resolves with the signal or exit code once the process has ended. */
+  readonly ended: Promise<string>;
+  /** Opens its only connection, which speaks PostgreSQL's protocol. The process ends with it. */
+  connect(): EngineStream;
   close(): Promise<void>;
 }
 
+/** Starts a process, and returns what it reports. */
+function startProcess(options: EngineOptions) {
+  const child = fork(PROGRAM, [JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
+    // PostgreSQL's memory is none of it. By default, garbage would collect until it takes some 50 MB.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+  });
+  const pipe = child.stdio[CONNECTION] as Duplex;
+  // Its user notices by its end that the process has died.
+  pipe.on('error', () => undefined);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  void ended.then(() => pipe.destroy());
+  const report = new Promise<EngineReport>((resolve) => {
+    child.once('message', (message) => resolve(message as EngineReport));
+    child.once('error', ({ message }) => resolve({ failed: message }));
+    // Messages may arrive after the exit.
+    child.once('disconnect', () => ended.then((how) => resolve({ failed: `its process ended (${how})` })));
+  });
+  return { child, pipe, ended, report };
+}
+
 /**
- * Starts PostgreSQL on a folder and recovers it if necessary. The process ends with the thread.
+ * Starts PostgreSQL on a folder and recovers it if necessary.
  *
  * @throws Error with the reason
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const thread = new Worker(new URL('./engineThread.ts', import.meta.url), {
-    workerData: options,
-    // PostgreSQL's memory is none of it. By default, garbage would collect until it takes some 50 MB.
-    resourceLimits: { maxYoungGenerationSizeMb: 2 },
-  });
-  let mayEnd = false;
-  thread.once('exit', (code) => {
-    if (!mayEnd) process.exit(code);
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<{ readonly recovered: boolean }>();
-  const fail = (error: Error) => {
-    mayEnd = true;
-    reject(error);
-  };
-  const timer = setTimeout(() => {
-    fail(new Error(`it did not start within ${START_TIMEOUT_MS / 1000} seconds`));
-    void thread.terminate();
-  }, START_TIMEOUT_MS);
-  thread.once('message', resolve).once('error', fail);
-  const { recovered } = await promise.finally(() => clearTimeout(timer));
-  thread.off('error', fail);
+  const { child, pipe, ended, report } = startProcess(options);
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const outcome = await report.finally(() => clearTimeout(timer));
+  if ('refused' in outcome) throw new FolderInUse(outcome.refused);
+  if ('failed' in outcome) throw new Error(outcome.failed);
   return {
-    recovered,
-    connect() {
-      const { port1, port2 } = new MessageChannel();
-      thread.postMessage(port2, [port2]);
-      return port1;
-    },
+    recovered: outcome.recovered,
+    ended,
+    connect: () => new EngineStream(pipe),
     async close() {
-      mayEnd = true;
-      thread.postMessage(null);
-      await once(thread, 'exit');
+      pipe.end();
+      await ended;
     },
   };
 }

@@ -5,6 +5,7 @@ import { until } from '@site/backend/testing/until';
 import { openDatabase } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 import { makeDataFolder } from '../../testing/dataFolder.ts';
+import { newDatabase } from '../../testing/newDatabase.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -94,6 +95,42 @@ test('is ready again once the database recovers', async () => {
   isAvailable = true;
   expect(await ask('/readyz', app)).toEqual(READY);
 });
+
+(process.env['TEST_DATABASE_URL'] ? test : test.skip)(
+  'is not ready while PostgreSQL is read-only, says so once, and is ready again by itself',
+  async () => {
+    const url = await newDatabase();
+    const served = await openDatabase({ url, dataDir: '' });
+    cleanUpLater(served.close);
+    const said: string[] = [];
+    const logTo = { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) };
+    const { app } = await startTestApp({ db: served.db, logTo, env: { LOG_LEVEL: 'warn' } });
+    const databaseUp = async () =>
+      /^database_up (\d)$/m.exec((await app.inject({ url: '/metrics' })).body)?.[1];
+    expect(await ask('/readyz', app)).toEqual(READY);
+    expect(await databaseUp()).toBe('1');
+
+    said.length = 0;
+    const name = new URL(url).pathname.slice(1);
+    const { db: own, close } = await openDatabase({ url, dataDir: '' });
+    await sql.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = on`).execute(own);
+    await sql`
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE datname = ${name} AND pid <> pg_backend_pid()`.execute(own);
+    await until(async () => (await served.db.selectFrom('users').selectAll().execute()).length === 0);
+    for (let probe = 1; probe <= 3; probe += 1) expect(await ask('/readyz', app)).toEqual(UNAVAILABLE);
+    expect(await databaseUp()).toBe('0');
+
+    await sql.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`).execute(own);
+    await close();
+    await until(async () => (await app.inject({ url: '/readyz' })).statusCode === 200);
+    expect(await databaseUp()).toBe('1');
+    expect(said).toEqual([
+      'The database is unavailable: cannot execute DELETE in a read-only transaction',
+      'The database is available again',
+    ]);
+  },
+);
 
 test('serves both probes during maintenance', async () => {
   await db

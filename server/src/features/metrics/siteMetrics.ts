@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { PoolState } from '../../database/open.ts';
-import { createDatabaseProbe } from '../../database/databaseProbe.ts';
+import type { DatabaseProbe } from '../../database/databaseProbe.ts';
 import type { SocketCounts } from '../../sockets/sockets.ts';
 import type { Services } from '../../services.ts';
 import { describeDelivery } from './deliveryMetrics.ts';
@@ -9,7 +9,8 @@ import { describeRows } from './describeRows.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
-  /** Returns whether Redis answers, if there is one. */
+  readonly isDatabaseUp: DatabaseProbe;
+  /** Returns whether Redis answers and accepts writes, if there is one. */
   readonly redis?: (() => boolean) | undefined;
   /** Set if the database has several connections. */
   readonly pool?: (() => PoolState) | undefined;
@@ -60,12 +61,17 @@ function describeGameServers(registry: Registry, db: Sources['db']): void {
 }
 
 /** Adds metrics that are collected on a scrape, so that calls cost nothing. */
-export function describeSite(registry: Registry, { db, sockets, redis, pool, delivery }: Sources): void {
+export function describeSite(
+  registry: Registry,
+  { db, sockets, isDatabaseUp, redis, pool, delivery }: Sources,
+): void {
   // First, before other metrics query the database and are seen waiting.
   if (pool) describePool(registry, pool);
-  const databaseAnswers = createDatabaseProbe(db);
-  gauge(registry, 'database_up', 'Whether the database answers within 2 seconds.', async () =>
-    Number(await databaseAnswers()),
+  gauge(
+    registry,
+    'database_up',
+    'Whether the database answers within 2 seconds and accepts writes.',
+    async () => Number(await isDatabaseUp()),
   );
   gauge(registry, 'live_sockets', 'Open sockets.', () => sockets().open);
   gauge(
@@ -74,7 +80,7 @@ export function describeSite(registry: Registry, { db, sockets, redis, pool, del
     'Open sockets that receive the alerts of a player.',
     () => sockets().registered,
   );
-  if (redis) gauge(registry, 'redis_up', 'Whether Redis answers.', () => Number(redis()));
+  if (redis) gauge(registry, 'redis_up', 'Whether Redis answers and accepts writes.', () => Number(redis()));
   describeDelivery(registry, delivery);
   describeGameServers(registry, db);
   describeOrders(registry, db);

@@ -1,17 +1,21 @@
 import fs from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
-import { isMainThread, MessagePort } from 'node:worker_threads';
 import { DiskTrace } from './diskTrace.ts';
 
-// Loaded before anything else in every thread of `program.ts`: changes what the disk does, as `TASK`
-// says: other threads than the first don't have its arguments.
+// Loaded before anything else in `program.ts` and in the process of its engine: changes what the disk does, as `TASK` says.
+
+const isEngine = path.basename(process.argv[1] ?? '') === 'engineProcess.ts';
 
 type Operation = 'writeSync' | 'fsyncSync' | 'renameSync';
 
-const die = () => process.kill(process.pid, 'SIGKILL');
+function die(): void {
+  if (isEngine) process.kill(process.ppid, 'SIGKILL');
+  process.kill(process.pid, 'SIGKILL');
+}
 
 /**
- * Kills this process just before or after a thread's n-th call of a disk operation. Of renames, only those into the data
+ * Kills the program and its engine just before or after a process's n-th call of a disk operation. Of renames, only those into the data
  * folder count: PostgreSQL renames its own files.
  */
 function dieAt(dataDir: string, operation = '', moment = '', countdown = ''): void {
@@ -46,19 +50,19 @@ function failFromThird(dataDir: string, operation = '', code = ''): void {
   });
 }
 
-/** The file with the state of the disk when the engine's thread last answered. */
+/** The file with the state of the disk when the engine last answered. */
 export const traceOf = (dataDir: string) => path.join(dataDir, 'trace.json');
 
 function traceAnswers(dataDir: string): void {
   const trace = new DiskTrace(path.join(dataDir, 'database', 'pg_wal'));
-  const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function (...args: Parameters<typeof postMessage>) {
+  const { write } = Socket.prototype;
+  Socket.prototype.write = function (...args: unknown[]) {
     fs.writeFileSync(traceOf(dataDir), JSON.stringify(trace.state()));
-    Reflect.apply(postMessage, this, args);
+    return Reflect.apply(write, this, args) as boolean;
   };
 }
 
 const [task, dataDir = '', ...rest] = JSON.parse(process.env['TASK'] ?? '[]') as string[];
 if (task === 'open' && rest.length > 0) dieAt(dataDir, ...rest);
-if (task === 'failOnDisk' && !isMainThread) failFromThird(dataDir, ...rest);
-if (task === 'traceCommits' && !isMainThread) traceAnswers(dataDir);
+if (task === 'failOnDisk' && isEngine) failFromThird(dataDir, ...rest);
+if (task === 'traceCommits' && isEngine) traceAnswers(dataDir);

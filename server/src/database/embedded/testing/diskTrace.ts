@@ -10,7 +10,7 @@ export interface DiskState {
 }
 
 /**
- * Traces this thread's writes below a folder to know what a power failure would lose: files with writes since their
+ * Traces this process's writes below a folder to know what a power failure would lose: files with writes since their
  * last fsync, and folders whose names changed since theirs.
  */
 export class DiskTrace {

@@ -1,4 +1,5 @@
 import fs, { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../../open.ts';
 import { lockFolder } from '../dataFolder.ts';
@@ -51,18 +52,30 @@ async function commitForever(dataDir: string, round = ''): Promise<void> {
   }
 }
 
-/** Commits until the disk fails. */
+/** Commits until the disk fails, mends it, and commits once more. */
 async function failOnDisk(dataDir: string, operation = ''): Promise<void> {
   fs.rmSync(failureOf(dataDir), { force: true });
-  const { db } = await openDatabase({ dataDir });
+  const { db, close } = await openDatabase({ dataDir });
   fs.writeFileSync(failureOf(dataDir), '');
-  for (let i = 0; i < 10; i += 1) {
+  const commit = async (key: string) => {
     await db
       .insertInto('site_state')
-      .values({ key: `${operation} ${i}`, value: '{}' })
+      .values({ key: `${operation} ${key}`, value: '{}' })
       .execute();
-    console.log(`acknowledged ${operation} ${i}`);
+    console.log(`acknowledged ${operation} ${key}`);
+  };
+  try {
+    for (let i = 0; i < 10; i += 1) await commit(String(i));
+  } catch {
+    fs.rmSync(failureOf(dataDir));
   }
+  const isDone = () =>
+    commit('afterwards').then(
+      () => true,
+      () => false,
+    );
+  while (!(await isDone())) await sleep(100);
+  await close();
 }
 
 const TASKS: Readonly<Record<string, (...args: string[]) => unknown>> = {
