@@ -20,6 +20,7 @@ test('a new team member can open the panel once the initial password is changed'
   await page.reload();
   await submitLogin(page, 'Newcomer', password);
   await expect(firstPassword).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page).toHaveURL('/');
 

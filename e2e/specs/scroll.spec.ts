@@ -37,6 +37,17 @@ test.describe('a page that the browser renders, whose code and data are late', (
     await expect.poll(() => top(page)).toBe(TOP);
   });
 
+  test('is where it was on the way back, though code has replaced the state of its entry', async ({
+    page,
+  }) => {
+    await page.evaluate(() => history.replaceState(null, '', '/clans?order=name'));
+    // Without scrolling to it.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).dispatchEvent('click');
+    await expect(page.getByRole('heading', { level: 1, name: 'Legal notice' })).toBeFocused();
+    await page.goBack();
+    await expect.poll(() => top(page)).toBe(TOP);
+  });
+
   test('is where it was on the way back from a page that was loaded anew', async ({ page }) => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Legal notice' })).toBeVisible();

@@ -151,24 +151,33 @@ test.each<[string, (file: PackageFile) => void]>([
   expect(asked.filter((url) => url.includes('@site'))).toEqual([]);
 });
 
-test('a workspace of another repository is refused until that binds the scope: npm reads no .npmrc of its own', async () => {
-  const repository = path.join(folder, 'repository');
-  const packages = path.join(repository, 'packages');
-  mkdirSync(packages, { recursive: true });
-  writeFileSync(path.join(repository, 'package.json'), '{"name":"repository","workspaces":["packages/*"]}');
-  const create = () =>
-    run(packages, process.execPath, [
-      path.join(folder, 'create/src/main.ts'),
-      ...['quests', '--site', origin, '--no-install'],
-    ]);
-  const refused = await create();
-  expect(refused).toContain(path.join(repository, '.npmrc'));
-  const line = `@site:registry=${origin}/sdk/`;
-  expect(refused.trim().split('\n').at(-1)).toBe(line);
-  expect(readdirSync(path.join(packages, 'quests'))).toEqual([]);
-  writeFileSync(path.join(repository, '.npmrc'), `${line}\n`);
-  expect(await create()).toContain('quests has');
-});
+test.each<[string, Readonly<Record<string, string>>, string, (registry: string) => string]>([
+  ['npm', { 'package.json': '{"workspaces":["packages/*"]}' }, '.npmrc', (at) => `@site:registry=${at}`],
+  ['pnpm', { 'pnpm-workspace.yaml': 'packages: [packages/*]' }, '.npmrc', (at) => `@site:registry=${at}`],
+  [
+    'Yarn',
+    { 'package.json': '{"workspaces":["packages/*"]}', 'yarn.lock': '__metadata:\n  version: 8\n' },
+    '.yarnrc.yml',
+    (at) => `npmScopes:\n  site:\n    npmRegistryServer: '${at}'`,
+  ],
+])(
+  'a workspace of another repository of %s is refused until that binds the scope: its settings alone count',
+  async (manager, files, settings, linesFor) => {
+    const repository = path.join(folder, manager);
+    const packages = path.join(repository, 'packages');
+    mkdirSync(packages, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(repository, file), text);
+    const args = [path.join(folder, 'create/src/main.ts'), 'quests', '--site', origin, '--no-install'];
+    const create = () => run(packages, process.execPath, args);
+    const refused = await create();
+    const lines = linesFor(`${origin}/sdk/`);
+    expect(refused).toContain(`Add this to ${path.join(repository, settings)} and try again`);
+    expect(refused.trimEnd()).toMatch(new RegExp(`:\n${lines}$`));
+    expect(readdirSync(path.join(packages, 'quests'))).toEqual([]);
+    writeFileSync(path.join(repository, settings), `${lines}\n`);
+    expect(await create()).toContain('quests has');
+  },
+);
 
 test('the scope is bound for Yarn, too, which reads no .npmrc', () => {
   const settings = readFileSync(path.join(folder, 'quests/.yarnrc.yml'), 'utf8');

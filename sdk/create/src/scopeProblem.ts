@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 function askNpm(folder: string, ...args: string[]): string | undefined {
@@ -11,21 +11,53 @@ function askNpm(folder: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-const withSlash = (address: string) => address.replace(/\/*$/, '/');
+const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function pnpmRootOf(folder: string): string | undefined {
+  const parent = path.dirname(folder);
+  if (existsSync(path.join(parent, 'pnpm-workspace.yaml'))) return parent;
+  return parent === folder ? undefined : pnpmRootOf(parent);
+}
+
+/** Returns the repository that a folder is a workspace of. */
+function rootOf(folder: string): string | undefined {
+  const root = askNpm(folder, 'prefix');
+  const isOwn = root === undefined || realpathSync(root) === realpathSync(folder);
+  return isOwn ? pnpmRootOf(folder) : root;
+}
+
+/** Returns whether a repository is installed by Yarn 2 or newer, which doesn't read `.npmrc`. */
+const hasModernYarn = (root: string) =>
+  existsSync(path.join(root, '.yarnrc.yml')) ||
+  readText(path.join(root, 'yarn.lock')).includes('__metadata:');
+
+const withSlash = (address: string | undefined) => address?.replace(/\/*$/, '/');
+
+/** Returns the lines that a repository lacks to take the SDK from its registry, and their file. */
+function missingSettings(root: string, registry: string): { file: string; lines: string } | undefined {
+  if (!hasModernYarn(root)) {
+    const used = askNpm(root, 'config', 'get', '@site:registry');
+    if (used === undefined || withSlash(used) === withSlash(registry)) return undefined;
+    return { file: '.npmrc', lines: `@site:registry=${registry}` };
+  }
+  if (readText(path.join(root, '.yarnrc.yml')).includes(registry.replace(/\/$/, ''))) return undefined;
+  const lines = `npmScopes:\n  site:\n    npmRegistryServer: '${registry}'`;
+  return { file: '.yarnrc.yml', lines };
+}
 
 /**
- * Asks npm whether it takes the SDK from its registry in the folder of a remote. In a workspace of another repository it
- * reads the settings of that one alone, and would look for the SDK in the public registry, where its names are anybody's.
+ * Finds out whether package managers take the SDK from its registry in the folder of a remote. In a workspace of another
+ * repository they read that one's settings alone, and would look for the SDK in the public registry, where its names are
+ * anybody's.
  *
- * @returns why not, or undefined if it does, or if there is no npm
+ * @returns why not, or undefined if they do
  */
 export function scopeProblem(folder: string, registry: string): string | undefined {
-  const root = askNpm(folder, 'prefix');
-  if (root === undefined || realpathSync(root) === realpathSync(folder)) return undefined;
-  const used = askNpm(root, 'config', 'get', '@site:registry');
-  if (used !== undefined && withSlash(used) === withSlash(registry)) return undefined;
+  const root = rootOf(folder);
+  const missing = root === undefined ? undefined : missingSettings(root, registry);
+  if (root === undefined || missing === undefined) return undefined;
   return (
-    `${folder} would be a workspace of ${root}, where npm reads no other .npmrc than ${path.join(root, '.npmrc')}. ` +
-    `Add this line to that file and try again, or make the remote elsewhere:\n@site:registry=${registry}`
+    `${folder} would be a workspace of ${root}, which decides where packages come from. ` +
+    `Add this to ${path.join(root, missing.file)} and try again, or make the remote elsewhere:\n${missing.lines}`
   );
 }

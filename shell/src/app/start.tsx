@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
-import { nameFirstEntry } from '../frame/scrollPositions.ts';
+import { keepEntryKeys, nameFirstEntry } from '../frame/scrollPositions.ts';
 import { frameStrings } from '../core/frameStrings.ts';
 import { enterRoute, loadPage, prefetchData, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '@site/platform/site/strings';
@@ -124,6 +124,7 @@ export async function start(): Promise<void> {
   createScriptPolicy();
   reportUncaughtErrors();
   nameFirstEntry();
+  keepEntryKeys();
   document.documentElement.lang = i18n.language;
   const isTaken = isServerRendered() && !isForMembersGone();
   const served = isTaken ? servedState(element) : undefined;

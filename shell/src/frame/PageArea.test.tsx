@@ -29,6 +29,12 @@ function CountingPage() {
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': () => <h1 tabIndex={-1}>home</h1>,
   '/stats': () => <h1 tabIndex={-1}>stats</h1>,
+  '/form': () => (
+    <>
+      <h1 tabIndex={-1}>form</h1>
+      <input aria-label="name" autoFocus />
+    </>
+  ),
   '/skeleton': () => <p>no title yet</p>,
   '/broken': BreakingPage,
   '/count': CountingPage,
@@ -91,6 +97,13 @@ test('a navigation focuses the title and scrolls to the top', async () => {
   await person.click(link('/stats'));
   expect(await screen.findByRole('heading', { name: 'stats' })).toHaveFocus();
   expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+test('a page that chooses where the focus begins keeps it', async () => {
+  const { person } = await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/form'));
+  expect(await screen.findByRole('textbox', { name: 'name' })).toHaveFocus();
 });
 
 test('a page that loads while a menu is open leaves the focus in the menu', async () => {

@@ -94,12 +94,16 @@ function isInMenu(): boolean {
   return Boolean(banner?.querySelector('[aria-expanded="true"], dialog[open]'));
 }
 
+/** Returns whether the page has taken the focus itself, such as for the first field of its form. */
+const isInPage = (main: HTMLElement) =>
+  document.activeElement !== main && main.contains(document.activeElement);
+
 /**
- * Focuses the page's title, so that screen readers announce it. A page whose title comes with its data has the focus on
+ * Focuses the page's title, so that screen readers announce it, unless the page has chosen another element. A page whose title comes with its data has the focus on
  * the main element until then.
  */
 function focusPage(main: HTMLElement): void {
-  if (isInMenu()) return;
+  if (isInMenu() || isInPage(main)) return;
   const focusTitle = () => {
     const title = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
     title?.focus({ preventScroll: true });

@@ -32,6 +32,11 @@ export function keepPosition(location: Location): void {
   positions.set(key, window.scrollY);
 }
 
+/** Remembers where an entry begins: nobody may scroll there before it is left. */
+export function keepFirstPosition(location: Location): void {
+  if (positionOf(location) === undefined) keepPosition(location);
+}
+
 /** Stores the positions for the next document. Without storage they last as long as this one. */
 export function storePositions(): void {
   try {
@@ -46,4 +51,23 @@ export function nameFirstEntry(): void {
   const state = history.state as { readonly key?: unknown } | null;
   if (state?.key === undefined)
     history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
+}
+
+/** The router's part of the state of a history entry. */
+interface EntryState {
+  readonly key?: unknown;
+  readonly idx?: unknown;
+}
+
+const isPlain = (state: unknown): state is object | null | undefined =>
+  state === null || state === undefined || Object.getPrototypeOf(state) === Object.prototype;
+
+/** Keeps the key of an entry whose state a page replaces: its position is remembered by it. */
+export function keepEntryKeys(): void {
+  const replace = history.replaceState.bind(history);
+  history.replaceState = (state: unknown, unused, url) => {
+    const { key, idx } = (history.state ?? {}) as EntryState;
+    const isLost = key !== undefined && isPlain(state) && !('key' in (state ?? {}));
+    replace(isLost ? { ...state, key, idx } : state, unused, url);
+  };
 }

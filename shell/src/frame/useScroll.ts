@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 import { isServerRendered } from '../core/idlePart.tsx';
 import { followHash, hashTarget } from './hashTarget.ts';
-import { keepPosition, positionOf, storePositions } from './scrollPositions.ts';
+import { keepFirstPosition, keepPosition, positionOf, storePositions } from './scrollPositions.ts';
 import { whileLoading } from './whileLoading.ts';
 
 const isHighEnough = (top: number) => document.documentElement.scrollHeight - window.innerHeight >= top;
@@ -33,14 +33,17 @@ function scrollFirst(location: Location): (() => void) | undefined {
   return hash && !(isServed && hashTarget(hash)) ? followHash(hash) : undefined;
 }
 
-/** Scrolls to where a navigation leads. Ignores a change of the query alone. */
+/** Scrolls to where a navigation leads: a new page begins at its top. Ignores a change of the query alone. */
 function followNavigation(to: Location, from: Location, isBack: boolean): (() => void) | undefined {
   const saved = isBack ? positionOf(to) : undefined;
   const isSamePage = to.pathname === from.pathname;
   if (saved !== undefined) return restoreScroll(saved);
-  const isQueryChange = isSamePage && to.search !== from.search && to.hash === from.hash;
-  if (to.hash && !isQueryChange) return followHash(to.hash);
-  return isSamePage ? undefined : restoreScroll(0);
+  const isSameQuery = to.search === from.search;
+  const isPart = isSameQuery ? to.hash || from.hash : to.hash && to.hash !== from.hash;
+  if (isSamePage && !isPart) return undefined;
+  // Not every hash names an element: some pages get a value in it.
+  if (!isSamePage || !to.hash) restoreScroll(0);
+  return to.hash ? followHash(to.hash) : undefined;
 }
 
 /**
@@ -66,6 +69,7 @@ export function useScroll(location: Location): void {
     };
     claim();
     stop.current = scrollFirst(before.current);
+    keepFirstPosition(before.current);
     window.addEventListener('scroll', keep, { passive: true });
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', claim);
@@ -85,5 +89,6 @@ export function useScroll(location: Location): void {
     before.current = location;
     stop.current?.();
     stop.current = followNavigation(location, from, type === 'POP');
+    keepFirstPosition(location);
   }, [location, type]);
 }

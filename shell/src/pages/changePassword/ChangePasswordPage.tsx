@@ -53,7 +53,7 @@ export function FirstPasswordPage() {
     <NarrowCard>
       <Stack $gap={5}>
         <PageHeader title={text('firstTitle')} lead={text('firstLead')} />
-        <NewPasswordForm next={returnPath(query)}>
+        <NewPasswordForm next={returnPath(query)} autoFocus>
           <Button wide onClick={postpone}>
             {text('later')}
           </Button>

@@ -41,6 +41,7 @@ function outcomeOf(error: unknown): Outcome {
 
 interface NewPasswordFormProps {
   readonly next?: string;
+  readonly autoFocus?: boolean;
   readonly children: ReactNode;
 }
 
@@ -48,9 +49,10 @@ interface NewPasswordFormProps {
  * Asks for a new password, and for the current one only if the server requires it.
  *
  * @param next the path to go to after the change
+ * @param autoFocus whether the form begins with the focus in its field
  * @param children alternative actions below the button
  */
-export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) {
+export function NewPasswordForm({ next = '/', autoFocus = false, children }: NewPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -103,6 +105,7 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
         name="newPassword"
         autoComplete="new-password"
         required
+        autoFocus={autoFocus}
         which="New"
         text={text}
       />
