@@ -15,6 +15,7 @@ const STATEMENTS = [
     ADD COLUMN state_before text,
     ADD COLUMN take_back boolean,
     ADD COLUMN accepted integer,
+    ADD COLUMN received integer NOT NULL DEFAULT 0,
     ADD COLUMN checkouts integer NOT NULL DEFAULT 0,
     ADD COLUMN ask_at timestamptz,
     ADD COLUMN asks integer NOT NULL DEFAULT 0,
@@ -24,9 +25,24 @@ const STATEMENTS = [
     ADD COLUMN rank_before text,
     ADD COLUMN take_back text CHECK (take_back IN ('undecided', 'waiting', 'by-hand', 'taken', 'kept')),
     ADD COLUMN take_command_id uuid UNIQUE REFERENCES game_commands (id) ON DELETE SET NULL`,
+  `CREATE INDEX order_lines_goods ON order_lines (order_id) WHERE take_back IN ('undecided', 'by-hand')`,
   `ALTER TABLE payments
     ADD COLUMN returned integer NOT NULL DEFAULT 0,
     ADD COLUMN is_own boolean NOT NULL DEFAULT true`,
+  // Lists and metrics compare it with the total, of every order.
+  `CREATE FUNCTION count_received() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE orders SET received = (
+      SELECT coalesce(sum(amount - returned), 0) FROM payments
+      WHERE order_id = NEW.order_id AND refunded_at IS NULL)
+    WHERE id = NEW.order_id;
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER payments_received AFTER INSERT OR UPDATE ON payments
+    FOR EACH ROW EXECUTE FUNCTION count_received()`,
+  `UPDATE orders SET received = sums.sum FROM (
+    SELECT order_id, sum(amount) AS sum FROM payments WHERE refunded_at IS NULL GROUP BY order_id) AS sums
+    WHERE orders.id = sums.order_id`,
   `CREATE TABLE refunds (
     id uuid PRIMARY KEY,
     provider text NOT NULL,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OrderState, PaymentProvider } from '@site/contract/http/orders';
 import type { DisputeState, RefundState, TakeBack } from '@site/contract/http/panelOrders';
 import type { RankId } from '@site/contract/ranks';
@@ -45,6 +45,8 @@ export interface OrdersTable {
   take_back: Defaulted<boolean | null>;
   /** The sum that a person accepted in place of the total. */
   accepted: Defaulted<number | null>;
+  /** The sum of its payments, without what was returned or lost; kept by a trigger. */
+  received: ColumnType<number, never, never>;
   /** How many checkouts it had before the present one. */
   checkouts: Defaulted<number>;
   /** When the provider is asked about it next, and how often it was. */

@@ -13,11 +13,6 @@ const hasLine = (condition: ReturnType<typeof sql>) => sql`EXISTS (
   SELECT FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = line.command_id
   WHERE line.order_id = orders.id AND ${condition})`;
 
-/** The sum of an order's payments, without what was returned or lost. */
-export const RECEIVED = sql`(
-  SELECT coalesce(sum(amount - returned), 0)::integer FROM payments
-  WHERE order_id = orders.id AND refunded_at IS NULL)`;
-
 const hasPast = sql`EXISTS (
   SELECT FROM payments WHERE order_id = orders.id AND NOT is_own AND returned < amount)`;
 
@@ -36,11 +31,11 @@ const WHEN = {
   'refund-unconfirmed': sql`orders.state = 'refunding'
     AND ${hasRefund(sql`state = 'unknown' AND created_at < now() - interval '1 minute'`)}`,
   'foreign-payment': sql`orders.state IN ('open', 'pending') AND ${hasPast}`,
-  'paid-after-cancel': sql`orders.state = 'cancelled' AND ${RECEIVED} > 0`,
+  'paid-after-cancel': sql`orders.state = 'cancelled' AND orders.received > 0`,
   amount: sql`CASE
-    WHEN orders.state IN ('open', 'pending') THEN ${RECEIVED} > 0 AND NOT ${hasPast}
-    WHEN orders.state IN ('paid', 'delivered', 'disputed') THEN ${RECEIVED} <> coalesce(orders.accepted, orders.total)
-    WHEN orders.state = 'refunded' THEN ${RECEIVED} > 0
+    WHEN orders.state IN ('open', 'pending') THEN orders.received > 0 AND NOT ${hasPast}
+    WHEN orders.state IN ('paid', 'delivered', 'disputed') THEN orders.received <> coalesce(orders.accepted, orders.total)
+    WHEN orders.state = 'refunded' THEN orders.received > 0
     ELSE false END`,
   owed: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'owed'`)}`,
   late: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'late'`)}`,

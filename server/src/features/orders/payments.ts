@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Effect } from '../../entries/gameCommands.ts';
 import type { Context } from './context.ts';
@@ -51,10 +50,9 @@ export async function recordPayment(
 /** Returns the sum of an order's payments, without what was returned or lost. */
 export async function receivedFor(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<number> {
   const { received } = await trx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount - returned), 0)::integer`.as('received'))
-    .where('order_id', '=', id)
-    .where('refunded_at', 'is', null)
+    .selectFrom('orders')
+    .select('received')
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return received;
 }

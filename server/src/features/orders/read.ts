@@ -5,8 +5,9 @@ import { LIMITS } from '@site/contract/limits';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { DELIVERY, RECEIVED, UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
+import { DELIVERY, UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
 import { ENDS_AT } from './checkout.ts';
+import { CHECKOUT_MARGIN_MS } from './providers/stripe.ts';
 
 type Line = PanelOrder['lines'][number];
 
@@ -49,7 +50,7 @@ export async function readRows(
       ? sql`true`
       : sql`(orders.created_at, orders.number) < (SELECT created_at, number FROM orders WHERE id = ${before})`;
   const { rows } = await sql<Row>`
-    SELECT orders.*, users.name, ${ENDS_AT} AS ends, ${RECEIVED} AS received, ${WAITS_FOR} AS waits_for,
+    SELECT orders.*, users.name, ${ENDS_AT} AS ends, ${WAITS_FOR} AS waits_for,
       (SELECT json_agg(json_build_object(
         'id', line.item, 'title', line.title, 'quantity', line.quantity, 'unitPrice', line.unit_price,
         'sum', line.unit_price * line.quantity, 'delivery', ${DELIVERY},
@@ -90,6 +91,10 @@ const common = (row: Row, site: Site) => ({
   provider: row.provider,
 });
 
+/** True while an order can be paid: its checkout ends before it. */
+const isPayable = ({ state, provider, ends }: Row) =>
+  state === 'open' && (provider !== 'stripe' || ends.getTime() - CHECKOUT_MARGIN_MS > Date.now());
+
 /** Reads orders of a player. */
 export async function readOwn(
   db: Kysely<Schema>,
@@ -101,7 +106,7 @@ export async function readOwn(
   const orders = rows.map((row) => ({
     ...common(row, site),
     lines: row.lines.map(({ takeBack: _, rankBefore: __, ...line }) => line),
-    payUrl: row.state === 'open' ? row.pay_url : null,
+    payUrl: isPayable(row) ? row.pay_url : null,
     instructions: row.state === 'open' && row.provider === 'manual' ? (site.paymentText ?? null) : null,
   }));
   return { orders, count };

@@ -114,8 +114,19 @@ async function takeMinute(db: Kysely<Schema>): Promise<boolean> {
 
 /** Checks orders that wait for the provider once a minute, in one of all processes. @returns stops it */
 export function watchOrders(context: Context): () => Promise<void> {
+  const { provider, log } = context;
+  let isChecked = provider?.checkAccess === undefined;
+
+  /** Tells the operator of a key that lacks something before a buyer finds out. */
+  async function checkAccess(): Promise<void> {
+    isChecked = true;
+    const problem = await provider?.checkAccess?.();
+    if (problem !== undefined) log.error(`Payments do not work: ${problem}`);
+  }
+
   return repeat({
     run: async (isStopped) => {
+      if (!isChecked) await checkAccess();
       if (await takeMinute(context.db)) await checkOpenOrders(context, new Date(), isStopped);
     },
     onError: (error) => context.log.error({ err: error }, 'Open orders could not be checked'),

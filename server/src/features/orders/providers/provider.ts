@@ -85,6 +85,8 @@ export interface Provider {
    * @throws if its answer is unknown: the money may have been returned
    */
   refund(payment: Payment, refusals: number): Promise<ProviderRefund | string>;
+  /** Returns what the key of the site may not do, if it lacks something. */
+  checkAccess?(): Promise<string | undefined>;
   /** Asks for a refund. */
   findRefund(id: string): Promise<ProviderRefund | undefined>;
 }

@@ -158,6 +158,24 @@ export function stripeProvider(settings: Settings): Provider {
       }
     },
 
+    async checkAccess() {
+      const one = { limit: 1 };
+      const questions = [
+        ['Checkout Sessions: write', () => stripe.checkout.sessions.list(one)],
+        ['Refunds: write', () => stripe.refunds.list(one)],
+        ['Charges: read', () => stripe.charges.list(one)],
+        ['PaymentIntents: read', () => stripe.paymentIntents.list(one)],
+      ] as const;
+      for (const [permission, question] of questions)
+        try {
+          await question();
+        } catch (error) {
+          const { statusCode } = error as { statusCode?: number };
+          if (statusCode === 401 || statusCode === 403) return refusalOf(error, permission);
+        }
+      return undefined;
+    },
+
     async findRefund(id) {
       return refundOf(await ask('Refunds: write', () => stripe.refunds.retrieve(id)));
     },
