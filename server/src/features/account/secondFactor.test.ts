@@ -53,11 +53,12 @@ describe('a setup', () => {
   test('returns a QR code, the secret and recovery codes, and stores none in plain text', async () => {
     const { browser } = await newPlayer(app, db);
     const answer = await browser.post('/api/user/2fa/setup', CONFIRMED);
-    const { qrCodeUrl, secret, recoveryCodes } = answer.json();
+    const { qrCodeUrl, appUrl, secret, recoveryCodes } = answer.json();
     const [type, picture = ''] = qrCodeUrl.split(',');
     expect(type).toBe('data:image/svg+xml;base64');
     expect(Buffer.from(picture, 'base64').toString()).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(appUrl).searchParams.get('secret')).toBe(secret);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);

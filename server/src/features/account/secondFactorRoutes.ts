@@ -121,8 +121,8 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       code === undefined || totp_secret === null
         ? await beginFirst(caller)
         : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, encryption));
-    const qrCodeUrl = await qrCode(totpUrl(secret, site.name, name));
-    return { qrCodeUrl, secret, recoveryCodes };
+    const appUrl = totpUrl(secret, site.name, name);
+    return { qrCodeUrl: await qrCode(appUrl), appUrl, secret, recoveryCodes };
   });
 
   implement(app, calls.turnOnSecondFactor, async (request, reply) => {

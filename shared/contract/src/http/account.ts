@@ -58,6 +58,8 @@ export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 export const setupResponse = z.object({
   /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),
+  /** The `otpauth:` address of the secret, for an app on this very device. */
+  appUrl: z.string().startsWith('otpauth://'),
   /** The secret in Base32, to be typed if there is no camera. */
   secret: z.string(),
   /** Each can be used once in place of a code. */

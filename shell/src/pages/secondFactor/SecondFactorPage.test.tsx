@@ -106,6 +106,8 @@ describe('the setup', () => {
     const { server } = await openConfirmed(setupResponse);
     expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', SETUP.qrCodeUrl);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+    const app = screen.getByRole('link', { name: 'Open in an app on this device' });
+    expect(app).toHaveAttribute('href', SETUP.appUrl);
     const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
     expect(codes.map(({ textContent }) => textContent)).toEqual(SETUP.recoveryCodes);
     expect(server.calls).toMatchObject([

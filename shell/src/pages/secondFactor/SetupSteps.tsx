@@ -2,6 +2,7 @@ import type { SetupResponse } from '@site/contract/http/account';
 import { blockCorner } from '@site/ui/block';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
+import { buttonStyles } from '@site/ui/buttonStyles';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { CodeField } from '@site/ui/CodeField';
@@ -96,6 +97,12 @@ const Secret = styled.code`
   user-select: all;
 `;
 
+/** A phone can't scan its own screen. */
+const AppLink = styled.a`
+  ${buttonStyles('quiet')}
+  align-self: start;
+`;
+
 interface SetupStepsProps {
   readonly setup: SetupResponse;
   readonly onDone: () => void;
@@ -122,6 +129,7 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
         <Scan>
           <Picture src={setup.qrCodeUrl} alt={text('qrCode')} width={208} height={208} />
           <Typed $gap={3}>
+            <AppLink href={setup.appUrl}>{text('openApp')}</AppLink>
             <p>{text('secret')}</p>
             <Secret>{setup.secret.match(/.{1,4}/g)?.join(' ')}</Secret>
             <Cluster>

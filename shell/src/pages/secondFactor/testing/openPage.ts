@@ -10,6 +10,7 @@ import { storedUser } from '../../../session/storedSession.ts';
 import { secondFactor } from '../feature.ts';
 
 export const SETUP: SetupResponse = {
+  appUrl: 'otpauth://totp/Testhaven:Steve?secret=JBSWY3DPEHPK3PXP&issuer=Testhaven',
   qrCodeUrl: 'data:image/png;base64,AAAA',
   secret: 'JBSWY3DPEHPK3PXP',
   recoveryCodes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'],
