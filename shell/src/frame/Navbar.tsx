@@ -43,12 +43,11 @@ const Row = styled.div`
 const Links = styled.nav`
   display: flex;
   flex: 1;
-  /* Clips links that don't fit instead of pushing the account out of the bar. */
+  /* Links that don't fit are shortened instead of pushing the account out of the bar. */
   min-width: 0;
-  overflow-x: clip;
-  overflow-clip-margin: ${space[2]};
   ul {
     display: flex;
+    min-width: 0;
   }
   li {
     min-width: 0;
