@@ -4,8 +4,8 @@ import { isDeeperThan } from './jsonDepth.ts';
 import type { Schema } from './schema.ts';
 import { wrapClients } from './wrapClients.ts';
 
-/** Far more than anybody nests. From about 6000 on, it would overflow the engine's stack, which PGlite doesn't check. */
-const MAX_JSON_DEPTH = 1000;
+/** Deeper JSON may overflow the engine's stack, which PGlite does not check: 5,000 levels work, 6,000 do not. */
+const MAX_JSON_DEPTH = 3000;
 
 /** Throws PostgreSQL's own error if a value is JSON that is nested too deeply. */
 function refuseDeep(value: unknown): void {
