@@ -13,7 +13,7 @@ export interface PackageFile {
 
 /** Settings of a remote, under `site` in its `package.json`. */
 export interface RemoteSettings {
-  /** Addresses that the gate opens instead of all pages without parameters and the sample paths of the others, such as `/shop?from=gate`. */
+  /** Addresses that the gate opens instead of its pages, such as `/shop?from=gate`, besides sample paths. */
   readonly smoke?: readonly string[];
   /**
    * The command that builds it with another bundler, such as `vite build`; it writes to the folder that `containerOf`

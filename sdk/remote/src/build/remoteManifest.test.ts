@@ -87,6 +87,8 @@ test('writes the static part of a module beside the entry, as the registry expec
 test('the gate opens the addresses that the remote names, or else every page, and in any case those with parameters', async () => {
   await build(module(`${ROUTE}, ${ROUTE.replace('/:id', '')}`));
   expect(readManifest()['smoke']).toEqual(['/arena', '/arena/1']);
+  await build(module(`${ROUTE}, ${ROUTE.replace(':id', 'new')}`));
+  expect(readManifest()['smoke']).toEqual(['/arena/new', '/arena/1']);
   await build(module(ROUTE), { site: { smoke: ['/profile/Steve'] } });
   expect(readManifest()['smoke']).toEqual(['/profile/Steve', '/arena/1']);
   await build(module(ROUTE), { site: { smoke: ['/arena/1?mode=duo'] } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { remoteManifest, type ModuleData, type RemoteManifest } from '@site/contract/http/registry';
-import { isSiteAddress, pageAt, pagesWithoutAddress } from '@site/contract/pages';
+import { isSiteAddress, pagesWithoutAddress } from '@site/contract/pages';
 import { CommandError } from '@site/backend/commandError';
 import type { Compilation, Compiler } from 'webpack';
 import { describeIssues } from './describeIssues.ts';
@@ -26,21 +26,17 @@ export interface SourceModule extends ModuleData {
   readonly routes: (ModuleData['routes'][number] & { readonly samplePath?: string })[];
 }
 
-const hasParameters = (path: string) => /[:*]/.test(path);
-
-const leadsTo = (address: string, path: string) =>
-  pageAt(String(address).split(/[?#]/)[0]!, [path]) !== undefined;
-
 /** Returns the addresses that the gate opens: all pages, or what `package.json` names, and every page with parameters. */
 function smokePaths(modules: readonly SourceModule[], named: readonly string[] | undefined): string[] {
   // As it is: a text would be spread into its letters.
   if (named !== undefined && !Array.isArray(named)) return named as never;
   const routes = modules.flatMap((module) => module.routes);
-  const smoke = named ?? routes.map(({ path }) => path).filter((path) => !hasParameters(path));
-  const samples = routes.flatMap(({ path, samplePath }) => {
-    const isNeeded = hasParameters(path) && !smoke.some((address) => leadsTo(address, path));
-    return isNeeded && isSiteAddress(String(samplePath)) ? [String(samplePath)] : [];
-  });
+  const paths = routes.map(({ path }) => String(path));
+  const smoke = named ?? paths.filter((path) => !/[:*]/.test(path));
+  const missing = pagesWithoutAddress(paths, smoke.map(String));
+  const samples = routes.flatMap(({ path, samplePath }) =>
+    missing.includes(path) && isSiteAddress(String(samplePath)) ? [String(samplePath)] : [],
+  );
   return [...new Set([...smoke, ...samples])];
 }
 
