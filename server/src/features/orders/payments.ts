@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import type { OrderEntryKind } from '@site/contract/http/panelOrders';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Effect } from '../../entries/gameCommands.ts';
 import type { Context } from './context.ts';
@@ -57,6 +58,18 @@ export async function receivedFor(trx: Transaction<Schema>, { id }: Pick<OrderRo
   return received;
 }
 
+/** Returns what an order has received by its own checkouts. */
+async function receivedByItself(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<number> {
+  const { received } = await trx
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(amount - returned), 0)::integer`.as('received'))
+    .where('order_id', '=', id)
+    .where('is_own', '=', true)
+    .where('refunded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return received;
+}
+
 /** Euros of a history entry, which is data: pages write it in the reader's language. */
 const euros = (amount: number) => `${(amount / 100).toFixed(2)} EUR`;
 
@@ -74,7 +87,7 @@ export async function takePayment(
   const { id, amount, isOwn } = payment;
   await note(trx, order, { kind: isOwn ? 'payment' : 'foreign-payment', text: `${euros(amount)}, ${id}` });
   const isAwaited = order.state === 'open' || order.state === 'pending';
-  if (isAwaited && isOwn && (await receivedFor(trx, order)) === order.total)
+  if (isAwaited && isOwn && (await receivedByItself(trx, order)) === order.total)
     return becomePaid(trx, context, order);
   return order.state === 'cancelled' ? tellBuyer(trx, context.sockets, order, 'paidLate') : [];
 }
@@ -120,7 +133,7 @@ export async function followDisputes(
   trx: Transaction<Schema>,
   context: Context,
   given: OrderRow,
-  kind: string,
+  kind: OrderEntryKind,
 ): Promise<readonly Effect[]> {
   const order = await readAgain(trx, given);
   const isOpen = await hasOpenDispute(trx, order);
@@ -142,10 +155,12 @@ export async function goBack(
 ): Promise<readonly Effect[]> {
   await note(trx, given, { kind: 'refund-failed', text: reason });
   const order = await readAgain(trx, given);
-  const before = order.state_before;
-  if ((order.state !== 'refunding' && order.state !== 'refunded') || before === null) return [];
+  if (order.state !== 'refunding' && order.state !== 'refunded') return [];
   // Part of it is still on its way, or gone.
-  if (order.state === 'refunded' && (await receivedFor(trx, order)) === 0) return [];
+  if (order.state === 'refunded' && order.received === 0) return [];
+  // One that an earlier release refunded doesn't say.
+  const before = order.state_before ?? ((await isDelivered(trx, order)) ? 'delivered' : 'paid');
+  await rememberState(trx, { id: order.id, state: before });
   await changeState(trx, order, { kind: 'refund-undone', to: before });
   await restoreGoods(trx, order);
   // What was withdrawn waits for the person, too.

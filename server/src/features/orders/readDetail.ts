@@ -21,7 +21,8 @@ function actsFor(
   const can: Readonly<Record<OrderAct, boolean>> = {
     'mark-paid': isUnpaid && (received > 0 || provider === 'manual'),
     refund:
-      (received > 0 && (isUnpaid || isPaid || (state === 'refunding' && !isRefundUnderWay))) ||
+      (received > 0 &&
+        (isUnpaid || isPaid || state === 'refunded' || (state === 'refunding' && !isRefundUnderWay))) ||
       (total === 0 && isPaid),
     settle:
       (state === 'paid' && has('late', 'waiting', 'owed')) ||

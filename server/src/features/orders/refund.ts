@@ -43,6 +43,10 @@ async function returnByHand(
       .execute();
     await recount(trx, { provider: order.provider, payment: payment_id });
   }
+  if (order.state === 'refunded') {
+    await note(trx, order, { kind: 'refund-begun', act });
+    return [];
+  }
   const message = order.total === 0 ? 'undone' : 'refunded';
   return becomeRefunded(trx, context, order, { act, message });
 }
@@ -57,9 +61,13 @@ async function begin(
   let order = given;
   const received = await receivedFor(trx, order);
   const by = refundBy(order, received);
-  const isHeld = ['paid', 'delivered', 'disputed', 'refunding'].includes(order.state);
+  // One that is refunded may have been paid once more.
+  const isHeld = ['paid', 'delivered', 'disputed', 'refunding', 'refunded'].includes(order.state);
   const isWithoutOrder = order.state === 'open' || order.state === 'cancelled';
-  if (received === 0 ? !(order.total === 0 && isHeld) : !isHeld && !isWithoutOrder) throw refuse();
+  if (
+    received === 0 ? !(order.total === 0 && order.state !== 'refunded' && isHeld) : !isHeld && !isWithoutOrder
+  )
+    throw refuse();
   if (by === 'provider' && context.provider?.name !== order.provider) throw new HttpError(409, 'no_payments');
   const effects: Effect[] = [];
   if (order.state === 'open') {
@@ -75,7 +83,8 @@ async function begin(
   if (by !== 'provider') return [...effects, ...(await returnByHand(trx, context, order, act))];
   if ((await refundsToAsk(trx, order)).length === 0) throw refuse();
   await withdraw(trx, order);
-  if (order.state === 'refunding') await note(trx, order, { kind: 'refund-begun', act });
+  if (order.state === 'refunding' || order.state === 'refunded')
+    await note(trx, order, { kind: 'refund-begun', act });
   else {
     await rememberState(trx, order);
     await changeState(trx, order, { kind: 'refund-begun', to: 'refunding', act });

@@ -103,12 +103,17 @@ async function waitForRefunds(
 
 /** Applies what became of a dispute. */
 async function applyDispute({ trx, context, order, report }: Scope): Promise<readonly Effect[]> {
-  const { payment, dispute, kind } = report;
+  const { payment, dispute } = report;
   if (!payment || !dispute) return [];
   await takeDispute(trx, order, payment.id, dispute);
   return [
     ...(await endIfReturned(trx, context, order, { message: 'chargedBack' })),
-    ...(await followDisputes(trx, context, order, kind)),
+    ...(await followDisputes(
+      trx,
+      context,
+      order,
+      dispute.state === 'open' ? 'disputed' : `dispute-${dispute.state}`,
+    )),
   ];
 }
 

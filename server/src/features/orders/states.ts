@@ -1,4 +1,5 @@
 import type { OrderState } from '@site/contract/http/orders';
+import type { OrderEntryKind } from '@site/contract/http/panelOrders';
 import type { Selectable, Transaction } from 'kysely';
 import { HttpError } from '@site/backend/httpError';
 import type { OrdersTable } from '../../database/orderSchema.ts';
@@ -13,7 +14,7 @@ export interface Act {
 }
 
 interface Entry {
-  readonly kind: string;
+  readonly kind: OrderEntryKind;
   readonly to?: OrderState;
   readonly act?: Act | undefined;
   readonly text?: string | undefined;

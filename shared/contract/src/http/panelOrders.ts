@@ -75,11 +75,58 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
 });
 export type PanelOrder = z.infer<typeof panelOrder>;
 
+/**
+ * The kinds of entries in an order's history. `line-…` is about the delivery of a line, `take-…` about taking it back,
+ * whose title is the text.
+ */
+export const ORDER_ENTRY_KINDS = [
+  'placed',
+  'webhook',
+  'payment',
+  'foreign-payment',
+  'payment-returned',
+  'pending',
+  'payment-failed',
+  'paid',
+  'marked-paid',
+  'rank-owned',
+  'line-useless',
+  'line-queued',
+  'line-delivered',
+  'line-failed',
+  'line-unknown',
+  'line-expired',
+  'delivered',
+  'cancelled',
+  'expired',
+  'refund-begun',
+  'refund-failed',
+  'refund-undone',
+  'refunded',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+  'dispute-prevented',
+  'dispute-unclear',
+  'dispute-ended',
+  'accepted',
+  'redeliver',
+  'settled',
+  'take-back',
+  'take-by-hand',
+  'take-waiting',
+  'take-done',
+  'take-failed',
+  'take-unknown',
+  'take-expired',
+] as const;
+export type OrderEntryKind = (typeof ORDER_ENTRY_KINDS)[number];
+
 /** One entry of an order's history. */
 export const orderEntry = z.object({
   id: z.int(),
   at: time,
-  /** Such as `placed`, `paid`, `webhook`, `refunded`. */
+  /** One of `ORDER_ENTRY_KINDS`; a newer server may write others. */
   kind: z.string(),
   /** The state that it led to, if it changed. */
   to: z.enum(ORDER_STATES).nullable(),
