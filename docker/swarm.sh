@@ -4,6 +4,16 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# A stack listens on every address of a machine, whatever BIND says here or in the files that Compose reads.
+bind=${BIND:-$(cat .env docker/.env 2>/dev/null | sed -n 's/^ *BIND=["'"'"']\{0,1\}\([^"'"'"' ]*\).*/\1/p' | tail -n 1)}
+case $bind in
+  '' | 0.0.0.0) ;;
+  *)
+    echo "A swarm can't listen on $bind only: unset BIND, and let the machines' firewall close the port." >&2
+    exit 1
+    ;;
+esac
+
 for file in secrets/* docker/postgres/roles.sh; do
   # No secret of a swarm is empty. The servers trim it.
   [ -s "$file" ] || echo >"$file"

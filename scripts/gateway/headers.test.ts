@@ -10,7 +10,7 @@ import {
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
 } from '../../server/src/http/securityHeaders.ts';
-import { describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
+import { BALANCED, describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
 const HSTS = 'strict-transport-security';
 
@@ -173,6 +173,27 @@ describeGateway('what servers are told of a visitor', () => {
       expect(headers).not.toHaveProperty('x-forwarded-host');
       expect(headers).not.toHaveProperty('forwarded');
     }
+  });
+
+  test("in Kubernetes, the gate's way in believes nothing, where the other one believes what is in front", async () => {
+    const { port: upstream } = await startUpstream(({ url, headers }, response) => {
+      seen.push({ url, headers });
+      response.end('answered');
+    });
+    const siteLines = `${BALANCED} if ($http_x_forwarded_proto = https) { set $proto https; }`;
+    const gateway = await startGateway({ upstream, siteLines, inKubernetes: true });
+    await statusOf(gateway, '/api/stats');
+    const call = request({ socketPath: gateway.checks, path: '/api/stats', headers: FORGED }).end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    const told = seen.map(({ headers }) => [headers['x-forwarded-for'], headers['x-forwarded-proto']]);
+    expect([answer.statusCode, told]).toEqual([
+      200,
+      [
+        ['198.51.100.7', 'https'],
+        ['127.0.0.1', 'http'],
+      ],
+    ]);
   });
 
   test('a file of a remote is requested once per encoding, regardless of how a browser spells it', async () => {

@@ -5,6 +5,7 @@ import { root } from '@site/webpack/workspace';
 import { readCompose } from '../compose/testing/dockerFiles.ts';
 import { linesOf } from './testing/guide.ts';
 import { build, copyWithSecrets, FOLDER, kubectl, podsOf, readManifests } from './testing/manifests.ts';
+import { policiesOf } from './testing/networkPolicies.ts';
 
 const production = readCompose('docker/compose.prod.yml');
 const swarm = readCompose('docker/compose.swarm.yml');
@@ -58,6 +59,11 @@ test('the objects that the lines name are in the manifests', () => {
     SITE_ORIGIN: 'https://play.example.org',
     REMOTE_DAYS: '30',
   });
+  // What is in front is believed, so only its namespace may enter.
+  expect(policiesOf(manifests).flatMap(({ ingress = [] }) => ingress)).toContainEqual({
+    from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'envoy-gateway-system' } } }],
+    ports: [{ port: 8080, protocol: 'TCP' }],
+  });
 });
 
 describe('docker/compose.swarm.yml', () => {
@@ -95,6 +101,30 @@ describe('docker/compose.swarm.yml', () => {
         .matchAll(/^sh docker\/swarm\.sh (.+)$/gm),
     ].flatMap(([, names = '']) => names.split(' '));
     expect(Object.keys(production.services)).toEqual(expect.arrayContaining(named));
+  });
+
+  test.each([
+    ['the environment', { BIND: '127.0.0.1' }, ''],
+    ['a file that Compose reads', {}, 'BIND="127.0.0.1"\n'],
+  ])('docker/swarm.sh refuses an address from %s, which a stack would ignore', (_, given, file) => {
+    const copy = copyWithSecrets();
+    mkdirSync(path.join(copy, 'bin'));
+    writeFileSync(path.join(copy, 'bin/docker'), '#!/bin/sh\necho deployed\n', { mode: 0o755 });
+    const deploy = (variables: object) =>
+      spawnSync('sh', ['docker/swarm.sh'], {
+        cwd: copy,
+        encoding: 'utf8',
+        env: { PATH: `${path.join(copy, 'bin')}:${process.env['PATH']}`, ...variables },
+      });
+    const everywhere = deploy({ BIND: '0.0.0.0' });
+    expect([everywhere.status, everywhere.stdout]).toEqual([0, 'deployed\n']);
+    writeFileSync(path.join(copy, '.env'), file);
+    const { status, stdout, stderr } = deploy(given);
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining("can't listen on 127.0.0.1 only"),
+    ]);
   });
 
   const clients = ['compose version', 'stack config --help'].every(

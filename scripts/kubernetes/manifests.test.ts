@@ -16,7 +16,7 @@ import {
   type Manifest,
   type Pod,
 } from './testing/manifests.ts';
-import { isAllowed } from './testing/networkPolicies.ts';
+import { isAllowed, policiesOf } from './testing/networkPolicies.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const production = readCompose('docker/compose.prod.yml');
@@ -194,8 +194,21 @@ describe.each(built)('%s', (_, manifests) => {
           .map((need) => [name, need] as const),
     );
     const here = wanted.filter((pair) => pair.every((name) => pods.some((pod) => componentOf(pod) === name)));
-    // Everybody may enter: the gateway is at the edge, and what the others may leave for is checked by these very pairs.
+    // What the others may leave for is checked by these very pairs.
     expect(allowed.toSorted()).toEqual(here.map((pair) => pair.join(' → ')).toSorted());
+  });
+
+  test('no pod of the site reaches the port on which the gateway believes headers', () => {
+    const gateway = pods.find(({ name }) => name === 'gateway')?.labels ?? {};
+    for (const { labels } of pods)
+      expect(isAllowed(manifests, { from: labels, to: gateway, port: 8080 })).toBe(false);
+  });
+
+  test('policies name what may enter, and never open a port of a database to everywhere', () => {
+    const rules = policiesOf(manifests).flatMap(({ ingress = [], egress = [] }) => [...ingress, ...egress]);
+    expect(rules.filter(({ from, to }) => !from && !to)).toEqual([]);
+    const wide = rules.filter(({ to = [] }) => to.some(({ ipBlock }) => ipBlock?.cidr.endsWith('/0')));
+    expect(wide.flatMap(({ ports }) => ports?.map(({ port }) => port) ?? ['all'])).toEqual([443]);
   });
 });
 

@@ -20,6 +20,8 @@ export const BALANCED = 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-
 export interface Gateway {
   readonly port: number;
   readonly url: string;
+  /** The socket of the port on which nobody's headers are believed; only in Kubernetes. */
+  readonly checks: string;
   /** Returns how many bytes of bodies and answers it holds on disk. */
   bytesOnDisk(): number;
 }
@@ -30,6 +32,8 @@ interface Options {
   readonly upstream: number;
   /** Further lines for `server`, as an operator adds them in `site.d/`. */
   readonly siteLines?: string;
+  /** Adds the servers that it has in Kubernetes. */
+  readonly inKubernetes?: boolean;
   /** Files of the shell, by path below `/srv/site`. */
   readonly files?: Readonly<Record<string, string>>;
   /** Timeouts and counts to use instead of those of the configuration: the name of a directive and its value. */
@@ -53,7 +57,8 @@ function changesOf({ upstream, values = {} }: Options): string {
 }
 
 function scriptOf(options: Options): string {
-  const { file = 'production.conf', siteLines = '', files = {} } = options;
+  const { file = 'production.conf', siteLines = '', files = {}, inKubernetes = false } = options;
+  const servers = inKubernetes ? quoted(path.join(root, 'docker/kubernetes/base/servers.conf')) : '/dev/null';
   const written = Object.entries(files).map(([name, text]) => {
     const target = `"$folder/site/"${quoted(name)}`;
     return `mkdir -p "$(dirname ${target})"; printf '%s' ${quoted(text)} >${target}`;
@@ -65,6 +70,8 @@ prepare() {
   mkdir "$folder/site" "$folder/cache"
   cp -R ${quoted(path.join(root, 'docker/gateway'))} "$folder/gateway"
   find "$folder/gateway" -name '*.conf' -exec sed -E -i ${changesOf(options)} {} +
+  sed -n '/^server {/,/^}/p' ${servers} |
+    sed "s#listen 8081#listen unix:$folder/checks.sock#; s#127.0.0.1:8080#${HOST}:$port#" >>"$folder/gateway/servers.conf"
   printf '%s\\n' ${quoted(siteLines)} >"$folder/gateway/site.d/test.conf"
   ${written.join('\n')}
 }
@@ -97,6 +104,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
   return {
     port,
     url: `http://${HOST}:${port}`,
+    checks: path.join(folder, 'checks.sock'),
     bytesOnDisk: () => bytesBelow(path.join(folder, 'body')) + bytesBelow(path.join(folder, 'proxy')),
   };
 }

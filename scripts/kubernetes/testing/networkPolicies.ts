@@ -10,6 +10,7 @@ interface Selector {
 interface Peer {
   readonly podSelector?: Selector;
   readonly namespaceSelector?: Selector;
+  readonly ipBlock?: { readonly cidr: string };
 }
 
 interface Rule {
@@ -39,14 +40,16 @@ const includes = (peers: readonly Peer[] | undefined, labels: Labels) =>
 
 const hasPort = ({ ports }: Rule, port: number) => ports?.some((open) => open.port === port) ?? true;
 
+/** Returns the network policies among manifests. */
+export const policiesOf = (manifests: readonly Manifest[]): readonly Policy[] =>
+  manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
+
 /** Returns whether network policies let one pod connect to a port of another one of the same namespace. */
 export function isAllowed(
   manifests: readonly Manifest[],
   { from, to, port }: { readonly from: Labels; readonly to: Labels; readonly port: number },
 ): boolean {
-  const policies = manifests
-    .filter(({ kind }) => kind === 'NetworkPolicy')
-    .map(({ spec }) => spec as unknown as Policy);
+  const policies = policiesOf(manifests);
   const of = (type: string, pod: Labels) =>
     policies.filter(
       ({ podSelector, policyTypes }) => policyTypes.includes(type) && selects(podSelector, pod),

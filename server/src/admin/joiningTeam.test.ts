@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
-import { addGameServer } from '../features/game/gameServers.ts';
+import { addGameServer, findGameServer } from '../features/game/gameServers.ts';
 import { makeLinkCode, redeemLinkCode } from '../features/game/linkCodes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
@@ -18,7 +18,8 @@ const OWN = 'a horse of another colour';
 const join = (name: string, rank: RankId = 'mod') => run({ command: 'set-rank', name, rank });
 
 async function linkCode(): Promise<string> {
-  const server = await addGameServer(db, { name: randomUUID().slice(0, 8) });
+  const added = await addGameServer(db, { name: randomUUID().slice(0, 8) });
+  const server = await findGameServer(db, added?.token, 'v1');
   if (!server) throw new Error('There is one of this name.');
   return (await makeLinkCode({ db, sockets: NO_SOCKETS }, { uuid: UUID, name: 'Steve' }, server)).code;
 }

@@ -132,6 +132,8 @@ export interface GameLinkCodesTable {
   expires_at: Timestamp;
   /** The game server that made it; null if a server of an earlier release stored it. */
   server_id: Defaulted<string | null>;
+  /** The hash of the token it was made with; null if a server of an earlier release stored it. */
+  token_hash: Defaulted<string | null>;
 }
 
 /** When the stats of a player were last reset: earlier matches that arrive later don't count. */

@@ -35,9 +35,34 @@ export const SECURITY_HEADERS = {
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
+/**
+ * Directives of every page that runs scripts: code of a build may open each of them and act in it. A worker would run a
+ * build's code outside the policy of pages, a service worker on every page.
+ */
+export const SCRIPTED_PAGE_DIRECTIVES = {
+  'worker-src': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+} as const;
+
+/** Writes directives as the value of the header. */
+export const policyOf = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+
 /** The policy of the SDK's documentation, whose gallery needs the style elements of styled-components. */
-export const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const DOCS_POLICY = policyOf({
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'form-action': "'none'",
+  ...SCRIPTED_PAGE_DIRECTIVES,
+  'trusted-types': "'none'",
+});
 
 const ONE_YEAR = 365 * 24 * 3600;
 

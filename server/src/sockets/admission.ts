@@ -11,6 +11,7 @@ import type { SessionServices } from '../sessions/sessionServices.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
 import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
 import { createConnectionCount } from './connectionCount.ts';
+import { createVisitorCount } from './visitorCount.ts';
 
 /**
  * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
@@ -20,14 +21,11 @@ function createIpReader(trustProxy: readonly string[]): (request: IncomingMessag
   return (request) => proxyAddr(request, isTrusted);
 }
 
-/** Narrower than for calls: a mobile network may give each phone a /64. */
+/** Narrower than for calls: a mobile network may give each phone a /64. Wider networks have shares of the sockets. */
 const IPV6_BITS = 64;
 
-/** Sockets of visitors: of an IP network, which a school may share, and in total. */
-const MAX_VISITORS = { each: 100, total: 10_000 };
-
 /** Sockets of a game server, which needs one. */
-const MAX_GAME_SERVER_SOCKETS = { each: 5, total: 5_000 };
+const MAX_GAME_SERVER_SOCKETS = { each: [5], total: 5_000 };
 
 /** Seconds after which another attempt may find room. */
 const NO_ROOM_RETRY_SECONDS = 60;
@@ -78,7 +76,7 @@ export function createAdmission({
   log,
   closeTimeoutMs,
 }: Needs): Admission {
-  const visitors = createConnectionCount(MAX_VISITORS);
+  const visitors = createVisitorCount();
   const gameServers = createConnectionCount(MAX_GAME_SERVER_SOCKETS);
   const gameServerTokens = new WeakMap<ServerSocket, string>();
   const ipOf = createIpReader(config.trustProxy);
@@ -109,7 +107,7 @@ export function createAdmission({
       await limits.gameRefused.take(ipNetworkOf(ipOf(request)));
       throw new Refusal('login_required');
     }
-    if (!gameServers.add(server.id, request.socket))
+    if (!gameServers.add([server.id], request.socket))
       throw new Refusal('too_many_requests', NO_ROOM_RETRY_SECONDS);
     gameServerTokens.set(socket, token);
     return { gameServer: server.id };
@@ -119,7 +117,7 @@ export function createAdmission({
     requireRoom(request);
     const { maintenance } = await settings.current();
     if (maintenance.enabled) throw new Refusal('maintenance');
-    if (!visitors.add(networkOf(request), request.socket))
+    if (!visitors.add(ipOf(request), request.socket))
       throw new Refusal('too_many_requests', NO_ROOM_RETRY_SECONDS);
     return {};
   }

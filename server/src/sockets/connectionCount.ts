@@ -1,22 +1,59 @@
 import type { Socket } from 'node:net';
 
-/** Counts the open connections of this process that nothing else limits: in total, and of each owner. */
-export function createConnectionCount(max: { readonly each: number; readonly total: number }) {
-  const counts = new Map<string, number>();
-  let total = 0;
+/** The connections of each owner, the oldest first. */
+type Owned = Map<string, Set<Socket>>;
+
+/** Returns the most connections that one owner has. */
+function mostOf(owned: Owned): Set<Socket> {
+  let most = new Set<Socket>();
+  for (const each of owned.values()) if (each.size > most.size) most = each;
+  return most;
+}
+
+/**
+ * Counts the open connections of this process that nothing else limits: in total, and of each owner on each level, the
+ * narrowest first.
+ */
+export function createConnectionCount(max: { readonly each: readonly number[]; readonly total: number }) {
+  const levels = max.each.map((most) => ({ most, owned: new Map() as Owned }));
+  const open = new Map<Socket, readonly string[]>();
+
+  function remove(connection: Socket): void {
+    const owners = open.get(connection);
+    if (!owners) return;
+    open.delete(connection);
+    for (const [level, { owned }] of levels.entries()) {
+      const own = owned.get(owners[level] ?? '');
+      own?.delete(connection);
+      if (own?.size === 0) owned.delete(owners[level] ?? '');
+    }
+  }
+
+  /** Ends the oldest connection of the widest owner with the most, unless the owner that needs room has as many. */
+  function makeRoom(owners: readonly string[]): boolean {
+    const widest = levels.at(-1)?.owned ?? new Map<string, Set<Socket>>();
+    const most = mostOf(widest);
+    const [oldest] = most;
+    if (!oldest || (widest.get(owners.at(-1) ?? '')?.size ?? 0) + 1 >= most.size) return false;
+    remove(oldest);
+    oldest.destroy();
+    return true;
+  }
+
   return {
     /** Adds one until it closes. @returns `false` if there are too many */
-    add(owner: string, connection: Socket): boolean {
-      const count = counts.get(owner) ?? 0;
-      if (count >= max.each || total >= max.total || connection.destroyed) return false;
-      counts.set(owner, count + 1);
-      total += 1;
-      connection.once('close', () => {
-        const left = (counts.get(owner) ?? 1) - 1;
-        if (left > 0) counts.set(owner, left);
-        else counts.delete(owner);
-        total -= 1;
-      });
+    add(owners: readonly string[], connection: Socket): boolean {
+      if (connection.destroyed) return false;
+      const isFull = levels.some(
+        ({ most, owned }, level) => (owned.get(owners[level] ?? '')?.size ?? 0) >= most,
+      );
+      if (isFull || (open.size >= max.total && !makeRoom(owners))) return false;
+      open.set(connection, owners);
+      for (const [level, { owned }] of levels.entries()) {
+        const owner = owners[level] ?? '';
+        owned.set(owner, (owned.get(owner) ?? new Set()).add(connection));
+      }
+      connection.once('close', () => remove(connection));
       return true;
     },
   };

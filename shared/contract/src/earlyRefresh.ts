@@ -11,6 +11,12 @@ export const REFRESH_MARKER = 'hasRT';
 /** The lock that lets only one tab rotate the refresh cookie at a time. */
 export const REFRESH_LOCK = 'session-refresh';
 
+/**
+ * Milliseconds for which a refresh waits for the lock, which a tab that hangs would hold for ever. Then it goes on without:
+ * the server answers concurrent refreshes alike for ten seconds.
+ */
+export const LOCK_TIMEOUT_MS = 5_000;
+
 /** Milliseconds for which a refresh waits for its response. */
 export const REFRESH_TIMEOUT_MS = 10_000;
 
@@ -19,6 +25,7 @@ export const REFRESH_TIMEOUT_MS = 10_000;
  * Without storage or locks (which need https) it does nothing, and the shell refreshes the session.
  */
 export const EARLY_REFRESH_SCRIPT =
-  `try{localStorage.${REFRESH_MARKER}==1&&(earlyRefresh=navigator.locks.request("${REFRESH_LOCK}",()=>` +
+  `try{localStorage.${REFRESH_MARKER}==1&&(earlyRefresh=navigator.locks.request("${REFRESH_LOCK}",` +
+  `{signal:AbortSignal.timeout(${LOCK_TIMEOUT_MS})},()=>` +
   'fetch("/api/refresh",{method:"POST",headers:{"content-type":"application/json"},body:"{}",' +
   `signal:AbortSignal.timeout(${REFRESH_TIMEOUT_MS})}))).catch(()=>0)}catch{}`;

@@ -119,9 +119,12 @@ describe('across tabs', () => {
   function holdLockInOtherTab(): { readonly release: () => void } {
     const held = deferred<undefined>();
     let last: Promise<unknown> = held.promise;
-    const request = (name: string, run: () => Promise<boolean>) => {
+    const request = (name: string, { signal }: { signal: AbortSignal }, run: () => Promise<boolean>) => {
       expect(name).toBe('session-refresh');
-      const mine = last.then(run);
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('The wait is over.', 'TimeoutError')));
+      });
+      const mine = Promise.race([last, aborted]).then(run);
       last = mine;
       return mine;
     };
@@ -141,6 +144,22 @@ describe('across tabs', () => {
     release();
     expect(await refreshed).toBe(true);
     expect(server.calls).toHaveLength(1);
+  });
+
+  test('refreshes without the lock if another tab holds it too long', async () => {
+    holdLockInOtherTab();
+    const waiting = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(waiting.signal);
+    const server = mockServer({ 'POST /api/refresh': () => granted() });
+    rememberSession(player());
+    const refreshed = refresh();
+    await settle();
+    expect(timeout).toHaveBeenCalledTimes(1);
+    expect(server.calls).toHaveLength(0);
+    waiting.abort();
+    expect(await refreshed).toBe(true);
+    expect(server.calls).toHaveLength(1);
+    timeout.mockRestore();
   });
 
   test('makes no request if another tab has ended the session in the meantime', async () => {

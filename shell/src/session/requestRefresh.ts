@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
-import { REFRESH_LOCK, REFRESH_TIMEOUT_MS } from '@site/contract/earlyRefresh';
+import { LOCK_TIMEOUT_MS, REFRESH_LOCK, REFRESH_TIMEOUT_MS } from '@site/contract/earlyRefresh';
 import { loseSession, nativeFetch, startSession, takeEarlyRefresh } from './accessToken.ts';
 import { announceEnd } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
@@ -46,10 +46,16 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   return true;
 }
 
-/** Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. */
+/**
+ * Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. Without the lock, which another tab
+ * may hold too long or steal, `run` goes on.
+ */
 async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run();
-  return navigator.locks.request(REFRESH_LOCK, run);
+  let running: Promise<boolean> | undefined;
+  const runOnce = () => (running ??= run());
+  const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
+  return navigator.locks.request(REFRESH_LOCK, { signal }, runOnce).catch(runOnce);
 }
 
 /**

@@ -60,6 +60,7 @@ const PAGE_POLICY = {
   'style-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
+  'worker-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",

@@ -15,6 +15,8 @@ const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;
 export interface GameServer {
   readonly id: string;
   readonly name: string;
+  /** The hash of the token it called with. */
+  readonly tokenHash: string;
 }
 
 /** The protocol that the token of a game server is valid for. */
@@ -122,7 +124,7 @@ export async function findGameServer(
     row.former_until > now &&
     isSameToken(given, row.former_token_hash);
   if (!isFormer && !isSameToken(given, row.token_hash)) return undefined;
-  return { id: row.id, name: row.name };
+  return { id: row.id, name: row.name, tokenHash: given };
 }
 
 /**

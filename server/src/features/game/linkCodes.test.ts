@@ -151,16 +151,20 @@ test('is made by no server that is being removed', async () => {
   const gone = await linkServer(app, db);
   await Promise.all([ask(STEVE, app, gone.token), removeGameServer(db, gone.id)]);
   expect(await db.selectFrom('game_link_codes').selectAll().execute()).toEqual([]);
-  await expect(makeLinkCode({ db, sockets: NO_SOCKETS }, STEVE, gone)).rejects.toThrow(
+  await expect(makeLinkCode({ db, sockets: NO_SOCKETS }, STEVE, { ...gone, tokenHash: 'x' })).rejects.toThrow(
     expect.objectContaining({ status: 401 }),
   );
 });
 
-test('stays valid when the token of its server is replaced, as that token does', async () => {
+test('ends when the token of its server is rotated, with which no other is made', async () => {
   const other = await linkServer(app, db);
   const code = (await ask(STEVE, app, other.token)).json<LinkCode>().code;
-  await rotateToken(db, other.id);
-  expect((await use(code)).statusCode).toBe(200);
+  const rotated = await rotateToken(db, other.id);
+  expect(outcome(await new Browser(app).post('/api/login/link/check', { code }))).toEqual(UNKNOWN);
+  expect(outcome(await use(code))).toEqual(UNKNOWN);
+  expect((await ask(STEVE, app, other.token)).statusCode).toBe(401);
+  const newer = (await ask(STEVE, app, rotated?.token)).json<LinkCode>().code;
+  expect((await use(newer)).statusCode).toBe(200);
 });
 
 test('is in the audit trail as made by the server, and so it tells the player', async () => {

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { GamePlayer } from '@site/contract/http/game';
 import { isStaff } from '@site/contract/ranks';
 import { HttpError, unauthorized } from '@site/backend/httpError';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -38,14 +38,15 @@ const hashOf = (code: string) => createHash('sha256').update(normalize(code)).di
 
 /**
  * Creates a code for a player in the game, which proves who they are. It replaces their previous code, and ends with the
- * game server.
+ * game server or as soon as its token is rotated, because that is what ends a theft.
  *
- * @throws HttpError 401 if the server was removed, 409 for staff: a stolen token must not give access to a staff account
+ * @throws HttpError 401 if the server was removed or its token rotated, 409 for staff: a stolen token must not give access to
+ * a staff account
  */
 export async function makeLinkCode(
   { db, sockets }: Pick<Services, 'db' | 'sockets'>,
   { uuid, name }: GamePlayer,
-  server: Pick<GameServer, 'id'>,
+  server: Pick<GameServer, 'id' | 'tokenHash'>,
   now = new Date(),
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = newCode();
@@ -53,12 +54,21 @@ export async function makeLinkCode(
   const { isMade, seen } = await storeInTurn(
     db,
     async (trx) => {
-      const known = trx.selectFrom('game_servers').select('id').where('id', '=', server.id).forKeyShare();
-      if (!(await known.executeTakeFirst())) throw unauthorized();
+      const known = trx
+        .selectFrom('game_servers')
+        .select('token_hash')
+        .where('id', '=', server.id)
+        .forKeyShare();
+      if ((await known.executeTakeFirst())?.token_hash !== server.tokenHash) throw unauthorized();
       const seen = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }], server.id);
       const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
       if (!player || isStaff(player.rank)) return { isMade: false, seen };
-      const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id: server.id };
+      const values = {
+        code_hash: hashOf(code),
+        expires_at: expiresAt,
+        server_id: server.id,
+        token_hash: server.tokenHash,
+      };
       await trx
         .insertInto('game_link_codes')
         .values({ user_id: uuid, ...values })
@@ -74,6 +84,11 @@ export async function makeLinkCode(
   return { code, expiresAt };
 }
 
+/** Whether a code was made with the current token of its server. One that an earlier release stored has no token. */
+const isOfCurrentToken = sql<boolean>`(game_link_codes.token_hash IS NULL OR EXISTS (
+  SELECT FROM game_servers
+  WHERE game_servers.id = game_link_codes.server_id AND game_servers.token_hash = game_link_codes.token_hash))`;
+
 /** Returns the player a code is for; `undefined` if it is used, expired or unknown. */
 export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Date()) {
   if (!CODE.test(normalize(code))) return undefined;
@@ -83,6 +98,7 @@ export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Da
     .select(['users.uuid', 'users.name', 'users.rank', 'expires_at'])
     .where('code_hash', '=', hashOf(code))
     .where('expires_at', '>', now)
+    .where(isOfCurrentToken)
     .executeTakeFirst();
   return owner && !isStaff(owner.rank) ? owner : undefined;
 }
@@ -107,6 +123,7 @@ export function redeemLinkCode(db: Kysely<Schema>, code: string, password_hash: 
       .deleteFrom('game_link_codes')
       .where('code_hash', '=', hashOf(code))
       .where('expires_at', '>', now)
+      .where(isOfCurrentToken)
       .returning('server_id')
       .executeTakeFirst();
     // The player joined the team since the code was created.

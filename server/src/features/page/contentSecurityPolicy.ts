@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { policyOf, SCRIPTED_PAGE_DIRECTIVES } from '../../http/securityHeaders.ts';
 import { EARLY_EVENTS_SCRIPT } from '@site/contract/earlyEvents';
 import { EARLY_REFRESH_SCRIPT } from '@site/contract/earlyRefresh';
 
@@ -36,23 +37,19 @@ export function contentSecurityPolicy(
 ): string {
   const scripts = ["'self'", ...devOrigins, ...fileOrigins];
   const connections = [...scripts, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
-  return [
-    "default-src 'none'",
-    `script-src ${[...scripts, ...EARLY_SOURCES].join(' ')}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src ${["'self'", 'data:', ...devOrigins, ...fileOrigins].join(' ')}`,
-    "font-src 'self'",
-    `connect-src ${connections.join(' ')}`,
-    "manifest-src 'self'",
-    // A worker would run a build's code outside this policy, a service worker on every page.
-    "worker-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+  return policyOf({
+    'default-src': "'none'",
+    'script-src': [...scripts, ...EARLY_SOURCES].join(' '),
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': ["'self'", 'data:', ...devOrigins, ...fileOrigins].join(' '),
+    'font-src': "'self'",
+    'connect-src': connections.join(' '),
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    ...SCRIPTED_PAGE_DIRECTIVES,
     // Created only by the shell: see `shell/src/core/scriptPolicy.ts`.
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
-    `report-uri ${REPORTS}`,
-    ...(isHttps ? [`report-to ${REPORT_GROUP}`] : []),
-  ].join('; ');
+    'trusted-types': 'default',
+    'report-uri': REPORTS,
+    ...(isHttps && { 'report-to': REPORT_GROUP }),
+  });
 }

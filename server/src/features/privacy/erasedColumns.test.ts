@@ -23,7 +23,7 @@ const OF_THE_SITE: Readonly<Record<string, string>> = {
   game_commands: 'id kind state server_id lease rank_before',
   game_events: 'server_id id',
   game_left_out: 'server_id field',
-  game_link_codes: 'code_hash server_id',
+  game_link_codes: 'code_hash server_id token_hash',
   game_rejections: 'server_id event_id type code',
   game_reports: 'server_id event_id line',
   game_servers: 'id token_hash former_token_hash software plugin boot can',

@@ -98,6 +98,12 @@ test('serves the documentation of each version with a policy of its own', async 
       'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /) as string,
       'cross-origin-resource-policy': 'same-origin',
     });
+    // Code of a build may open it, and must reach nothing there that pages refuse it.
+    const { headers: ofPage } = await app.inject('/');
+    const policies = [headers, ofPage].map((each) => String(each['content-security-policy']));
+    for (const directive of ["worker-src 'none'", "require-trusted-types-for 'script'"])
+      expect(policies.map((policy) => policy.split('; ').includes(directive))).toEqual([true, true]);
+    expect(policies[0]).toContain("trusted-types 'none'");
   }
   const packed = await app.inject({
     url: `/sdk/docs/${VERSION}/`,

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../database/open.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { newDatabase } from '../../../testing/newDatabase.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
+import { findGameServer } from '../gameServers.ts';
 import { makeLinkCode, redeemLinkCode } from '../linkCodes.ts';
 import { event, gamer, linkServer, uuidOf } from '../testing/gameServer.ts';
 
@@ -74,7 +75,9 @@ onPostgres(
   'a code that is used while its player joins the team opens nothing, and holds up nobody',
   async () => {
     const { db, server } = await start();
-    const { code } = await makeLinkCode({ db, sockets: NO_SOCKETS }, gamer(1), server);
+    const known = await findGameServer(db, server.token, 'v1');
+    if (!known) throw new Error('The server is not linked.');
+    const { code } = await makeLinkCode({ db, sockets: NO_SOCKETS }, gamer(1), known);
     const { used } = await db.transaction().execute(async (trx) => {
       // As `set-rank` does.
       await lockWithOwners(trx, [uuidOf(1)]);
