@@ -1,3 +1,10 @@
+/** Characters that nobody sees, such as those that a copied text brings along. */
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+
+/** Returns a voucher's code as it is compared: however it was typed, whatever surrounds it. */
+export const plainCode = (typed: string): string =>
+  typed.replace(INVISIBLE, '').normalize('NFC').trim().toUpperCase();
+
 /** The sums of a cart or an order, in euro cents. */
 export interface OrderSums {
   readonly sum: number;

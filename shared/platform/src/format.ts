@@ -25,6 +25,24 @@ export function formatDateTime(iso: string, lang: Lang): string {
 }
 
 /**
+ * Formats a point in time in the reader's language and a given zone, which is named: 31 Dec 2026, 23:30 CET.
+ *
+ * @param iso UTC, ISO 8601
+ * @param timeZone such as `Europe/Berlin`
+ */
+export function formatDateTimeIn(iso: string, lang: Lang, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+}
+
+/**
  * Formats a day in the reader's language: 01.11.2026 or 1 Nov 2026.
  *
  * @param day such as `2026-11-01`, in whatever zone

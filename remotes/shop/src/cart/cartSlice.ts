@@ -28,6 +28,16 @@ const cartSlice = createSlice({
       state.items = state.items.filter(({ id }) => id !== payload);
       if (state.items.length === 0) state.code = '';
     },
+    /** Takes out what was ordered, each entry once: others may have come meanwhile, in another tab. */
+    cartOrdered(state, { payload }: PayloadAction<readonly string[]>) {
+      const items = [...state.items];
+      for (const ordered of payload) {
+        const at = items.findIndex(({ id }) => id === ordered);
+        if (at !== -1) items.splice(at, 1);
+      }
+      state.items = items;
+      state.code = '';
+    },
     cartCleared(state) {
       state.items = [];
       state.code = '';
@@ -59,8 +69,15 @@ const cartSlice = createSlice({
   },
 });
 
-export const { itemAdded, itemRemoved, cartCleared, itemsPutBack, voucherRedeemed, voucherDropped } =
-  cartSlice.actions;
+export const {
+  itemAdded,
+  itemRemoved,
+  cartOrdered,
+  cartCleared,
+  itemsPutBack,
+  voucherRedeemed,
+  voucherDropped,
+} = cartSlice.actions;
 const { cartChangedElsewhere } = cartSlice.actions;
 
 const { selectCart, ...selectors } = injectSlice(cartSlice).selectors;

@@ -4,7 +4,7 @@ import type { Offer } from '@site/contract/http/catalogue';
 import type { NewOrder } from '@site/contract/http/orders';
 import type { SiteConfig } from '@site/contract/http/site';
 import { itemOf } from '@site/contract/offers';
-import { totalsOf, vatIn } from '@site/contract/orderSums';
+import { plainCode, totalsOf, vatIn } from '@site/contract/orderSums';
 import type { CommandKind } from '@site/contract/http/game';
 import type { CommandArgs } from '../../entries/gameCommands.ts';
 
@@ -37,9 +37,6 @@ function lineOf({ id, quantity }: NewOrder['items'][number]): Line {
   return { offer, item: id, quantity };
 }
 
-/** Ignores case and surrounding spaces of a code. */
-const plainCode = (code = '') => code.trim().toUpperCase();
-
 function percentOff(given: string, { code, percent }: SiteConfig['voucher']): number {
   if (given === '') return 0;
   if (given !== plainCode(code)) throw new HttpError(400, 'unknown_voucher');
@@ -49,7 +46,7 @@ function percentOff(given: string, { code, percent }: SiteConfig['voucher']): nu
 /** Tells a repeated request from another one with the same key. */
 export function hashOf({ items, voucher, expectedTotal }: NewOrder): string {
   const named = items.map(({ id, quantity }) => `${id}*${quantity}`).toSorted();
-  const text = JSON.stringify([named, plainCode(voucher), expectedTotal]);
+  const text = JSON.stringify([named, plainCode(voucher ?? ''), expectedTotal]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -66,7 +63,7 @@ export function contentsOf(
   const lines = items.map(lineOf);
   if (lines.filter(({ offer }) => offer.category === 'ranks').length > 1)
     throw new HttpError(400, 'one_rank_only');
-  const percent = percentOff(plainCode(voucher), site.voucher);
+  const percent = percentOff(plainCode(voucher ?? ''), site.voucher);
   const sums = totalsOf(
     lines.map(({ offer, quantity }) => offer.price * quantity),
     percent,

@@ -1,4 +1,5 @@
 import * as calls from '@site/contract/calls/shop';
+import { plainCode } from '@site/contract/orderSums';
 import { implement } from '@site/backend/implement';
 import { createHash } from 'node:crypto';
 import type { Api } from '@site/backend/api';
@@ -6,6 +7,6 @@ import type { Services } from '../../services.ts';
 
 export function shopRoutes(app: Api, { site }: Services): void {
   const { code, percent } = site.voucher;
-  const hash = createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
+  const hash = createHash('sha256').update(plainCode(code)).digest('hex');
   implement(app, calls.checkVoucher, () => ({ hash, percent }));
 }

@@ -20,7 +20,7 @@ async function open(titles: readonly (string | undefined)[], options: PageOption
     const offer = catalogue.find((one) => one.title === title);
     if (offer) dispatch(itemAdded(cartItem(offer)));
   }
-  mockServer({ 'GET /api/shop/checkout': checkout });
+  mockServer({ 'GET /api/orders': () => Response.json([]), 'GET /api/shop/checkout': checkout });
   const page = await renderPage('shop', cart, options);
   if (options.player) await screen.findByRole('button', { name: /^(?:Checkout|Zur Kasse)$/ });
   return page;
@@ -152,6 +152,7 @@ describe('amounts', () => {
     const percent = fc.option(fc.integer({ min: 1, max: 100 }));
     const property = fc.asyncProperty(entries, percent, async (items, off) => {
       mockServer({
+        'GET /api/orders': () => Response.json([]),
         'GET /api/shop/checkout': checkout,
         'GET /api/shop/voucher': () => Response.json({ hash, percent: off }),
       });

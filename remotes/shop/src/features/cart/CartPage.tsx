@@ -12,6 +12,7 @@ import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { CartList } from './CartList.tsx';
+import { OpenOrder } from './OpenOrder.tsx';
 import { Payment } from './Payment.tsx';
 import { useTakeOut } from './useTakeOut.ts';
 import { useText } from './useText.ts';
@@ -48,6 +49,7 @@ export function CartPage() {
           )
         }
       />
+      <OpenOrder />
       {isEmpty ? (
         <EmptyState
           title={text('empty')}

@@ -3,7 +3,7 @@ import { LIMITS } from '@site/contract/limits';
 import { itemIdOf, offerOf } from '@site/contract/offers';
 import { vatIn } from '@site/contract/orderSums';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { formatEuros } from '@site/platform/format';
+import { formatEuros, formatNumber } from '@site/platform/format';
 import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
@@ -15,7 +15,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { color, size, space } from '@site/ui/tokens';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import { cartCleared } from '../../cart/cartSlice.ts';
+import { cartOrdered } from '../../cart/cartSlice.ts';
 import type { CartItem } from '../../cart/storedCart.ts';
 import { payAt } from '../../lib/payAt.ts';
 import { useCheckoutQuery, usePlaceOrderMutation } from './checkoutApi.ts';
@@ -97,23 +97,21 @@ function OrderForm({
     if (expectedTotal === undefined) return;
     const answer = await place({ items: wanted, ...(voucher && { voucher }), expectedTotal, agreed });
     if (!answer.data) return;
-    dispatch(cartCleared());
+    dispatch(cartOrdered(items.map(({ id }) => id)));
     payAt(answer.data.payUrl, navigate);
   });
 
+  const vatWords = ({ vatPercent, vatNote }: CheckoutInfo, sum: number) =>
+    vatPercent === 0
+      ? vatNote?.[lang]
+      : text('vat', {
+          percent: formatNumber(vatPercent, lang),
+          vat: formatEuros(vatIn(sum, vatPercent), lang),
+        });
   const isKnown = info !== undefined && expectedTotal !== undefined;
   return (
     <Form onSend={send} $gap={4}>
-      <Note>
-        {isKnown ? (
-          text('vat', {
-            percent: info.vatPercent,
-            vat: formatEuros(vatIn(expectedTotal, info.vatPercent), lang),
-          })
-        ) : (
-          <Skeleton width="80%" height={12} />
-        )}
-      </Note>
+      <Note>{isKnown ? vatWords(info, expectedTotal) : <Skeleton width="80%" height={12} />}</Note>
       <Checkbox {...box('agreed')} label={text('agree')} />
       {error !== undefined && (
         <Notice tone="error" title={text('notPlaced')}>
@@ -132,6 +130,7 @@ function OrderForm({
       </Button>
       {obstacle !== undefined && <Notice tone="warning">{obstacle}</Notice>}
       {info?.isNetworkConnected === false && <Notice tone="info">{text('networkAway')}</Notice>}
+      {info?.manualDays && <Notice tone="info">{text('manual', { count: info.manualDays })}</Notice>}
       {info?.provider === 'demo' && <Notice tone="info">{text('demo')}</Notice>}
     </Form>
   );

@@ -1,6 +1,7 @@
-import type { CheckoutInfo, PlacedOrder } from '@site/contract/http/orders';
+import type { CheckoutInfo, Order, PlacedOrder } from '@site/contract/http/orders';
 import { catalogue } from '@site/contract/offers';
 import { dispatch, type RootState } from '@site/platform/store';
+import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -24,11 +25,14 @@ interface Options extends PageOptions {
   readonly info?: Partial<CheckoutInfo>;
   readonly titles?: readonly string[];
   readonly place?: Handler;
+  /** The player's former ones. */
+  readonly orders?: readonly Pick<Order, 'id' | 'number' | 'state'>[];
 }
 
-async function open({ info, titles = ['VIP'], place, ...options }: Options = {}) {
+async function open({ info, titles = ['VIP'], place, orders = [], ...options }: Options = {}) {
   const server = mockServer({
     'GET /api/shop/checkout': () => Response.json({ ...INFO, ...info }),
+    [`GET ${ORDERS}`]: () => Response.json(orders, { headers: { 'x-total-count': String(orders.length) } }),
     [`POST ${ORDERS}`]: place ?? (() => Response.json(PLACED, { status: 201 })),
   });
   for (const title of titles) {
@@ -36,7 +40,7 @@ async function open({ info, titles = ['VIP'], place, ...options }: Options = {})
     if (offer) dispatch(itemAdded(cartItem(offer)));
   }
   const page = await renderPage('shop', cart, { player: player(), ...options });
-  return { ...page, server, sent: () => server.callsTo(ORDERS) };
+  return { ...page, server, sent: () => server.callsTo(ORDERS).filter(({ method }) => method === 'POST') };
 }
 
 const ORDER = { name: /^(?:Order with obligation to pay|Zahlungspflichtig bestellen)$/ };
@@ -69,6 +73,43 @@ test('orders what is in the cart, empties it, and goes to where it is paid', asy
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-/,
   );
   expect(cartTitles()).toEqual([]);
+});
+
+test('leaves in the cart what came while the order was placed', async () => {
+  const answer = deferred<Response>();
+  const { person } = await open({ titles: ['5 Tokens', 'VIP'], place: () => answer.promise });
+  await order();
+  await person.click(agree());
+  await person.click(await order());
+  for (const title of ['5 Tokens', '1 Token'])
+    act(() => void dispatch(itemAdded(cartItem(catalogue.find((one) => one.title === title)!))));
+  answer.resolve(Response.json(PLACED, { status: 201 }));
+  await waitFor(() => expect(cartTitles()).toEqual(['5 Tokens', '1 Token']));
+});
+
+test('leads to an order that is not paid yet, also from an empty cart', async () => {
+  await open({
+    titles: [],
+    orders: [
+      { id: 'b', number: 'BH-2026-000002', state: 'paid' },
+      { id: 'a', number: 'BH-2026-000001', state: 'open' },
+    ],
+  });
+  expect(await screen.findByText('Your order BH-2026-000001 isn’t paid yet.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Pay or cancel it' })).toHaveAttribute('href', '/shop/orders/a');
+});
+
+test.each([
+  ['its rate as the language writes it', { vatPercent: 8.1 }, /inklusive 8,1 % MwSt/],
+  [
+    'why there is none',
+    { vatPercent: 0, vatNote: { de: 'Ohne MwSt. nach § 19 UStG.', en: 'No VAT.' } },
+    /^Ohne MwSt/,
+  ],
+])('names the VAT: %s', async (_, info, words) => {
+  await open({ lang: 'de', info });
+  await order();
+  expect(screen.getByText(words)).toBeInTheDocument();
 });
 
 test('needs the agreement, and says so at the box', async () => {

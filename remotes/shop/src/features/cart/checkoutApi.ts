@@ -3,11 +3,17 @@ import { callQuery, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/store';
 
-export const { useCheckoutQuery, usePlaceOrderMutation } = api
-  .enhanceEndpoints({ addTagTypes: ['Orders'] })
+export const { useCheckoutQuery, useOpenOrderQuery, usePlaceOrderMutation } = api
+  .enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] })
   .injectEndpoints({
     endpoints: (build) => ({
       checkout: callQuery(build, 'GET /shop/checkout', { keepUnusedDataFor: 30 }),
+      /** The newest order that can still be paid; `null` if there is none. Keyed by player. */
+      openOrder: callQuery(build, 'GET /orders', {
+        request: (_uuid: string) => ({ query: { page: 1 } }),
+        read: (orders) => orders.find(({ state }) => state === 'open') ?? null,
+        providesTags: ['Alerts', 'Orders'],
+      }),
       placeOrder: build.mutation<PlacedOrder, NewOrder>({
         async queryFn(order, _, __, send) {
           try {

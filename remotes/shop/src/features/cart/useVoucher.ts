@@ -1,10 +1,8 @@
+import { plainCode } from '@site/contract/orderSums';
 import { callQuery } from '@site/platform/endpoint';
 import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
-
-/** Ignores case and surrounding spaces of a code. */
-const plainCode = (typed: string) => typed.trim().toUpperCase();
 
 const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -21,6 +21,7 @@ const [vip, mvp] = catalogue.map(cartItem) as [ReturnType<typeof cartItem>, Retu
 async function open(handler: Handler, kept = '', options: PageOptions = {}) {
   const server = mockServer({
     [VOUCHER]: handler,
+    'GET /api/orders': () => Response.json([]),
     'GET /api/shop/checkout': () =>
       Response.json({ provider: null, vatPercent: 19, isNetworkConnected: true }),
   });
@@ -54,6 +55,17 @@ test('a valid code applies its percentage, ignoring case and surrounding spaces'
   expect(asked()).toHaveLength(1);
   expect([asked()[0]?.body, [...asked()[0]!.query]]).toEqual([undefined, []]);
 });
+
+test.each(['summer10\u200b', '\ufeffSUMMER\u00ad10'])(
+  'finds %j, whose invisible characters nobody typed',
+  async (typed) => {
+    const { person } = await open(right);
+    await person.click(field());
+    await person.paste(typed);
+    await person.keyboard('{Enter}');
+    await screen.findByText('Discount (10%)');
+  },
+);
 
 test('the discount follows the cart, ends with it, and is restored with it', async () => {
   const { person } = await open(right, 'SUMMER10');

@@ -1,5 +1,5 @@
 import type { Order } from '@site/contract/http/orders';
-import { formatEuros } from '@site/platform/format';
+import { formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -26,7 +26,7 @@ const List = styled.dl`
 export function OrderSums({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();
-  const { lines, discount, total, vat, vatPercent } = order;
+  const { lines, discount, total, vat, vatPercent, vatNote } = order;
   const sum = lines.reduce((before, line) => before + line.sum, 0);
   return (
     <List>
@@ -46,10 +46,17 @@ export function OrderSums({ order }: { readonly order: Order }) {
         <dt>{text('total')}</dt>
         <dd>{formatEuros(total, lang)}</dd>
       </div>
-      <div>
-        <dt>{text('vat', { percent: vatPercent })}</dt>
-        <dd>{formatEuros(vat, lang)}</dd>
-      </div>
+      {vatPercent > 0 && (
+        <div>
+          <dt>{text('vat', { percent: formatNumber(vatPercent, lang) })}</dt>
+          <dd>{formatEuros(vat, lang)}</dd>
+        </div>
+      )}
+      {vatNote && (
+        <div>
+          <dt>{vatNote[lang]}</dt>
+        </div>
+      )}
     </List>
   );
 }

@@ -1,6 +1,8 @@
 import type { Order } from '@site/contract/http/orders';
+import { itemOf } from '@site/contract/offers';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { formatDateTime, formatEuros } from '@site/platform/format';
+import { showToast, useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
@@ -11,11 +13,14 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { space } from '@site/ui/tokens';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { itemsPutBack } from '../../cart/cartSlice.ts';
+import { cartItem } from '../../cart/storedCart.ts';
+import { paths } from '../../lib/paths.ts';
 import { payAt } from '../../lib/payAt.ts';
-import { useCancelOrderMutation } from './ordersApi.ts';
+import { useCancelOrderMutation, useCheckOrderMutation } from './ordersApi.ts';
 import { DELIVERY_TONES, STATE_TONES, useLineName } from './names.ts';
 import { OrderSums } from './OrderSums.tsx';
 import { useText } from './useText.ts';
@@ -55,8 +60,17 @@ function Lines({ order: { lines, state } }: { readonly order: Order }) {
   );
 }
 
-function CancelButton({ id }: { readonly id: string }) {
+/** The entries of a cart that make up an order, as far as they are still sold. */
+const cartItemsOf = ({ lines }: Order) =>
+  lines.flatMap(({ id, quantity }) => {
+    const offer = itemOf(id);
+    return offer ? Array.from({ length: quantity }, () => ({ at: 0, item: cartItem(offer) })) : [];
+  });
+
+function CancelButton({ order }: { readonly order: Order }) {
+  const { id } = order;
   const text = useText();
+  const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const [cancel, { error, isLoading }] = useCancelOrderMutation();
   const close = () => setIsOpen(false);
@@ -70,7 +84,15 @@ function CancelButton({ id }: { readonly id: string }) {
         pending={isLoading}
         error={error}
         failed={text('notCancelled')}
-        onConfirm={() => void cancel(id).then((answer) => answer.error ?? close())}
+        onConfirm={async () => {
+          const { data } = await cancel(id);
+          if (!data) return;
+          close();
+          if (data.state !== 'cancelled') return;
+          dispatch(itemsPutBack(cartItemsOf(order)));
+          const action = { label: text('toCart'), to: paths.cart };
+          dispatch(showToast({ kind: 'info', text: text('backInCart'), action }));
+        }}
         onClose={close}
       >
         {text('cancelText')}
@@ -79,17 +101,37 @@ function CancelButton({ id }: { readonly id: string }) {
   );
 }
 
+/** Asks once whether an order was paid whose buyer comes back. @returns whether the answer is not known yet */
+function useAskOnReturn({ id, state, provider }: Order): boolean {
+  const [check, { isUninitialized, isLoading }] = useCheckOrderMutation();
+  const isAsked = state === 'open' && provider !== 'manual';
+  const hasAsked = useRef(false);
+  const ask = useEffectEvent(() => {
+    if (!isAsked || hasAsked.current) return;
+    hasAsked.current = true;
+    void check(id);
+  });
+  useEffect(() => {
+    ask();
+  }, []);
+  return isAsked && (isUninitialized || isLoading);
+}
+
 /** What the buyer can do, and should know, about an order in its state. */
 function Next({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();
   const navigate = useNavigate();
-  const { state, instructions, payUrl, provider, lines } = order;
+  const { state, instructions, payUrl, provider, lines, endsAt } = order;
   const isLate = state === 'paid' && lines.some(({ delivery }) => delivery === 'late' || delivery === 'owed');
+  const isAsking = useAskOnReturn(order);
+  if (isAsking) return <Notice tone="info">{text('asking')}</Notice>;
   return (
     <>
       <Notice tone={isLate ? 'warning' : state === 'delivered' ? 'success' : 'info'}>
-        {text(isLate ? 'is-late' : `is-${state}`)}
+        {text(isLate ? 'is-late' : `is-${state}`, {
+          date: endsAt === null ? '' : formatDateTime(endsAt, lang),
+        })}
       </Notice>
       {instructions && (
         <Notice tone="info" title={text('howToPay')}>
@@ -103,7 +145,7 @@ function Next({ order }: { readonly order: Order }) {
               {text('pay')}
             </Button>
           )}
-          <CancelButton id={order.id} />
+          <CancelButton order={order} />
         </Cluster>
       )}
     </>

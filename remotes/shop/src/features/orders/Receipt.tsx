@@ -1,6 +1,6 @@
 import type { Order } from '@site/contract/http/orders';
-import { formatDateTime, formatEuros } from '@site/platform/format';
-import { selectUser, site, useAppSelector } from '@site/platform/store';
+import { formatDateTimeIn, formatEuros } from '@site/platform/format';
+import { site } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import styled from 'styled-components';
 import { useLineName } from './names.ts';
@@ -50,16 +50,16 @@ export function Receipt({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();
   const nameOf = useLineName();
-  const user = useAppSelector(selectUser);
-  const { number, createdAt, paidAt, lines, state } = order;
+  const { number, createdAt, paidAt, lines, state, buyer, timeZone } = order;
+  const timeOf = (iso: string) => formatDateTimeIn(iso, lang, timeZone);
   return (
     <Paper data-print-alone="">
       <strong>{site.name}</strong>
       <address>{site.imprint[lang]}</address>
       <h2>{text('receiptOf', { number })}</h2>
-      <p>{text('buyer', { name: user?.name ?? '' })}</p>
-      <p>{text('placedAt', { date: formatDateTime(createdAt, lang) })}</p>
-      {paidAt !== null && <p>{text('paidAt', { date: formatDateTime(paidAt, lang) })}</p>}
+      {buyer !== null && <p>{text('buyer', { name: buyer })}</p>}
+      <p>{text('placedAt', { date: timeOf(createdAt) })}</p>
+      {paidAt !== null && <p>{text('paidAt', { date: timeOf(paidAt) })}</p>}
       {state === 'refunded' && <p>{text('is-refunded')}</p>}
       <table>
         <thead>

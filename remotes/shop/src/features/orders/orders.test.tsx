@@ -1,8 +1,10 @@
 import type { Order } from '@site/contract/http/orders';
+import { dispatch, type RootState } from '@site/platform/store';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
+import { selectCartItems } from '../../cart/cartSlice.ts';
 import { orders as feature } from './feature.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -38,8 +40,16 @@ async function open(at: string, handlers: Handlers, options: PageOptions = {}) {
   const server = mockServer(handlers);
   return { ...(await renderPage('shop', feature, { at, player: player(), ...options })), server };
 }
-const openOne = (own: Order, options?: PageOptions) =>
-  open(AT, { [`GET /api/orders/${ID}`]: () => Response.json(own) }, options);
+/** @param now the order after the provider was asked about it */
+const openOne = (own: Order, options?: PageOptions, now = own) =>
+  open(
+    AT,
+    {
+      [`GET /api/orders/${ID}`]: () => Response.json(own),
+      [`POST /api/orders/${ID}/check`]: () => Response.json(now),
+    },
+    options,
+  );
 
 describe('the list', () => {
   beforeEach(() => {
@@ -95,9 +105,22 @@ describe('an order', () => {
   test('that is open can be paid', async () => {
     const { person, address } = await openOne(order());
     expect(await screen.findByRole('heading', { level: 1, name: 'BH-2026-000123' })).toBeInTheDocument();
-    expect(screen.getByText(/waiting for its payment/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(await screen.findByText(/waiting for its payment/)).toBeInTheDocument();
+    await person.click(await screen.findByRole('button', { name: 'Pay now' }));
     await waitFor(() => expect(address()).toBe(`${AT}/pay`));
+  });
+
+  test('is asked about once when its buyer comes back from paying', async () => {
+    const { server } = await openOne(order(), {}, paid());
+    expect(await screen.findByText(/Your order is paid/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Pay now' })).not.toBeInTheDocument();
+    expect(server.callsTo(`/api/orders/${ID}/check`)).toHaveLength(1);
+  });
+
+  test('whose payment is on its way can neither be paid nor cancelled', async () => {
+    await openOne(order({ state: 'pending', payUrl: null }));
+    expect(await screen.findByText(/Your payment is on its way/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Pay now|Cancel the order/ })).not.toBeInTheDocument();
   });
 
   test('shows sums that agree', async () => {
@@ -121,6 +144,8 @@ describe('an order', () => {
     });
     await person.click(question.getByRole('button', { name: 'Cancel the order' }));
     expect(await screen.findByText(/This order was cancelled/)).toBeInTheDocument();
+    const cart = dispatch((_: unknown, getState: () => RootState) => selectCartItems(getState()));
+    expect(cart.map(({ title }) => title).toSorted()).toEqual(['5 Tokens', '5 Tokens', 'VIP']);
     expect(screen.queryByRole('button', { name: 'Pay now' })).not.toBeInTheDocument();
   });
 
@@ -139,11 +164,14 @@ describe('an order', () => {
   test('that was paid has a receipt', async () => {
     const print = jest.fn();
     window.print = print;
-    const { person } = await openOne(paid());
+    const { person } = await openOne(
+      paid({ buyer: 'the name of then', createdAt: '2026-12-31T23:30:00.000Z' }),
+    );
     await person.click(await screen.findByRole('button', { name: 'Print receipt' }));
     expect(print).toHaveBeenCalledTimes(1);
     expect(screen.getByText('Receipt BH-2026-000123')).toBeInTheDocument();
-    expect(screen.getByText(`Buyer: ${player().name}`)).toBeInTheDocument();
+    expect(screen.getByText('Buyer: the name of then')).toBeInTheDocument();
+    expect(screen.getByText(/^Placed on 1 Jan 2027, 00:30 (?:CET|GMT\+1)$/)).toBeInTheDocument();
   });
 
   test('that is not one’s own is unknown', async () => {
@@ -158,6 +186,7 @@ describe("the demo's payment page", () => {
   const openDemo = (answer: () => Response = () => new Response(null, { status: 204 })) =>
     open(`${AT}/pay#secret`, {
       [`GET /api/orders/${ID}`]: () => Response.json(order()),
+      [`POST /api/orders/${ID}/check`]: () => Response.json(order()),
       'POST /api/payments/demo/act': answer,
     });
 

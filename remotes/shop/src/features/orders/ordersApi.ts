@@ -16,6 +16,14 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).in
       request: (id: string) => ({ params: { id } }),
       providesTags: ['Alerts', 'Orders'],
     }),
+    /** Asks whether the payment of an order has arrived. */
+    checkOrder: callMutation(build, 'POST /orders/:id/check', {
+      request: (id: string) => ({ params: { id }, body: {} }),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(ordersApi.util.upsertQueryData('order', id, data));
+      },
+    }),
     cancelOrder: callMutation(build, 'POST /orders/:id/cancel', {
       request: (id: string) => ({ params: { id }, body: {} }),
       invalidatesTags: ['Orders'],
@@ -27,8 +35,14 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).in
   }),
 });
 
-export const { useOrdersQuery, useOrderQuery, useCancelOrderMutation, useActOnDemoMutation, usePrefetch } =
-  ordersApi;
+export const {
+  useOrdersQuery,
+  useOrderQuery,
+  useCheckOrderMutation,
+  useCancelOrderMutation,
+  useActOnDemoMutation,
+  usePrefetch,
+} = ordersApi;
 
 export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
   const page = Number(query.get('page') ?? 1);
