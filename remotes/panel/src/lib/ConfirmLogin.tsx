@@ -9,6 +9,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 type Word = 'code' | 'codeHint' | 'confirm' | 'confirming' | 'confirmFailed';
 
+/** Returns the strings of a feature that asks for a confirmation. */
+export type ConfirmText<More extends string = never> = (key: Word | More) => string;
+
 interface Confirming {
   readonly isLoading: boolean;
   /** The error of the last attempt. */
@@ -23,7 +26,7 @@ interface ConfirmLoginProps {
   /** The field for a password; without it, a code is asked for. */
   readonly password?: { readonly label: string; readonly hint: string; readonly account: string } | undefined;
   /** Returns the strings of the feature. */
-  readonly text: (key: Word) => string;
+  readonly text: ConfirmText;
 }
 
 /** Asks for a code of the second factor or for the password, in place of a request that the server has refused without. */

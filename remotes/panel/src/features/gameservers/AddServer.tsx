@@ -3,9 +3,9 @@ import { DialogForm } from '@site/platform/DialogForm';
 import { useForm } from '@site/platform/useForm';
 import { Switch } from '@site/ui/Switch';
 import { TextField } from '@site/ui/TextField';
+import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
 import { useAddGameServerMutation } from './gameServersApi.ts';
 import { Token } from './Token.tsx';
-import { TokenProblem } from './TokenProblem.tsx';
 import { useText } from './useText.ts';
 
 /** Links a server of the game, and shows its token. */
@@ -33,7 +33,12 @@ export function AddServer({ onDone }: { readonly onDone: () => void }) {
         checked={values.azlink}
         onChange={set('azlink')}
       />
-      <TokenProblem error={error} title={text('addFailed')} onConfirmed={() => void send()} />
+      <FreshLoginProblem
+        text={text}
+        error={error}
+        title={text('addFailed')}
+        onConfirmed={() => void send()}
+      />
     </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
 import type { GameServer } from '@site/contract/http/gameServers';
 import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { restoreFocus } from '@site/ui/restoreFocus';
+import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
 import { useRotateTokenMutation } from './gameServersApi.ts';
 import { Token } from './Token.tsx';
-import { TokenProblem } from './TokenProblem.tsx';
 import { useText } from './useText.ts';
 
 export interface ServerFormProps {
@@ -26,7 +26,12 @@ export function RotateToken({ server: { id }, onDone }: ServerFormProps) {
         onClose={onDone}
       >
         <p>{text('rotateText')}</p>
-        <TokenProblem error={error} title={text('rotateFailed')} onConfirmed={() => void rotate(id)} />
+        <FreshLoginProblem
+          text={text}
+          error={error}
+          title={text('rotateFailed')}
+          onConfirmed={() => void rotate(id)}
+        />
       </ConfirmQuestion>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ConfirmBody } from '@site/contract/http/account';
 import type { GameCommand, NewGameCommand, NewGameServer } from '@site/contract/http/gameServers';
 import { callMutation, callQuery, requestOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
@@ -30,7 +29,6 @@ const gameServersApi = api.enhanceEndpoints({ addTagTypes: ['GameServers'] }).in
       request: (id: string) => ({ params: { id } }),
       invalidatesTags: ['GameServers'],
     }),
-    confirmLogin: callMutation(build, 'POST /user/confirm', { request: (body: ConfirmBody) => ({ body }) }),
     removeGameServer: callMutation(build, 'DELETE /panel/gameservers/:id', {
       request: (id: string) => ({ params: { id } }),
       invalidatesTags: ['GameServers'],
@@ -58,7 +56,6 @@ export const {
   useGameCommandsQuery,
   useAddGameServerMutation,
   useRotateTokenMutation,
-  useConfirmLoginMutation,
   useRemoveGameServerMutation,
   useAddCommandMutation,
   useDecideCommandMutation,

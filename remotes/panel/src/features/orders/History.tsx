@@ -1,9 +1,8 @@
-import type { OrderEntry } from '@site/contract/http/panelOrders';
+import type { OrderEntry, OrderEntryKind } from '@site/contract/http/panelOrders';
 import { Stack } from '@site/ui/Stack';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
-import type en from './locales/en.json';
 import { useText } from './useText.ts';
 
 const Entry = styled.li`
@@ -26,33 +25,51 @@ const Words = styled.p`
   overflow-wrap: anywhere;
 `;
 
-type HistoryKey = Extract<keyof typeof en, `h-${string}`>;
-
-/** The kinds of entries that have a sentence; a newer server may write others. */
-const KINDS: Readonly<Record<string, HistoryKey>> = {
-  placed: 'h-placed',
-  webhook: 'h-webhook',
-  payment: 'h-payment',
-  paid: 'h-paid',
-  'marked-paid': 'h-marked-paid',
-  'rank-owned': 'h-rank-owned',
-  'line-queued': 'h-line-queued',
-  'line-delivered': 'h-line-delivered',
-  'line-failed': 'h-line-failed',
-  'line-unknown': 'h-line-unknown',
-  delivered: 'h-delivered',
-  cancelled: 'h-cancelled',
-  expired: 'h-expired',
-  'refund-begun': 'h-refund-begun',
-  'refund-failed': 'h-refund-failed',
-  refunded: 'h-refunded',
-  'payment-returned': 'h-payment-returned',
-  disputed: 'h-disputed',
-  'dispute-won': 'h-dispute-won',
-  'dispute-lost': 'h-dispute-lost',
-  redeliver: 'h-redeliver',
-  settled: 'h-settled',
+// Only types are imported from the contract, because no page needs its schemas; a record ensures completeness.
+const KINDS: Readonly<Record<OrderEntryKind, true>> = {
+  placed: true,
+  webhook: true,
+  payment: true,
+  'foreign-payment': true,
+  'payment-returned': true,
+  pending: true,
+  'payment-failed': true,
+  paid: true,
+  'marked-paid': true,
+  'rank-owned': true,
+  'line-useless': true,
+  'line-queued': true,
+  'line-delivered': true,
+  'line-failed': true,
+  'line-unknown': true,
+  'line-expired': true,
+  delivered: true,
+  cancelled: true,
+  expired: true,
+  'refund-begun': true,
+  'refund-failed': true,
+  'refund-undone': true,
+  refunded: true,
+  disputed: true,
+  'dispute-won': true,
+  'dispute-lost': true,
+  'dispute-prevented': true,
+  'dispute-unclear': true,
+  'dispute-ended': true,
+  accepted: true,
+  redeliver: true,
+  settled: true,
+  'take-back': true,
+  'take-by-hand': true,
+  'take-waiting': true,
+  'take-done': true,
+  'take-failed': true,
+  'take-unknown': true,
+  'take-expired': true,
 };
+
+/** A newer server may write other kinds. */
+const isKnown = (kind: string): kind is OrderEntryKind => Object.hasOwn(KINDS, kind);
 
 /** Everything that happened to an order, the oldest first. */
 export function History({ entries }: { readonly entries: readonly OrderEntry[] }) {
@@ -60,12 +77,11 @@ export function History({ entries }: { readonly entries: readonly OrderEntry[] }
   return (
     <Stack as="ol" $gap={3}>
       {entries.map(({ id, at, kind, by, text: words }) => {
-        const key = KINDS[kind];
         return (
           <Entry key={id}>
             <DateTime at={at} />
             <div>
-              <p>{key ? text(key) : kind}</p>
+              <p>{isKnown(kind) ? text(`h-${kind}`) : kind}</p>
               {(by !== null || words !== null) && (
                 <Words dir="auto">{[by, words].filter((part) => part !== null).join(': ')}</Words>
               )}

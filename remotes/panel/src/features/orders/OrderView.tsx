@@ -1,7 +1,8 @@
 import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
-import { formatEuros } from '@site/platform/format';
+import { formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
+import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
@@ -15,17 +16,6 @@ import { History } from './History.tsx';
 import { DELIVERY_TONES, STATE_TONES } from './tones.ts';
 import { useText } from './useText.ts';
 
-/** Why a person has to go on. */
-function useProblem({ state, received, total, lines, player }: PanelOrderDetail): string {
-  const text = useText();
-  if (state === 'disputed') return text('whyDisputed');
-  if (state === 'cancelled' || state === 'open')
-    return text(received === total ? 'whyPaidLate' : 'whyAmount');
-  if (!player && lines.some(({ delivery }) => delivery === 'owed')) return text('whyOwed');
-  if (state === 'refunded') return text('whyRefunded');
-  return text(lines.some(({ delivery }) => delivery === 'late') ? 'whyLate' : 'whyRefunding');
-}
-
 function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetail }) {
   const text = useText();
   const lang = useLang();
@@ -37,7 +27,14 @@ function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetai
     { label: text('sum'), cell: ({ sum }) => formatEuros(sum, lang), numeric: true },
     {
       label: text('delivery'),
-      cell: ({ delivery }) => <Badge tone={DELIVERY_TONES[delivery]}>{text(`delivery-${delivery}`)}</Badge>,
+      cell: ({ delivery, takeBack }) => (
+        <Cluster>
+          <Badge tone={DELIVERY_TONES[delivery]}>{text(`delivery-${delivery}`)}</Badge>
+          {takeBack !== 'none' && takeBack !== 'taken' && (
+            <Badge tone="torch">{text(`goods-${takeBack}`)}</Badge>
+          )}
+        </Cluster>
+      ),
     },
     {
       label: text('server'),
@@ -54,25 +51,31 @@ export function OrderView({ order }: { readonly order: PanelOrderDetail }) {
   const text = useText();
   const lang = useLang();
   const { state, player, createdAt, paidAt, total, discount, vat, vatPercent, received, provider } = order;
-  const problem = useProblem(order);
   const facts = [
     [
       text('player'),
       player ? <RowLink to={paths.profile(player.uuid)}>{player.name}</RowLink> : text('deleted'),
     ],
+    ...(player && order.buyer !== null && order.buyer !== player.name
+      ? [[text('buyer'), order.buyer] as const]
+      : []),
     [text('date'), <DateTime at={createdAt} />],
     [text('paidAt'), paidAt ? <DateTime at={paidAt} /> : '–'],
     [text('provider'), text(`provider-${provider}`)],
     [text('total'), formatEuros(total, lang)],
     [text('discount'), formatEuros(discount, lang)],
-    [text('vat', { percent: vatPercent }), formatEuros(vat, lang)],
+    [text('vat', { percent: formatNumber(vatPercent, lang) }), formatEuros(vat, lang)],
     [text('received'), formatEuros(received, lang)],
   ] as const;
   return (
     <Stack $gap={6}>
       {order.needsDecision && (
         <Notice tone="warning" title={text('undecidedOne')}>
-          {problem}
+          <Stack $gap={2}>
+            {order.waitsFor.map((reason) => (
+              <p key={reason}>{text(`why-${reason}`)}</p>
+            ))}
+          </Stack>
         </Notice>
       )}
       <PanelCard>

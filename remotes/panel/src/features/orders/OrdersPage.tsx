@@ -20,8 +20,9 @@ import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { asked, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
-import { Sums } from './Sums.tsx';
+import { Sums, TestMode } from './Sums.tsx';
 import { FILTERS, STATE_TONES } from './tones.ts';
+import { useSteadyPages } from './useSteadyPages.ts';
 import { useText } from './useText.ts';
 
 const Filters = styled.div`
@@ -85,12 +86,15 @@ export function OrdersPage() {
   const { params, view, change, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
   const filter = readState(params);
   const prefetch = usePrefetch('panelOrders');
-  const { shown, error, ...state } = shownPage(usePanelOrdersQuery(asked(view, filter), FRESH.queryOptions));
+  const { startOf, remember } = useSteadyPages(`${filter ?? ''} ${view.search}`);
+  const queryOf = (page: number) => ({ ...asked({ ...view, page }, filter), ...startOf(page) });
+  const { shown, error, ...state } = shownPage(usePanelOrdersQuery(queryOf(view.page), FRESH.queryOptions));
+  remember(view.page, shown?.rows.at(-1)?.id);
   const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <Stack $gap={6}>
-        <Sums />
+        <TestMode />
         <Stack>
           <Filters role="search">
             <SearchField {...searchField} />
@@ -111,12 +115,13 @@ export function OrdersPage() {
             total={shown?.total}
             failure={error ? (messageOf(error) ?? text('failed')) : undefined}
             skeleton={<ListSkeleton />}
-            onExpect={(page) => prefetch(asked({ ...view, page }, filter))}
+            onExpect={(page) => prefetch(queryOf(page))}
           >
             {shown?.rows.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
             {shown && shown.rows.length > 0 && <OrderTable rows={shown.rows} />}
           </PagedList>
         </Stack>
+        <Sums />
       </Stack>
     </PanelPage>
   );

@@ -3,6 +3,7 @@ import { RetryNotice } from '@site/platform/RetryNotice';
 import { formatDay, formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Disclosure } from '@site/ui/Disclosure';
+import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { color, size, space } from '@site/ui/tokens';
@@ -40,6 +41,17 @@ const Bars = styled.svg`
   color: ${color.grass};
 `;
 
+const Axis = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space[1]} ${space[4]};
+  margin-top: ${space[2]};
+  color: ${color.second};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
 /** A bar for each day; the table beside it says the same. */
 function Drawing({ days }: Pick<OrderTotals, 'days'>) {
   const most = Math.max(1, ...days.map(({ total }) => total));
@@ -64,6 +76,26 @@ function Drawing({ days }: Pick<OrderTotals, 'days'>) {
         );
       })}
     </Bars>
+  );
+}
+
+/** The bars with what they show: the days at the ends, and the highest sum. */
+function Chart({ days }: Pick<OrderTotals, 'days'>) {
+  const text = useText();
+  const lang = useLang();
+  const best = days.reduce((most, day) => (day.total > most.total ? day : most), days[0]!);
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <div>
+      <Drawing days={days} />
+      <Axis>
+        <span>{first && formatDay(first.day, lang)}</span>
+        {best.total > 0 && (
+          <span>{text('best', { day: formatDay(best.day, lang), sum: formatEuros(best.total, lang) })}</span>
+        )}
+        <span>{last && formatDay(last.day, lang)}</span>
+      </Axis>
+    </div>
   );
 }
 
@@ -96,6 +128,18 @@ function Tables({ days, products, discount }: OrderTotals) {
   );
 }
 
+/** Says that no order brings money. */
+export function TestMode() {
+  const text = useText();
+  const { currentData } = useOrderSumsQuery(undefined, FRESH.queryOptions);
+  if (!currentData?.isTestMode) return null;
+  return (
+    <Notice tone="warning" title={text('testMode')}>
+      {text('testModeText')}
+    </Notice>
+  );
+}
+
 /** What was sold in the last 30 days. */
 export function Sums() {
   const text = useText();
@@ -115,7 +159,7 @@ export function Sums() {
           <span>{text('in', { count, shown: formatNumber(count, lang) })}</span>
         </Total>
       </Head>
-      <Drawing days={currentData.days} />
+      <Chart days={currentData.days} />
       {count > 0 && <Tables {...currentData} />}
     </PanelCard>
   );

@@ -72,12 +72,18 @@ async function open(at: string, handlers: Handlers, options: PageOptions = {}) {
   const page = await renderPage('panel', feature, { at, player: player({ rank: 'owner' }), ...options });
   return { ...page, server };
 }
-const openList = (rows: readonly PanelOrder[], at = '/panel/orders', options?: PageOptions) =>
+const openList = (
+  rows: readonly PanelOrder[],
+  at = '/panel/orders',
+  options?: PageOptions,
+  total = rows.length,
+  sums = SUMS,
+) =>
   open(
     at,
     {
-      'GET /api/panel/orders': () =>
-        Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }),
+      'GET /api/panel/orders': () => Response.json(rows, { headers: { 'x-total-count': String(total) } }),
+      'GET /api/panel/orders/sums': () => Response.json(sums),
     },
     options,
   );
@@ -106,6 +112,30 @@ describe('the list', () => {
       q: 'Steve',
       state: 'undecided',
     });
+  });
+
+  test('continues after the last order that was shown, however many have come since', async () => {
+    Element.prototype.scrollIntoView = jest.fn();
+    const rows = Array.from({ length: 20 }, (_, at) =>
+      order({
+        id: `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`,
+        number: `BH-2026-0002${at}`,
+      }),
+    );
+    const { person, server } = await openList(rows, '/panel/orders', {}, 40);
+    await screen.findByRole('link', { name: 'BH-2026-000219' });
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(server.callsTo('/api/panel/orders').at(-1)!.query)).toEqual({
+        page: '1',
+        before: rows.at(-1)!.id,
+      }),
+    );
+  });
+
+  test('says that a test key brings no money', async () => {
+    await openList([], '/panel/orders', {}, 0, { ...SUMS, isTestMode: true });
+    expect(await screen.findByText('Test key: no money moves')).toBeInTheDocument();
   });
 
   test('ignores a filter that there isn’t', async () => {
@@ -143,26 +173,55 @@ describe('an order', () => {
       expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  test.each<[what: string, own: Partial<PanelOrderDetail>, acts: readonly string[]]>([
-    ['open at Stripe', { state: 'open', received: 0, paidAt: null }, []],
-    ['open by hand', { state: 'open', provider: 'manual', received: 0 }, ['Mark as paid']],
-    ['paid', { lines: lines('waiting') }, ['Delivered by hand', 'Refund']],
-    ['paid and late', { lines: lines('late') }, ['Deliver again', 'Delivered by hand', 'Refund']],
-    ['delivered', { state: 'delivered', lines: lines('delivered') }, ['Refund']],
-    ['disputed', { state: 'disputed' }, ['Refund']],
-    ['cancelled', { state: 'cancelled', received: 0 }, []],
-    ['cancelled and paid', { state: 'cancelled' }, ['Mark as paid', 'Refund']],
-    ['refunded', { state: 'refunded', received: 0, lines: lines('withdrawn') }, []],
-    ['refunded and late', { state: 'refunded', received: 0, lines: lines('late') }, ['Delivered by hand']],
-  ])('that is %s offers what can be done', async (_, own, acts) => {
-    await openOne(own);
+  test('offers what the server says can be done', async () => {
+    await openOne({ acts: ['refund', 'settle', 'take-back', 'accept'] });
     await screen.findByText('History');
     const main = screen.queryAllByRole('button').map(({ textContent }) => textContent);
-    expect(main).toEqual(acts);
+    expect(main).toEqual(['Refund', 'Done by hand', 'Take the goods back', 'Accept as it is']);
+  });
+
+  test.each<[refundBy: PanelOrderDetail['refundBy'], words: RegExp]>([
+    ['provider', /^€4\.99 of order BH-2026-000123 go back to .Steve.\.$/],
+    ['hand', /^Confirm that you have sent €4\.99 of order BH-2026-000123 to .Steve.\.$/],
+    ['nothing', /^Order BH-2026-000123 of .Steve. cost nothing/],
+  ])('a refund says what goes back to whom: %s', async (refundBy, words) => {
+    const { person } = await openOne({ acts: ['refund'], refundBy });
+    await person.click(await screen.findByRole('button', { name: 'Refund' }));
+    expect(within(screen.getByRole('dialog')).getByText(words)).toBeInTheDocument();
+  });
+
+  test('a refund asks what happens with delivered goods, and has an old login confirmed in place', async () => {
+    const own = {
+      acts: ['refund'],
+      state: 'delivered',
+      lines: lines('delivered'),
+      canTakeBack: true,
+    } as const;
+    const { person, server } = await openOne({ ...own, acts: [...own.acts] });
+    const refund = `/api/panel/orders/${ID}/refund`;
+    server.use({
+      [`POST ${refund}`]: () => Response.json({ code: 'fresh_login_needed', message: '' }, { status: 403 }),
+      'POST /api/user/confirm': () => new Response(null, { status: 204 }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Asked for it.');
+    await person.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(server.callsTo(refund)).toEqual([]);
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'What was delivered' }), 'Take it back');
+    await person.click(dialog.getByRole('button', { name: 'Refund' }));
+    await person.type(await dialog.findByLabelText('Your password'), 'secret');
+    server.use({ [`POST ${refund}`]: () => Response.json(detail({ state: 'refunding' })) });
+    await person.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.callsTo(refund).map(({ body }) => body)).toEqual([
+      { reason: 'Asked for it.', takeBack: true },
+      { reason: 'Asked for it.', takeBack: true },
+    ]);
   });
 
   test('is acted on with a reason', async () => {
-    const { person, server } = await openOne({ lines: lines('late') });
+    const { person, server } = await openOne({ lines: lines('late'), acts: ['redeliver'] });
     await person.click(await screen.findByRole('button', { name: 'Deliver again' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Deliver again' }));
     await person.click(dialog.getByRole('button', { name: 'Deliver again' }));
@@ -180,17 +239,10 @@ describe('an order', () => {
     expect(await screen.findByText('Waiting')).toBeInTheDocument();
   });
 
-  test.each<[own: Partial<PanelOrderDetail>, why: RegExp]>([
-    [{ state: 'disputed' }, /^The buyer disputes the payment/],
-    [{ state: 'cancelled' }, /^This order was paid after it had ended/],
-    [{ state: 'open', received: 1 }, /^The money received is not the total/],
-    [{ player: null, lines: lines('owed') }, /^The account was deleted/],
-    [{ lines: lines('late') }, /^A game server has not delivered everything/],
-    [{ state: 'refunded', received: 0, lines: lines('late') }, /^A game server had taken the delivery/],
-    [{ lines: lines('withdrawn') }, /^A refund has begun and not ended/],
-  ])('says why it needs a decision: %j', async (own, why) => {
-    await openOne({ ...own, needsDecision: true });
-    expect(await screen.findByText(why)).toBeInTheDocument();
+  test('says why it needs a decision, every reason', async () => {
+    await openOne({ needsDecision: true, waitsFor: ['refund-failed', 'goods'] });
+    expect(await screen.findByText(/^The money could not be returned/)).toBeInTheDocument();
+    expect(screen.getByText(/^The money is back, and what was delivered is still in the game/)).toBeVisible();
   });
 
   test('that does not exist is unknown', async () => {

@@ -12,9 +12,11 @@ export const PAGE_SIZE = 20;
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
 
 /** What a person does about an order, and why. */
-interface Acting {
+export interface Acting {
   readonly id: string;
   readonly reason: string;
+  /** Of a refund: whether delivered goods are taken out of the game. */
+  readonly takeBack?: boolean | undefined;
 }
 
 const act = ({ id, reason }: Acting) => ({ params: { id }, body: { reason } });
@@ -41,7 +43,10 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoi
       invalidatesTags: ['Orders'],
     }),
     refund: callMutation(build, 'POST /panel/orders/:id/refund', {
-      request: act,
+      request: ({ id, reason, takeBack }: Acting) => ({
+        params: { id },
+        body: { reason, ...(takeBack !== undefined && { takeBack }) },
+      }),
       invalidatesTags: ['Orders'],
     }),
     settle: callMutation(build, 'POST /panel/orders/:id/settle', {
@@ -49,6 +54,14 @@ const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoi
       invalidatesTags: ['Orders'],
     }),
     redeliver: callMutation(build, 'POST /panel/orders/:id/redeliver', {
+      request: act,
+      invalidatesTags: ['Orders'],
+    }),
+    accept: callMutation(build, 'POST /panel/orders/:id/accept', {
+      request: act,
+      invalidatesTags: ['Orders'],
+    }),
+    takeBack: callMutation(build, 'POST /panel/orders/:id/take-back', {
       request: act,
       invalidatesTags: ['Orders'],
     }),
@@ -63,6 +76,8 @@ export const {
   useRefundMutation,
   useSettleMutation,
   useRedeliverMutation,
+  useAcceptMutation,
+  useTakeBackMutation,
   usePrefetch,
 } = ordersApi;
 

@@ -2,13 +2,20 @@ import { codeOf, messageOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { Notice } from '@site/ui/Notice';
 import { useState } from 'react';
-import { ConfirmLogin } from '../../lib/ConfirmLogin.tsx';
-import { useConfirmLoginMutation } from './gameServersApi.ts';
-import { useText } from './useText.ts';
+import { useConfirmLoginMutation } from './confirmApi.ts';
+import { ConfirmLogin, type ConfirmText } from './ConfirmLogin.tsx';
+
+interface FreshLoginProblemProps {
+  readonly error: unknown;
+  readonly title: string;
+  /** Repeats the request. */
+  readonly onConfirmed: () => void;
+  /** Returns the strings of the feature. */
+  readonly text: ConfirmText<'password' | 'passwordHint'>;
+}
 
 /** Asks for the password, or for a code if a second factor is on. */
-function Confirm({ onConfirmed }: { readonly onConfirmed: () => void }) {
-  const text = useText();
+function Confirm({ onConfirmed, text }: Pick<FreshLoginProblemProps, 'onConfirmed' | 'text'>) {
   const user = useAppSelector(selectUser);
   const [confirm, state] = useConfirmLoginMutation();
   const [needsCode, setNeedsCode] = useState(user?.hasSecondFactor === true);
@@ -23,17 +30,10 @@ function Confirm({ onConfirmed }: { readonly onConfirmed: () => void }) {
   return <ConfirmLogin onSend={send} state={state} password={needsCode ? undefined : password} text={text} />;
 }
 
-interface TokenProblemProps {
-  readonly error: unknown;
-  readonly title: string;
-  /** Repeats the request. */
-  readonly onConfirmed: () => void;
-}
-
-/** Shows why a token was not made; if only the login is too old, has it confirmed. */
-export function TokenProblem({ error, title, onConfirmed }: TokenProblemProps) {
+/** Shows why a request failed; if only the login is too old, has it confirmed. */
+export function FreshLoginProblem({ error, title, onConfirmed, text }: FreshLoginProblemProps) {
   if (error === undefined) return null;
-  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} />;
+  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} text={text} />;
   return (
     <Notice tone="error" title={title}>
       {messageOf(error)}

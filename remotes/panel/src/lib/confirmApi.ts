@@ -1,0 +1,9 @@
+import type { ConfirmBody } from '@site/contract/http/account';
+import { callMutation } from '@site/platform/endpoint';
+import { api } from '@site/platform/store';
+
+export const { useConfirmLoginMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmLogin: callMutation(build, 'POST /user/confirm', { request: (body: ConfirmBody) => ({ body }) }),
+  }),
+});
