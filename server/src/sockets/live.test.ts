@@ -34,7 +34,7 @@ async function inMaintenance(run: () => Promise<void>): Promise<void> {
 /** Collects the names of all events of a socket. */
 function eventsAt(socket: PageSocket): string[] {
   const events: string[] = [];
-  for (const event of ['boards', 'clans', 'wake', 'new-alert', 'alerts-changed'])
+  for (const event of ['boards', 'clans', 'wake', 'new-alert', 'alerts-changed', 'orders-changed'])
     socket.on(event, () => events.push(event));
   return events;
 }
@@ -45,9 +45,15 @@ describe('a visitor', () => {
     const player = await addSocketPlayer(db);
     const [visitor, page] = [await openVisitor(app), await app.join(player)];
     const events = eventsAt(visitor);
-    const hearing = Promise.all([next(visitor, 'boards'), next(visitor, 'clans'), next(page, 'clans')]);
+    const hearing = Promise.all([
+      next(visitor, 'boards'),
+      next(visitor, 'clans'),
+      next(page, 'clans'),
+      next(page, 'orders-changed'),
+    ]);
     app.sockets.sendAlert(player.uuid, { category: 'system', message: 'Private' });
     app.sockets.announceRead(player.uuid);
+    app.sockets.announceOrders(player.uuid);
     app.sockets.wakeGameServers();
     app.sockets.announceChange('boards');
     app.sockets.announceChange('clans');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openTill } from './providers/openProvider.ts';
 import { COINS } from './testing/shop.ts';
 import { openStripeShop } from './testing/stripeShop.ts';
 import { checkOpenOrders } from './watch.ts';
@@ -247,6 +248,38 @@ test('thin events, and what is not signed right, are refused with the reason in 
   expect(thin.json()).toMatchObject({ code: 'unusable_webhook' });
 });
 
-test('a key of test mode is said on the panel', async () => {
+test.each([
+  [401, 'it is wrong, expired or revoked'],
+  [403, 'rak_charge_read'],
+])(
+  'a key that Stripe refuses with %i is named by its variable before a buyer finds out',
+  async (status, reason) => {
+    expect(await context.provider?.checkAccess?.()).toBeUndefined();
+    stripe.refuseCalls(status, /GET \/v1\/charges$/);
+    const problem = await context.provider?.checkAccess?.();
+    expect(problem).toContain('STRIPE_SECRET_KEY');
+    expect(problem).toContain(reason);
+  },
+);
+
+test('a checkout that Stripe refuses because of the clock says so in the log', async () => {
+  const logged = jest.spyOn(app.log, 'error').mockReturnValue();
+  const buyer = await enter();
+  stripe.setBehind(2 * 3600);
+  expect((await buyer.order(COINS)).json()).toMatchObject({ code: 'payment_unavailable' });
+  expect(logged).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.stringMatching(/time at which the checkout ends: .* is 7\d{3} s ahead/),
+  );
+  logged.mockRestore();
+});
+
+test('a key of test mode is said at the start, on the panel and not in the demo', async () => {
+  const { config, site } = app.services;
+  const warn = jest.fn();
+  openTill({ config, db, site }, { warn });
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('STRIPE_SECRET_KEY is a key for tests'));
+  openTill({ config: { ...config, demo: true }, db, site }, { warn });
+  expect(warn).toHaveBeenCalledTimes(1);
   expect((await boss.get('/api/panel/orders/sums')).json()).toMatchObject({ isTestMode: true });
 });

@@ -207,7 +207,9 @@ export function openAccount() {
     refuseRefunds: (code?: string) => void (refundRefusal = code),
     /** Answers refunds with this status. */
     answerRefunds: (status: RefundStatus = 'succeeded') => void (refundStatus = status),
+    /** Lets Stripe's clock be behind that of this machine. */
     setBehind: (seconds: number) => void (behindS = seconds),
+    date: () => new Date(Date.now() - behindS * 1000).toUTCString(),
 
     /** A buyer pays. @returns the session */
     pay(checkout: string) {

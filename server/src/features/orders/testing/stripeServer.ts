@@ -71,7 +71,11 @@ export async function startStripe(host = '127.0.0.1') {
       return void request.socket.destroy();
     }
     // The site must not rely on the SDK to try again.
-    response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'stripe-should-retry': 'false',
+      date: account.date(),
+    });
     response.end(JSON.stringify(answer));
   }
 
