@@ -16,7 +16,8 @@ export const weightOf = (name: string, header: string): number | undefined => we
 /** Returns whether a client would rather have a page than JSON. Programs that don't say get JSON. */
 export function prefersPage(accept = ''): boolean {
   const weights = weightsIn(accept);
-  const weigh = (type: string, range: string) => weights.get(type) ?? weights.get(range) ?? weights.get('*/*') ?? 0;
+  const weigh = (type: string, range: string) =>
+    weights.get(type) ?? weights.get(range) ?? weights.get('*/*') ?? 0;
   const page = weigh('text/html', 'text/*');
   const json = weigh('application/json', 'application/*');
   // At the same weight, a browser names the page and a program JSON.
