@@ -51,7 +51,17 @@ test('publishes a version once under concurrent calls', async () => {
   );
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(await stored()).toHaveLength(3);
-  expect((await publish('shop', '2.0.0')).json()).toMatchObject({ code: 'version_exists' });
+});
+
+test('a published version is named as such, and what differs in another build of it', async () => {
+  const files = { 'a.js': 'a', 'b.js': 'b' };
+  await publish('shop', '2.0.0', { files });
+  expect((await publish('shop', '2.0.0', { files })).json()).toMatchObject({ code: 'version_exists' });
+  const answer = await publish('shop', '2.0.0', { files: { 'a.js': 'a', 'b.js': 'other', 'c.js': 'c' } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    { code: 'version_differs', message: expect.stringMatching(/: b\.js, c\.js$/) as string },
+  ]);
 });
 
 describe('a baseline', () => {
@@ -67,9 +77,9 @@ describe('a baseline', () => {
     return { there, ...(await addPipeline(there, db, 'shop')) };
   };
 
-  test.each<[what: string, build: ReturnType<typeof buildOf>]>([
-    ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } })],
-    ['an extra file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } })],
+  test.each<[what: string, build: ReturnType<typeof buildOf>, code?: string]>([
+    ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } }), 'version_differs'],
+    ['an extra file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } }), 'version_differs'],
     [
       'other pages',
       buildOf('shop', BASELINE, {
@@ -77,10 +87,10 @@ describe('a baseline', () => {
       }),
     ],
     ['no smoke pages', buildOf('shop', BASELINE, { manifest: { smoke: [] } })],
-  ])("can't be published with %s", async (_what, build) => {
+  ])("can't be published with %s", async (_what, build, code = 'version_exists') => {
     const { publishBuild: publishThere } = await addSite();
     const answer = await publishThere('shop', build);
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code }]);
     expect(await stored()).toEqual([]);
   });
 
