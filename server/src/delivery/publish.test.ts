@@ -45,23 +45,14 @@ test('serves a published file as immutable, compressed for the client', async ()
   expect(manifest.json()).toMatchObject({ name: 'shop', version: '2.0.0' });
 });
 
-test('publishes a version once under concurrent calls', async () => {
+test('publishes a version once under concurrent calls, and names what differs in another build', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((place) => publish('shop', '2.0.0', { files: { 'a.js': `${place}` } })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(await stored()).toHaveLength(3);
-});
-
-test('a published version is named as such, and what differs in another build of it', async () => {
-  const files = { 'a.js': 'a', 'b.js': 'b' };
-  await publish('shop', '2.0.0', { files });
-  expect((await publish('shop', '2.0.0', { files })).json()).toMatchObject({ code: 'version_exists' });
-  const answer = await publish('shop', '2.0.0', { files: { 'a.js': 'a', 'b.js': 'other', 'c.js': 'c' } });
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    409,
-    { code: 'version_differs', message: expect.stringMatching(/: b\.js, c\.js$/) as string },
-  ]);
+  const other = await publish('shop', '2.0.0', { files: { 'a.js': 'b' } });
+  expect(other.body).toMatch(/"version_differs".*: a\.js"/);
 });
 
 describe('a baseline', () => {
@@ -88,8 +79,7 @@ describe('a baseline', () => {
     ],
     ['no smoke pages', buildOf('shop', BASELINE, { manifest: { smoke: [] } })],
   ])("can't be published with %s", async (_what, build, code = 'version_exists') => {
-    const { publishBuild: publishThere } = await addSite();
-    const answer = await publishThere('shop', build);
+    const answer = await (await addSite()).publishBuild('shop', build);
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code }]);
     expect(await stored()).toEqual([]);
   });
