@@ -13,7 +13,6 @@ import { checkOutsideFiles } from './checks/elsewhere.ts';
 import { ENTRY } from './checks/files.ts';
 import { checkPages, type PageOwners } from '../records/checkPages.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
-import { keptVersions } from '../records/liveVersion.ts';
 import { refuseBeyondQuota } from '../records/quota.ts';
 import { recordEvent } from '../records/releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from '../records/storeVersion.ts';
@@ -39,6 +38,20 @@ function refuse([problem]: readonly GateProblem[]): void {
 /** Files that the server runs, or has pages fetch: each must be the one that was checked. */
 const filesOfServer = ({ server }: RemoteManifest) =>
   server ? [...server.files, ...Object.values(server.chunks).flat()] : [];
+
+/** Names in a refusal. */
+const MAX_NAMES = 10;
+
+/** Refuses a build under the version of another one: nothing of it would be shipped. Maps only name places of errors. */
+function refuseOtherFiles({ files: published }: RemoteManifest, { files }: RemoteManifest): void {
+  const hashOf = (all: typeof files, file: string) => (Object.hasOwn(all, file) ? all[file] : undefined);
+  const names = new Set([...Object.keys(published), ...Object.keys(files)]);
+  const differing = [...names].filter(
+    (file) => !file.endsWith('.map') && hashOf(published, file) !== hashOf(files, file),
+  );
+  if (differing.length > 0)
+    throw new HttpError(409, 'version_differs', undefined, differing.sort().slice(0, MAX_NAMES).join(', '));
+}
 
 /** Every page of the site carries the static part of every manifest. */
 function refuseLarge({ files: _, uses: __, ...rest }: RemoteManifest): void {
@@ -75,7 +88,9 @@ export function createPublisher({
     const file = path.join(remotesDir, manifest.name, manifest.version, MANIFEST);
     const text = await readFile(file, 'utf8').catch(() => undefined);
     const own = text === undefined ? undefined : remoteManifest.safeParse(JSON.parse(text)).data;
-    if (own && (isExternal || !isSameManifest(own, manifest))) throw new HttpError(409, 'version_exists');
+    if (!own) return;
+    refuseOtherFiles(own, manifest);
+    if (isExternal || !isSameManifest(own, manifest)) throw new HttpError(409, 'version_exists');
   }
 
   /** Runs the checks that need only the manifest. */
@@ -101,7 +116,15 @@ export function createPublisher({
     refuse(checkPages(manifest, await ownersFor(name)));
     await refuseOtherContent(manifest, isExternal);
     // Rechecked on write; here it saves work for a version that is already published.
-    if ((await keptVersions(db, name)).has(manifest.version)) throw new HttpError(409, 'version_exists');
+    const published = await db
+      .selectFrom('remote_versions')
+      .select('manifest')
+      .where('remote', '=', name)
+      .where('version', '=', manifest.version)
+      .executeTakeFirst();
+    if (!published) return;
+    refuseOtherFiles(published.manifest, manifest);
+    throw new HttpError(409, 'version_exists');
   }
 
   /** @returns the files that are still to be uploaded */

@@ -38,7 +38,7 @@ async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promi
     await site.call(`${path}/complete`, NOTHING, { method: 'POST' });
     return true;
   } catch (error) {
-    // Identical sources yield the same version: a pipeline may run twice.
+    // Identical builds have the same version: a pipeline may run twice.
     if (error instanceof Refusal && error.code === 'version_exists') return false;
     throw error;
   }

@@ -32,6 +32,10 @@ test('it is the format of this repository, whose sources the template is made of
   expect([trailingComma, rest]).toEqual(['all', packageOf(readTemplate('quests', 'alone')).prettier]);
 });
 
+test('a clone has the line ends that its lint asks for, whatever git is set to', () => {
+  expect(readTemplate('quests', 'alone').get('.gitattributes')).toBe('* text=auto eol=lf\n');
+});
+
 interface Job {
   readonly if?: string;
   readonly environment?: string;

@@ -28,8 +28,8 @@ export function readTemplate(name: string, kind: 'alone' | 'workspace'): Map<str
       const text = readFileSync(path.join(folder, part, file), 'utf8')
         .replaceAll('sample-remote', name)
         .replaceAll('Sample remote', titleOf(name));
-      // npm takes no `.gitignore` into a package, and the SDK no hidden folder.
-      files.set(file.replace(/^(?=gitignore$|github[\\/])/, '.'), text);
+      // npm takes no `.gitignore` into a package, and the SDK no hidden file.
+      files.set(file.replace(/^(?=git(?:ignore|attributes)$|github[\\/])/, '.'), text);
     }
   }
   return files;

@@ -45,13 +45,14 @@ test('serves a published file as immutable, compressed for the client', async ()
   expect(manifest.json()).toMatchObject({ name: 'shop', version: '2.0.0' });
 });
 
-test('publishes a version once under concurrent calls', async () => {
+test('publishes a version once under concurrent calls, and names what differs in another build', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((place) => publish('shop', '2.0.0', { files: { 'a.js': `${place}` } })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(await stored()).toHaveLength(3);
-  expect((await publish('shop', '2.0.0')).json()).toMatchObject({ code: 'version_exists' });
+  const other = await publish('shop', '2.0.0', { files: { 'a.js': 'b' } });
+  expect(other.body).toMatch(/"version_differs".*: a\.js"/);
 });
 
 describe('a baseline', () => {
@@ -67,9 +68,9 @@ describe('a baseline', () => {
     return { there, ...(await addPipeline(there, db, 'shop')) };
   };
 
-  test.each<[what: string, build: ReturnType<typeof buildOf>]>([
-    ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } })],
-    ['an extra file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } })],
+  test.each<[what: string, build: ReturnType<typeof buildOf>, code?: string]>([
+    ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } }), 'version_differs'],
+    ['an extra file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } }), 'version_differs'],
     [
       'other pages',
       buildOf('shop', BASELINE, {
@@ -77,10 +78,9 @@ describe('a baseline', () => {
       }),
     ],
     ['no smoke pages', buildOf('shop', BASELINE, { manifest: { smoke: [] } })],
-  ])("can't be published with %s", async (_what, build) => {
-    const { publishBuild: publishThere } = await addSite();
-    const answer = await publishThere('shop', build);
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
+  ])("can't be published with %s", async (_what, build, code = 'version_exists') => {
+    const answer = await (await addSite()).publishBuild('shop', build);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code }]);
     expect(await stored()).toEqual([]);
   });
 

@@ -177,6 +177,10 @@ export const MESSAGES = {
     'This version is already published; another build needs another version.',
     'Diese Version ist schon veröffentlicht; ein anderer Build braucht eine andere Version.',
   ),
+  version_differs: english(
+    'This version is already published with other files. Raise the version in package.json. These differ:',
+    'Diese Version ist schon mit anderen Dateien veröffentlicht. Erhöhe die Version in package.json. Es unterscheiden sich:',
+  ),
   unknown_upload: english(
     'No upload of this version is open. Begin it again.',
     'Es ist kein Upload dieser Version offen. Beginne ihn noch einmal.',

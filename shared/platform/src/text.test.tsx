@@ -38,3 +38,22 @@ test('visitors see the key, and nothing is said', async () => {
   const page = await renderPage('arena', feature);
   expect(page.getByRole('heading')).toHaveTextContent('Quests, 2 raids, titl');
 });
+
+test('a text may be called as a property of every object is', async () => {
+  const keys = ['constructor', 'toString', 'hasOwnProperty', '__proto__'];
+  const strings = JSON.parse(`{${keys.map((key) => `"${key}": "text of ${key}"`).join()}}`) as typeof texts;
+  const useOdd = textHook<Record<string, string>>('odd');
+  const Odd = () => {
+    const text = useOdd();
+    return <h1>{keys.map((key) => text(key)).join()}</h1>;
+  };
+  const page = await renderPage(
+    'arena',
+    defineFeature({
+      name: 'odd',
+      routes: [{ path: '/odd', title: { de: 'O', en: 'O' }, guard: {}, page: async () => Odd }],
+      strings: { de: async () => strings, en: async () => strings },
+    }),
+  );
+  expect(page.getByRole('heading')).toHaveTextContent(keys.map((key) => `text of ${key}`).join());
+});

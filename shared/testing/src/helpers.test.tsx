@@ -1,5 +1,6 @@
+import { createSlice } from '@reduxjs/toolkit';
 import { defineFeature } from '@site/platform/feature';
-import { selectUser, setBadge, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { injectSlice, selectUser, setBadge, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { textHook } from '@site/platform/text';
 import { screen } from '@testing-library/react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -100,6 +101,11 @@ describe('renderPage', () => {
     expect(localStorage).toHaveLength(0);
     expect(globalThis.fetch).toBe(realFetch);
   });
+});
+
+test('a slice whose name every object has is refused with the reason', () => {
+  const slice = createSlice({ name: 'constructor', initialState: 0, reducers: {} });
+  expect(() => injectSlice(slice as never)).toThrow('Rename the slice constructor');
 });
 
 test('the address of an image is the name of its file', () => {

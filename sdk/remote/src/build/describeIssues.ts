@@ -65,12 +65,12 @@ function faultOf(issue: Issue, value: unknown): string {
 }
 
 /** How an entry of a list in a module is called, and by which of its properties it is known. */
-const ENTRIES: Readonly<Record<string, readonly [called: string, by: string]>> = {
-  routes: ['The page', 'path'],
-  navigation: ['The link to', 'to'],
-  slots: ['The slot', 'name'],
-  contributions: ['The contribution to', 'slot'],
-};
+const ENTRIES: ReadonlyMap<string, readonly [called: string, by: string]> = new Map([
+  ['routes', ['The page', 'path']],
+  ['navigation', ['The link to', 'to']],
+  ['slots', ['The slot', 'name']],
+  ['contributions', ['The contribution to', 'slot']],
+]);
 
 interface Subject {
   readonly name: string;
@@ -83,7 +83,7 @@ interface Subject {
 
 function subjectOf(path: readonly PropertyKey[], value: unknown): Subject {
   for (const [index, key] of path.entries()) {
-    const [called, by] = ENTRIES[String(key)] ?? [];
+    const [called, by] = ENTRIES.get(String(key)) ?? [];
     if (!called || !by || typeof path[index + 1] !== 'number') continue;
     const known = at(value, [...path.slice(0, index + 2), by]);
     const name =

@@ -32,14 +32,31 @@ export function readPackage(folder: string): PackageFile {
 /** Returns a remote's name: that of its package, without a scope. */
 export const remoteNameOf = (folder: string): string => readPackage(folder).name.split('/').at(-1) ?? '';
 
+function packageFolderOf(folder: string): string {
+  for (let place = folder; ; place = path.dirname(place)) {
+    if (existsSync(path.join(place, 'package.json'))) return place;
+    if (place === path.dirname(place)) return folder;
+  }
+}
+
+/** Whether a folder has the lock file of a package: its own, or that of the workspaces that it is one of. */
+function hasLockOf(own: string, place: string): boolean {
+  const lock = path.join(place, 'package-lock.json');
+  if (!existsSync(lock)) return false;
+  const { packages = {} } = JSON.parse(readFileSync(lock, 'utf8')) as { packages?: object };
+  return place === own || Object.hasOwn(packages, path.relative(place, own).replaceAll(path.sep, '/'));
+}
+
 /**
- * Returns the repository that a package is built in: the nearest folder upwards with a lock file. A remote in a
- * repository of its own is that folder; the site's own packages are workspaces below it.
+ * Returns the repository that a package is built in: the nearest folder upwards whose lock file names it, or its own
+ * folder. The site's own packages are workspaces below the repository; a remote that merely is below another project
+ * isn't part of it.
  */
 export function repositoryOf(folder: string): string {
-  for (let place = path.resolve(folder); ; place = path.dirname(place)) {
-    if (existsSync(path.join(place, 'package-lock.json'))) return place;
-    if (place === path.dirname(place)) return path.resolve(folder);
+  const own = packageFolderOf(path.resolve(folder));
+  for (let place = own; ; place = path.dirname(place)) {
+    if (hasLockOf(own, place)) return place;
+    if (place === path.dirname(place)) return own;
   }
 }
 

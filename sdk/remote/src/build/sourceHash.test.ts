@@ -48,6 +48,31 @@ test.each([
   expect(hash()).toBe(before);
 });
 
+describe('of a remote', () => {
+  const remote = () => sourceHash(folder, [], folder);
+
+  test.each([
+    '.env.production',
+    'src/rules.md',
+    'src/.parts/rule.ts',
+    'src/lib/dist/part.js',
+    'src/samples.test.ts',
+  ])('everything that its pages or its bundler may read changes the hash: %s', (file) => {
+    const before = remote();
+    write(file, 'anything');
+    expect(remote()).not.toBe(before);
+  });
+
+  test.each(['node_modules/a/index.js', 'dist/main.js', '.git/HEAD', '.cache/a.js', 'coverage/index.html'])(
+    'what tools write does not: %s',
+    (file) => {
+      const before = remote();
+      write(file, 'anything');
+      expect(remote()).toBe(before);
+    },
+  );
+});
+
 const locked = {
   '': { workspaces: ['remotes/*'] },
   'node_modules/react': { version: '19.0.0' },

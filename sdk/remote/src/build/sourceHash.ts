@@ -28,12 +28,21 @@ export function lockedPackages(file: string): string {
   return JSON.stringify(Object.entries(packages).filter(installed));
 }
 
-function filesBelow(repository: string, entry: string): string[] {
-  if (IGNORED.test(path.relative(repository, entry)) || !existsSync(entry)) return [];
+/** What no build reads of a remote: packages, and what tools and builds have written. */
+const NOT_OF_REMOTE =
+  /(^|\/)(node_modules|\.git|\.DS_Store)(\/|$)|^(dist|coverage|test-results|playwright-report|\.(cache|data|idea|vscode))(\/|$)/;
+
+/** The same on every machine. */
+const relative = (folder: string, file: string) => path.relative(folder, file).replaceAll(path.sep, '/');
+
+type Read = (entry: string) => boolean;
+
+function filesBelow(entry: string, isRead: Read): string[] {
+  if (!isRead(entry) || !existsSync(entry)) return [];
   if (!statSync(entry).isDirectory()) return [entry];
   return readdirSync(entry)
     .sort()
-    .flatMap((name) => filesBelow(repository, path.join(entry, name)));
+    .flatMap((name) => filesBelow(path.join(entry, name), isRead));
 }
 
 /**
@@ -42,15 +51,19 @@ function filesBelow(repository: string, entry: string): string[] {
  * @param repository the folder with the lock file, which is included
  * @param entries files and folders, absolute or relative to the repository; in the site's own repository, the build's
  *   configuration is included, too
+ * @param remote the folder of a remote, read as a whole: its pages may import anything in it, and its bundler may read
+ *   hidden files
  * @returns 8 hexadecimal digits
  */
-export function sourceHash(repository: string, entries: readonly string[]): string {
+export function sourceHash(repository: string, entries: readonly string[], remote?: string): string {
   const hash = createHash('sha256');
-  for (const entry of [...entries, ...COMMON]) {
-    for (const file of filesBelow(repository, path.resolve(repository, entry))) {
-      hash.update(path.relative(repository, file)).update('\0').update(readFileSync(file)).update('\0');
-    }
-  }
+  const add = (entry: string, isRead: Read) => {
+    for (const file of filesBelow(entry, isRead))
+      hash.update(relative(repository, file)).update('\0').update(readFileSync(file)).update('\0');
+  };
+  if (remote !== undefined) add(remote, (file) => !NOT_OF_REMOTE.test(relative(remote, file)));
+  for (const entry of [...entries, ...COMMON])
+    add(path.resolve(repository, entry), (file) => !IGNORED.test(relative(repository, file)));
   const lock = path.join(repository, 'package-lock.json');
   if (existsSync(lock)) hash.update(lockedPackages(lock));
   return hash.digest('hex').slice(0, 8);
@@ -69,5 +82,5 @@ function linkedFolders(repository: string, folder: string): string[] {
 /** Returns a hash of everything that a remote's build reads: its folder and the workspaces that it depends on. */
 export function remoteHash(folder: string): string {
   const repository = repositoryOf(folder);
-  return sourceHash(repository, [folder, ...linkedFolders(repository, folder)]);
+  return sourceHash(repository, linkedFolders(repository, folder), folder);
 }

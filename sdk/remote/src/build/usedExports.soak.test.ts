@@ -99,3 +99,8 @@ test('a second renderer is told what to use instead', async () => {
   );
   expect(errors).toEqual([expect.stringMatching(/^react-dom\/client .*createPortal of react-dom/)]);
 });
+
+test('a second copy of a library of the page is refused, with what to import instead', async () => {
+  const { errors } = await build("import { useParams } from 'react-router'; export default useParams;");
+  expect(errors).toEqual([expect.stringMatching(/^react-router would be .*: import react-router-dom\./)]);
+});

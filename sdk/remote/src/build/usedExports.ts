@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Compilation, Compiler, Module, NormalModule } from 'webpack';
+import { secondCopies } from './secondCopies.ts';
 import { sharedModules } from './sharedModules.ts';
 
 /** What a build imports of the page and of the SDK: names of exports by share key or module; `*` for a whole module. */
@@ -87,7 +88,8 @@ export function usedExports(folder: string) {
           const hasRenderer = [...modules].some((module) =>
             RENDERER.test((module as NormalModule).resource ?? ''),
           );
-          for (const problem of hasRenderer ? [OWN_RENDERER] : unsharedExports(uses))
+          const copies = secondCopies([...modules].map((module) => (module as NormalModule).resource ?? ''));
+          for (const problem of hasRenderer ? [OWN_RENDERER] : [...copies, ...unsharedExports(uses)])
             compilation.errors.push(new webpack.WebpackError(problem));
           found.set(
             compilation,

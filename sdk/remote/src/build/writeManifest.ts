@@ -5,6 +5,7 @@ import { Script } from 'node:vm';
 import { CommandError } from '@site/backend/commandError';
 import { containerOf } from './container.ts';
 import { readModules } from './readManifest.ts';
+import { secondCopies } from './secondCopies.ts';
 import { describeRemote, isCompressed, validManifest, type SourceModule } from './remoteManifest.ts';
 
 const MANIFEST = 'manifest.json';
@@ -22,6 +23,18 @@ function hashesIn(folder: string): Record<string, string> {
       return [file, `sha384-${hash}`];
     }),
   );
+}
+
+/** Returns the sources that the maps of a build name. */
+function sourcesIn(folder: string): string[] {
+  return Object.keys(hashesIn(folder))
+    .filter((file) => file.endsWith('.map'))
+    .flatMap((file) => {
+      const map = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as {
+        sources?: (string | null)[];
+      };
+      return (map.sources ?? []).filter((source) => source !== null);
+    });
 }
 
 /**
@@ -46,6 +59,8 @@ function isModule(entry: string): boolean {
  */
 export async function writeManifest(folder: string): Promise<void> {
   const { name, version, globalName, outputFolder, exposes } = containerOf(folder);
+  const copies = secondCopies(sourcesIn(outputFolder));
+  if (copies.length > 0) throw new CommandError(copies.join('\n'));
   const modules = Object.keys(exposes).map((key) => key.slice(2));
   const data = (await readModules({ folder, modules })) as SourceModule[];
   const options = { folder, name, version, globalName, modules };

@@ -44,6 +44,12 @@ test('a remote without tests says so before it goes live', () => {
   expect(() => runOwnTests(remote.folder)).toThrow(/no script "test".*--skip-tests/);
 });
 
+test('a remote whose last test was deleted says so, and goes on', () => {
+  script('node -e "console.log(\'No tests found, exiting with code 0\')" # tsc');
+  runOwnTests(remote.folder);
+  expect(printed.join('')).toContain('types are right; there is no test');
+});
+
 test('the history says that tests were skipped', () => {
   expect(whyWithoutTests('')).toBe('tests skipped');
   expect(whyWithoutTests('new offers')).toBe('tests skipped: new offers');

@@ -10,11 +10,14 @@ import { teamEnvironment } from './teamEnvironment.ts';
 /** Bytes of output that are kept. */
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
+/** What Jest prints where there is none. */
+const NO_TESTS = /^No tests found/m;
+
 interface Scripts {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-function run(folder: string, what: string, command: string): void {
+function run(folder: string, what: string, command: string): string {
   const { status, error, stdout, stderr } = spawnSync(command, {
     cwd: folder,
     // Colours and questions are for people.
@@ -24,7 +27,7 @@ function run(folder: string, what: string, command: string): void {
     encoding: 'utf8',
     maxBuffer: MAX_OUTPUT,
   });
-  if (status === 0) return;
+  if (status === 0) return `${stdout}${stderr}`;
   process.stdout.write(`${stdout}${stderr}`);
   throw new CommandError(
     `${what}: "${command}" ${error ? `can't run (${error.message})` : 'fails, see above'}. To go on without types and tests: --skip-tests`,
@@ -34,7 +37,7 @@ function run(folder: string, what: string, command: string): void {
 /**
  * Checks the types of a remote and runs its tests, `npm test`.
  *
- * @throws CommandError if they fail, or if there are none
+ * @throws CommandError if they fail, or if there is no script that runs them
  */
 export function runOwnTests(folder: string): void {
   const { scripts = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Scripts;
@@ -46,8 +49,8 @@ export function runOwnTests(folder: string): void {
   say('types and tests …');
   if (existsSync(path.join(folder, 'tsconfig.json')) && !/\btsc\b/.test(test))
     run(folder, 'Types', 'tsc --noEmit');
-  run(folder, 'Tests', 'npm test --silent');
-  say('types and tests are right');
+  const printed = run(folder, 'Tests', 'npm test --silent');
+  say(NO_TESTS.test(printed) ? 'types are right; there is no test' : 'types and tests are right');
 }
 
 /** Says in the history of a remote that its tests did not run. */

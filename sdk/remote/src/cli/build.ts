@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import type { RemoteManifest } from '@site/contract/http/registry';
@@ -46,7 +46,7 @@ function warnOfRendering({ modules, server }: RemoteManifest): void {
 }
 
 /**
- * Builds a remote from its present sources, unless that build is there already.
+ * Builds a remote from its present sources, unless webpack's build of them is there already.
  *
  * @param folder of the remote
  * @returns the folder of the build
@@ -55,10 +55,12 @@ function warnOfRendering({ modules, server }: RemoteManifest): void {
 export async function buildRemote(folder: string): Promise<string> {
   const { build } = readSettings(folder);
   const { name, version, outputFolder } = remoteBuild(folder);
-  if (!existsSync(path.join(outputFolder, 'manifest.json'))) {
+  // Another bundler may read what the version does not know of, such as the environment.
+  if (build !== undefined || !existsSync(path.join(outputFolder, 'manifest.json'))) {
     const started = Date.now();
     if (build === undefined) await buildWithWebpack(folder);
     else {
+      rmSync(outputFolder, { recursive: true, force: true });
       writeStandIn(folder);
       run(folder, build);
       await writeManifest(folder);

@@ -32,7 +32,8 @@ let pendingLang: Lang | undefined;
 async function add(namespace: string, loaders: Loaders, lang: Lang): Promise<void> {
   const id = `${lang} ${namespace}`;
   if (added.get(id) === loaders) return;
-  i18next.addResourceBundle(lang, namespace, await loaders[lang](), true, true);
+  // Keys are flat; a deep merge would leave out one that is called `constructor`.
+  i18next.addResourceBundle(lang, namespace, await loaders[lang](), false, true);
   added.set(id, loaders);
 }
 

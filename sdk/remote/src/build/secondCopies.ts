@@ -1,0 +1,40 @@
+import { sharedModules } from './sharedModules.ts';
+
+/** What to import instead of libraries that the page uses, but does not share by their own names. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['react-router', 'react-router-dom'],
+  ['react-redux', 'useAppSelector and useAppDispatch of @site/platform/store'],
+  ['react-i18next', 'textHook of @site/platform/text'],
+]);
+
+const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+
+const SHARED = new Set(sharedModules.map(({ name }) => packageOf(name)).filter((name) => name !== 'shell'));
+
+function instead(name: string): string {
+  if (name === '@reduxjs/toolkit')
+    return '@reduxjs/toolkit itself, and api of @site/platform/store instead of /query';
+  return INSTEAD.get(name) ?? name;
+}
+
+/**
+ * Returns a line for each library of the page of which a build has a copy of its own: the page's router, store and
+ * texts would be unknown to it.
+ *
+ * @param files the modules of the build, as paths or addresses
+ */
+export function secondCopies(files: Iterable<string>): string[] {
+  const found = new Set<string>();
+  for (const file of files) {
+    const [, name = ''] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(`/${file}`) ?? [];
+    const library = name.replaceAll('\\', '/');
+    if (SHARED.has(library) || INSTEAD.has(library)) found.add(library);
+  }
+  return [...found]
+    .sort()
+    .map(
+      (name) =>
+        `${name} would be a second copy beside the page's, which knows nothing of its state: import ${instead(name)}. ` +
+        `If a package imports it, choose one that takes it as a peer dependency.`,
+    );
+}
