@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocket } from '@playwright/test';
 import { startSite, type Site } from '../support/site.ts';
 import { callerAs, secondBrowser } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,14 +16,23 @@ test.afterAll(() => site.stop());
 const REGISTERED = /^43\d*\[\{"ok":true/;
 const REFUSED = /^44\{"message":"too_many_requests","data":\{"retryAfter":\d+\}\}/;
 
-/** Loads a page and returns the server's answer to its socket. */
+/**
+ * Loads a page and returns the server's answer to its sockets: the first is closed, and another opened later, if those of the
+ * pages before are still open.
+ */
 async function load(page: Page, address = '/imprint'): Promise<string> {
-  const isAnswer = (text: string) => REGISTERED.test(text) || REFUSED.test(text);
-  const answered = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => isAnswer(String(payload))));
-  await page.goto(address);
-  return String((await answered).payload);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const watch = (socket: WebSocket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const text = String(payload);
+      if (REGISTERED.test(text) || REFUSED.test(text)) resolve(text);
+    });
+  // A socket of the page before would never be answered.
+  await page.goto(address, { waitUntil: 'commit' });
+  page.on('websocket', watch);
+  const answer = await promise;
+  page.off('websocket', watch);
+  return answer;
 }
 
 test('page loads print nothing, even beyond the limits of sockets', async ({ browser }) => {

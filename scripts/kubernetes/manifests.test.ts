@@ -208,7 +208,7 @@ describe.each(built)('%s', (_, manifests) => {
     const rules = policiesOf(manifests).flatMap(({ ingress = [], egress = [] }) => [...ingress, ...egress]);
     expect(rules.filter(({ from, to }) => !from && !to)).toEqual([]);
     const wide = rules.filter(({ to = [] }) => to.some(({ ipBlock }) => ipBlock?.cidr.endsWith('/0')));
-    expect(wide.flatMap(({ ports }) => ports?.map(({ port }) => `${port}`) ?? ['all'])).toEqual(['443']);
+    expect(wide.flatMap(({ ports }) => ports?.map(({ port }) => String(port)) ?? ['all'])).toEqual(['443']);
   });
 });
 

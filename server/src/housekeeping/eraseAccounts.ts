@@ -1,4 +1,4 @@
-import { jsonText } from '@site/backend/jsonText';
+import { AUDIT_TEXTS } from '@site/contract/http/panel';
 import { printable } from '@site/contract/printable';
 import { lengthOf } from '@site/contract/textLength';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -10,18 +10,26 @@ import { forgetPlayer } from '@site/delivery/operator';
 /** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
 
+const TEXTS = Object.entries(AUDIT_TEXTS).map(([action, texts]) => ({
+  action,
+  fields: Object.keys(texts).filter((field) => texts[field] === 'player'),
+}));
+const ACTIONS_WITH_TEXTS = TEXTS.filter(({ fields }) => fields.length > 0).map(({ action }) => action);
+const FIELDS_WITH_TEXTS = [...new Set(TEXTS.flatMap(({ fields }) => fields))];
+
+/** The values of an entry without the texts about its player; null if nothing is left. */
+const withoutTexts = (column: 'before' | 'after') => sql`CASE jsonb_typeof(${sql.ref(column)})
+  WHEN 'object' THEN nullif(${sql.ref(column)} - ${FIELDS_WITH_TEXTS}::text[], '{}') ELSE ${sql.ref(column)} END`;
+
 async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('audit_entries')
     .set({ actor_name: DELETED_PLAYER, actor_id: null })
     .where('actor_id', '=', uuid)
     .execute();
-  await trx
-    .updateTable('audit_entries')
-    .set({ before: jsonText(null), after: jsonText(null) })
-    .where('action', 'in', ['account.name', 'account.uuid'])
-    .where('subject', '=', uuid)
-    .execute();
+  await sql`
+    UPDATE audit_entries SET before = ${withoutTexts('before')}, after = ${withoutTexts('after')}
+    WHERE action = ANY(${ACTIONS_WITH_TEXTS}) AND (subject = ${uuid} OR about = ${uuid}::uuid)`.execute(trx);
   await trx
     .updateTable('audit_entries')
     .set({ subject_name: DELETED_PLAYER, subject: null })

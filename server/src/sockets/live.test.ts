@@ -193,7 +193,7 @@ describe('a game server', () => {
 
 (url ? describe : describe.skip)('two processes', () => {
   test('tell the pages and game servers of both', async () => {
-    const [one, other] = await startProcesses(io, { db, redisUrl: url });
+    const [one, other] = await startProcesses(io, { db, env: { REDIS_URL: url } });
     const { token } = await link();
     const [page, server] = [await openVisitor(other), await openGameServer(other, token)];
     // A process may still be joining the stream.

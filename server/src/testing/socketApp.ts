@@ -109,9 +109,9 @@ export async function arrives({ sockets }: SocketApp, uuid: string, socket: Page
 /** Two processes of one site that are connected to each other. */
 export async function startProcesses(
   connect: Connect,
-  { db, redisUrl }: { readonly db: Kysely<Schema>; readonly redisUrl: string },
+  { db, env }: Required<Pick<Options, 'db' | 'env'>>,
 ): Promise<[SocketApp, SocketApp]> {
-  const start = () => startSocketApp(connect, { db, env: { REDIS_URL: redisUrl } });
+  const start = () => startSocketApp(connect, { db, env });
   const [one, other] = [await start(), await start()];
   const player = await addSocketPlayer(db);
   await arrives(one, player.uuid, await other.join(player));

@@ -1,8 +1,24 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@site/contract/http/panel';
+import { CALLS } from '@site/contract/calls/all';
+import { DEPLOYERS } from '@site/contract/calls/callRules';
+import type { DefinedCall } from '@site/contract/calls/defineCall';
+import { AUDIT_ACTIONS, AUDIT_TEXTS, type AuditAction, type AuditEntry } from '@site/contract/http/panel';
+import { z } from 'zod';
 import { recordAudit } from '../../entries/audit.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+/** As much of a JSON schema as this file reads. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
@@ -104,4 +120,57 @@ test.each([
 ])('rejects ?%s', async (query) => {
   const answer = await read(`?${query}`);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
+});
+
+/**
+ * For each text that a call of the team takes: the action and the field in which its entry has it; null for the name of
+ * something that exists.
+ */
+const RECORDED: Readonly<Record<string, readonly [AuditAction, string] | null>> = {
+  'POST /alerts/send-application-alert message': ['alert.send', 'message'],
+  'POST /panel/game-commands args.mode': null,
+  'POST /panel/game-commands args.text': ['game-command.add', 'text'],
+  'POST /panel/game-commands player': null,
+  'POST /panel/game-commands/:id/repeat reason': ['game-command.repeat', 'reason'],
+  'POST /panel/game-commands/:id/settle reason': ['game-command.settle', 'reason'],
+  'POST /panel/gameservers name': ['game-server.add', 'name'],
+  'POST /panel/orders/:id/mark-paid reason': ['order.mark-paid', 'reason'],
+  'POST /panel/orders/:id/redeliver reason': ['order.redeliver', 'reason'],
+  'POST /panel/orders/:id/refund reason': ['order.refund', 'reason'],
+  'POST /panel/orders/:id/settle reason': ['order.settle', 'reason'],
+  'POST /remotes/:name/deployments version': null,
+  'POST /remotes/:name/deployments why': ['remote.deploy', 'why'],
+  'POST /remotes/:name/rollback version': null,
+  'POST /remotes/:name/rollback why': ['remote.rollback', 'why'],
+  'PUT /overrides name': null,
+  'PUT /overrides target': ['remote.override', 'target'],
+  'PUT /panel/settings maintenance.message': ['settings.update', 'maintenance'],
+  'PUT /panel/settings monitoring.checklist.id': ['settings.update', 'monitoring'],
+  'PUT /panel/settings monitoring.checklist.label': ['settings.update', 'monitoring'],
+  'PUT /remotes/:name/canary version': null,
+  'PUT /remotes/:name/canary why': ['remote.canary', 'why'],
+};
+
+/** Returns the fields of a JSON schema, as paths, that take any text. */
+function textsOf(schema: JsonSchema, path: readonly string[] = []): string[] {
+  const { type, format, properties = {}, items, anyOf = [], oneOf = [] } = schema;
+  const isText = type === 'string' && !schema.enum && !('const' in schema) && !format;
+  return [
+    ...(isText ? [path.join('.')] : []),
+    ...Object.entries(properties).flatMap(([name, property]) => textsOf(property, [...path, name])),
+    ...[...anyOf, ...oneOf, ...(items ? [items] : [])].flatMap((each) => textsOf(each, path)),
+  ];
+}
+
+test('every text that the team may write is declared with whom it is about', () => {
+  const texts = (Object.entries(CALLS) as [string, DefinedCall][]).flatMap(([call, { guard, also, body }]) =>
+    body && ('staff' in guard || 'ranks' in guard || also?.includes(DEPLOYERS) || also?.includes('ranks'))
+      ? textsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema).map(
+          (field) => `${call} ${field}`,
+        )
+      : [],
+  );
+  expect([...new Set(texts)].toSorted()).toEqual(Object.keys(RECORDED).toSorted());
+  const recorded = Object.values(RECORDED).filter((entry) => entry !== null);
+  expect(recorded.filter(([action, field]) => !(field in AUDIT_TEXTS[action]))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { AUDIT_ACTIONS, AUDIT_TEXTS } from '@site/contract/http/panel';
 import { sql } from 'kysely';
 import { AUTHORS } from '../../../migrations/0024_who_gave_access.ts';
+import { recordAudit } from '../../entries/audit.ts';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -97,6 +99,22 @@ test('every column that can name a player loses name and uuid with the account',
   await pruneExpired(db);
   expect(await columnsWith(db, player.uuid)).toEqual([]);
   expect(await columnsWith(db, player.name)).toEqual([]);
+});
+
+test('what is written about a player goes with the account, in the entries of every action', async () => {
+  await db.deleteFrom('audit_entries').execute();
+  const { uuid, name } = await addPlayer(db, { name: 'Quuxly', delete_after: new Date(0) });
+  for (const action of AUDIT_ACTIONS) {
+    const fields = Object.entries(AUDIT_TEXTS[action]).filter(([, about]) => about === 'player');
+    const texts = Object.fromEntries(fields.map(([field]) => [field, `${name} was rude.`]));
+    const entry = { actor: 'command line', action, before: texts, after: { ...texts, place: 1 } } as const;
+    await recordAudit(db, { ...entry, subject: uuid, subjectName: name });
+    await recordAudit(db, { ...entry, subject: 'an order', subjectName: '1', about: uuid });
+  }
+  await pruneExpired(db);
+  expect(await columnsWith(db, name)).toEqual([]);
+  const entries = await db.selectFrom('audit_entries').select('after').execute();
+  expect(entries).toEqual(AUDIT_ACTIONS.flatMap(() => [{ after: { place: 1 } }, { after: { place: 1 } }]));
 });
 
 test('a command for the game loses the name of the member of the team who ordered it', async () => {

@@ -8,7 +8,7 @@ import { next, type Connect } from '../../testing/sockets.ts';
 export async function startWithRedis(connect: Connect, db: Kysely<Schema>) {
   const redis = await newRedisServer();
   await redis.start();
-  const [one, other] = await startProcesses(connect, { db, redisUrl: redis.url });
+  const [one, other] = await startProcesses(connect, { db, env: { REDIS_URL: redis.url } });
   return { redis, one, other };
 }
 

@@ -35,7 +35,8 @@ export const addGameServer = defineCall('POST /panel/gameservers', {
 });
 
 export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rotate', {
-  summary: 'Issues a new token for a game server. The previous one stays valid for ten minutes.',
+  summary:
+    'Issues a new token for a game server. The previous one stays valid for ten minutes, without its link codes.',
   guard: heads,
   also: FRESH,
   params: gameParams,

@@ -108,6 +108,57 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Whom a text in an audit entry is about. */
+type TextAbout = 'player' | 'site';
+
+const REASON = { reason: 'player' } as const;
+const WHY = { why: 'site' } as const;
+const SERVER = { name: 'site' } as const;
+
+/**
+ * For each action, the fields of the values before and after that hold texts or names: those about the player of the entry
+ * are deleted with the account.
+ */
+export const AUDIT_TEXTS: Readonly<Record<AuditAction, Readonly<Record<string, TextAbout>>>> = {
+  'settings.update': { maintenance: 'site', monitoring: 'site' },
+  'maintenance.toggle': {},
+  'staff.rank': {},
+  'application.state': {},
+  'alert.send': { message: 'player' },
+  'account.create': {},
+  'account.rank': {},
+  'account.name': { name: 'player' },
+  'account.password': {},
+  'account.second-factor': {},
+  'account.sessions': {},
+  'account.delete': {},
+  'account.uuid': { uuid: 'player' },
+  'player.password': { server: 'site' },
+  'player.password-expired': {},
+  'player.second-factor': {},
+  'player.recovery-code': {},
+  'player.session-theft': {},
+  'remote.deploy': WHY,
+  'remote.rollback': WHY,
+  'remote.canary': WHY,
+  'remote.override': { target: 'site' },
+  'remote.force': WHY,
+  'remote.publish': {},
+  'remote.delete': {},
+  'token.create': {},
+  'token.revoke': {},
+  'game-server.add': SERVER,
+  'game-server.rotate': SERVER,
+  'game-server.remove': SERVER,
+  'game-command.add': { text: 'player' },
+  'game-command.repeat': REASON,
+  'game-command.settle': REASON,
+  'order.mark-paid': REASON,
+  'order.refund': REASON,
+  'order.settle': REASON,
+  'order.redeliver': REASON,
+};
+
 /** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */
 export const auditQuery = z.strictObject({
   before: z.coerce.number<number>().int().min(1).optional(),
