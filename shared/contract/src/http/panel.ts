@@ -157,6 +157,8 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, Readonly<Record<string, T
   'order.refund': REASON,
   'order.settle': REASON,
   'order.redeliver': REASON,
+  'order.accept': REASON,
+  'order.take-back': REASON,
 };
 
 /** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */
