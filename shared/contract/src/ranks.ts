@@ -64,3 +64,8 @@ export function isRank(value: unknown): value is RankId {
 export function isStaff(rank: RankId): boolean {
   return STAFF_RANKS.includes(rank);
 }
+
+/** Returns whether a rank of players is above another rank; none is above those of the team. */
+export function isRankAbove(rank: RankId, other: RankId): boolean {
+  return !isStaff(other) && RANKS.indexOf(rank) < RANKS.indexOf(other);
+}

@@ -24,6 +24,10 @@ const cartSlice = createSlice({
     itemAdded(state, { payload }: PayloadAction<CartItem>) {
       if (state.items.length < MAX_ITEMS) state.items = [...state.items, payload];
     },
+    oneTakenOut(state, { payload }: PayloadAction<string>) {
+      const at = state.items.findLastIndex(({ id }) => id === payload);
+      state.items = state.items.filter((_, index) => index !== at);
+    },
     itemRemoved(state, { payload }: PayloadAction<string>) {
       state.items = state.items.filter(({ id }) => id !== payload);
       if (state.items.length === 0) state.code = '';
@@ -71,6 +75,7 @@ const cartSlice = createSlice({
 
 export const {
   itemAdded,
+  oneTakenOut,
   itemRemoved,
   cartOrdered,
   cartCleared,

@@ -1,5 +1,5 @@
 import { itemOf } from '@site/contract/offers';
-import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
+import { isRankAbove, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { addCommand, type Effect } from '../../entries/gameCommands.ts';
@@ -8,10 +8,6 @@ import { commandFor } from './contents.ts';
 import { rankOf } from './goods.ts';
 import { changeState, note, type OrderRow } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
-
-/** True if a rank is above another one; the highest comes first in the list. */
-const isAbove = (rank: RankId, other: RankId) =>
-  !isStaff(other) && RANKS.indexOf(rank) < RANKS.indexOf(other);
 
 /** The lines of orders that are paid, or being paid, whose rank is not delivered yet, apart from an order's own. */
 const rankLines = (trx: Transaction<Schema>, buyer: string, except?: string) =>
@@ -39,7 +35,7 @@ export async function isRankNew(
     .where('uuid', '=', buyer)
     .executeTakeFirstOrThrow();
   const paid = await rankLines(trx, buyer, except);
-  return [held, ...paid.flatMap(({ item }) => rankOf(item) ?? [])].every((other) => isAbove(rank, other));
+  return [held, ...paid.flatMap(({ item }) => rankOf(item) ?? [])].every((other) => isRankAbove(rank, other));
 }
 
 /** Queues the command of a line. */

@@ -1,4 +1,5 @@
 import { formatEuros, formatNumber } from '@site/platform/format';
+import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
@@ -9,6 +10,7 @@ import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import type { CartItem } from '../../cart/storedCart.ts';
+import { oneTakenOut } from '../../cart/cartSlice.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
 import { offerOf } from '@site/contract/offers';
 import { OfferDrawing, offerHue } from '../../offers/OfferDrawing.tsx';
@@ -70,6 +72,17 @@ const Actions = styled.div`
   gap: ${space[3]};
 `;
 
+const Steps = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  & > span {
+    min-width: 2ch;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
 /** Groups equal entries, each group at the position of its first. */
 function cartRows(items: readonly CartItem[]): readonly CartRow[] {
   const rows = new Map<string, CartRow>();
@@ -82,6 +95,7 @@ function CartListRow({ row }: { readonly row: CartRow }) {
   const text = useText();
   const lang = useLang();
   const addItem = useAddItem();
+  const dispatch = useAppDispatch();
   const { takeOut } = useTakeOut();
   const name = useItemName()(item);
   const offer = offerOf(item.id);
@@ -101,9 +115,19 @@ function CartListRow({ row }: { readonly row: CartRow }) {
       </Words>
       <Price>{formatEuros(count * item.price, lang)}</Price>
       <Actions>
-        <Button onClick={() => addItem(item)}>
-          <span>{text('add')}</span> <VisuallyHidden>{name}</VisuallyHidden>
-        </Button>
+        {item.category !== 'ranks' && (
+          <Steps>
+            <Button disabled={count === 1} onClick={() => dispatch(oneTakenOut(item.id))}>
+              <span aria-hidden="true">−</span>
+              <VisuallyHidden>{`${text('less')} ${name}`}</VisuallyHidden>
+            </Button>
+            <span role="status">{shown}</span>
+            <Button onClick={() => addItem(item)}>
+              <span aria-hidden="true">+</span>
+              <VisuallyHidden>{`${text('add')} ${name}`}</VisuallyHidden>
+            </Button>
+          </Steps>
+        )}
         <Button onClick={() => takeOut(row)}>
           <span>{count === 1 ? text('remove') : several}</span> <VisuallyHidden>{name}</VisuallyHidden>
         </Button>

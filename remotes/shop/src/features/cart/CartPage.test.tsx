@@ -75,18 +75,28 @@ test('shows German texts and numbers', async () => {
     '50.000 Coins, je 19,99 €, 39,98 €',
     'VIP, je 4,99 €, 4,99 €',
   ]);
-  expect(buttons('50.000 Coins')).toEqual(['Noch eins 50.000 Coins', 'Beide entfernen 50.000 Coins']);
+  expect(buttons('50.000 Coins')).toEqual([
+    '−Eins weniger 50.000 Coins',
+    '+Noch eins 50.000 Coins',
+    'Beide entfernen 50.000 Coins',
+  ]);
   expect(amount('Gesamt')).toBe('57,95 €');
 });
 
-test('adds another one in its row, and the button label says what it removes', async () => {
-  const { person } = await open([VIP, MVP]);
-  expect(buttons('VIP')).toEqual(['One more VIP', 'Remove VIP']);
-  await person.click(row('VIP').getByRole('button', { name: 'One more VIP' }));
-  expect(buttons('VIP')[1]).toBe('Remove both VIP');
+test('changes the number in its row, and the button label says what it removes', async () => {
+  const { person } = await open([COINS, MVP]);
+  const name = '50,000 coins';
+  const less = () => row(name).getByRole('button', { name: `One less ${name}` });
+  expect(less()).toBeDisabled();
+  await person.click(row(name).getByRole('button', { name: `One more ${name}` }));
+  expect(row(name).getByRole('button', { name: `Remove both ${name}` })).toBeInTheDocument();
   await person.keyboard('{Enter}');
-  expect(buttons('VIP')[1]).toBe('Remove all 3 VIP');
-  expect(rows()).toEqual(['VIP, €4.99 each, €14.97', 'MVP, €19.99 each, €19.99']);
+  expect(row(name).getByRole('button', { name: `Remove all 3 ${name}` })).toBeInTheDocument();
+  expect(rows()).toEqual(['50,000 coins, €19.99 each, €59.97', 'MVP, €19.99 each, €19.99']);
+  await person.click(less());
+  expect(titles()).toEqual([COINS, MVP, COINS]);
+  // A rank is bought once.
+  expect(buttons('MVP')).toEqual(['Remove MVP']);
 });
 
 test('removes a row with all its entries, shows a toast, and undo restores their positions', async () => {

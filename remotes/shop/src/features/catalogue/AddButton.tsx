@@ -1,6 +1,7 @@
 import type { Offer } from '@site/contract/http/catalogue';
+import { isRankAbove } from '@site/contract/ranks';
 import { formatNumber } from '@site/platform/format';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';
@@ -53,14 +54,24 @@ export function AddButton({ offer, name }: AddButtonProps) {
     );
   };
   const inCart = text('inCart', { shown: formatNumber(count, lang) });
+  const held = useAppSelector(selectUser)?.rank;
+  const isOwned = offer.category === 'ranks' && held !== undefined && !isRankAbove(offer.rank, held);
+  // Buyers have a rank once.
+  const isEnough = offer.category === 'ranks' && count > 0;
   return (
     <>
-      <Face wide variant={offer.isBestValue ? 'primary' : 'quiet'} onClick={add}>
+      <Face
+        wide
+        variant={offer.isBestValue ? 'primary' : 'quiet'}
+        aria-disabled={isEnough || undefined}
+        disabled={isOwned}
+        onClick={isEnough ? undefined : add}
+      >
         <span>
-          <span>{text('put')}</span>
+          <span>{text(isOwned ? 'owned' : isEnough ? 'inCartOnce' : 'put')}</span>
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </span>
-        {count > 0 && <InCart>{inCart}</InCart>}
+        {count > 0 && !isEnough && <InCart>{inCart}</InCart>}
       </Face>
       {/* The toast of the first press isn't repeated. */}
       <VisuallyHidden role="status">{hasAdded && count > 1 && inCart}</VisuallyHidden>

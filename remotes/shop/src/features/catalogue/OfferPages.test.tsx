@@ -218,19 +218,33 @@ test.each([
   ['a visitor', {}],
   ['a player', { player: player() }],
 ])("the button shows %s the offer's quantity in the cart", async (_, who) => {
-  const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
+  const { person } = await renderPage('shop', catalogue, { at: '/shop/tokens', ...who });
   const button = () => within(cards()[0]!).getByRole('button');
   const status = within(cards()[0]!).getByRole('status');
-  expect(button()).toHaveAccessibleName('Add to cart VIP');
+  expect(button()).toHaveAccessibleName('Add to cart 1 token');
   await person.click(button());
   expect(status).toBeEmptyDOMElement();
-  expect(screen.getByRole('link', { name: 'Cart 1 item' })).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Cart 1 item' })[0]).toBeInTheDocument();
   await person.keyboard('{Enter}');
   expect(button()).toHaveFocus();
-  expect(button()).toHaveAccessibleName('Add to cart VIP In the cart: 2');
+  expect(button()).toHaveAccessibleName('Add to cart 1 token In the cart: 2');
   expect(status).toHaveTextContent('In the cart: 2');
-  expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Add to cart MVP');
-  expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
+  expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Add to cart 5 tokens');
+});
+
+test('a rank that is in the cart, or that the player has, says so and is not added again', async () => {
+  const { person } = await renderPage('shop', catalogue, {
+    at: '/shop/ranks',
+    player: player({ rank: 'champ' }),
+  });
+  const [vip, mvp] = cards().map((card) => within(card).getByRole('button'));
+  expect(vip).toHaveAccessibleName('You have this rank or a higher one VIP');
+  expect(vip).toBeDisabled();
+  await person.click(mvp!);
+  await person.keyboard('{Enter}');
+  expect(mvp).toHaveFocus();
+  expect(mvp).toHaveAccessibleName('In your cart MVP');
+  expect(screen.getAllByRole('link', { name: 'Cart 1 item' })[0]).toBeInTheDocument();
 });
 
 test.each([
@@ -238,8 +252,8 @@ test.each([
   ['de', 'Dein Warenkorb ist voll. Mehr passt nicht hinein.'],
 ] as const)('a toast says that the cart is full (%s)', async (lang, words) => {
   const { person } = await open('/shop/ranks', lang);
-  const [vip] = offersOf('ranks').map(cartItem);
-  const many = Array.from({ length: MAX_ITEMS }, (_, at) => ({ at, item: vip! }));
+  const [token] = offersOf('tokens').map(cartItem);
+  const many = Array.from({ length: MAX_ITEMS }, (_, at) => ({ at, item: token! }));
   act(() => void dispatch(itemsPutBack(many)));
   await person.click(within(cards()[0]!).getByRole('button'));
   expect(toasts()).toEqual([expect.objectContaining({ kind: 'error', text: words })]);

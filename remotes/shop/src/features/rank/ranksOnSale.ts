@@ -1,9 +1,6 @@
 import type { RankOffer } from '@site/contract/http/catalogue';
-import { RANKS, type RankId } from '@site/contract/ranks';
+import { isRankAbove, type RankId } from '@site/contract/ranks';
 import { offersOf } from '@site/contract/offers';
-
-/** The list of ranks begins with the highest. */
-const isAbove = (rank: RankId, other: RankId) => RANKS.indexOf(rank) < RANKS.indexOf(other);
 
 /** Returns the offer of a rank, if it is sold. */
 export function offerOfRank(rank: RankId): RankOffer | undefined {
@@ -12,9 +9,9 @@ export function offerOfRank(rank: RankId): RankOffer | undefined {
 
 /** Returns the lowest rank on sale above one, if there is any. */
 export function nextOffer(rank: RankId): RankOffer | undefined {
-  const above = offersOf('ranks').filter((offer) => isAbove(offer.rank, rank));
+  const above = offersOf('ranks').filter((offer) => isRankAbove(offer.rank, rank));
   return above.reduce<RankOffer | undefined>(
-    (lowest, offer) => (lowest && isAbove(offer.rank, lowest.rank) ? lowest : offer),
+    (lowest, offer) => (lowest && isRankAbove(offer.rank, lowest.rank) ? lowest : offer),
     undefined,
   );
 }
