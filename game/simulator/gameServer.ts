@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGameClient, OutboxFullError } from '../client/gameClient.ts';
 import { createFaultyFetch } from './faultyFetch.ts';
-import { happeningsAt, playersOnline, type Moment } from './steps.ts';
+import { readGifts } from './gifts.ts';
+import { happeningsAt, playersOnline, progress, type Moment } from './steps.ts';
 import { createWorld } from './world.ts';
 
 /** The options that the simulator gives to a game server when it starts it, as JSON in its first argument. */
@@ -50,6 +51,12 @@ const client = createGameClient({
     // The effect in the game, which can be counted afterwards.
     appendFileSync(path.join(folder, 'ran.ndjson'), `${JSON.stringify(command)}\n`);
     ran += 1;
+    const receiver = world.everybody.find(({ uuid }) => uuid === command.player.uuid);
+    if (command.kind === 'give-coins' && receiver) {
+      const { type, fields } = progress(receiver, momentNow(), readGifts(path.dirname(folder)));
+      // One that the outbox has no room for is told with the player's next one.
+      void client.record(type, fields).catch(() => undefined);
+    }
     return `${command.kind} for ${command.player.name}`;
   },
   onRejected: ({ code, message }) => (problem = `${code}: ${message}`),
@@ -63,7 +70,7 @@ client.start();
 while (!isEnding) {
   const started = performance.now();
   try {
-    const happenings = happeningsAt(world, momentNow());
+    const happenings = happeningsAt(world, momentNow(), readGifts(path.dirname(folder)));
     await Promise.all(happenings.map(({ type, fields }) => client.record(type, fields)));
     recorded += happenings.length;
     tick += 1;

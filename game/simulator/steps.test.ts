@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { newFolder } from '@site/backend/testing/folder';
 import { GAME_EVENTS } from '@site/contract/http/game';
-import { happeningsAt, playersOnline, type Happening, type Moment } from './steps.ts';
+import { readGifts } from './gifts.ts';
+import { happeningsAt, playersOnline, progress, type Happening, type Moment } from './steps.ts';
 import { createWorld } from './world.ts';
 
 const world = createWorld(100);
@@ -57,4 +61,21 @@ test('never gives a rank of the team', () => {
   const ranks = play({ speed: 600 }, 600).flatMap(({ type, fields }) => (type === 'rank' ? fields.rank : []));
   expect(ranks.length).toBeGreaterThan(0);
   for (const rank of ranks) expect(['yt', 'knock', 'mvp', 'champ', 'vip']).toContain(rank);
+});
+
+test('keeps coins that were given by any game server, each command once, and tells them', () => {
+  const folder = newFolder();
+  const [player] = world.players;
+  const command = (id: string, kind: string, coins: number) =>
+    `${JSON.stringify({ id, kind, player: { uuid: player!.uuid, name: player!.name }, args: { coins } })}\n`;
+  for (const [name, lines] of [
+    ['one', command('a', 'give-coins', 500) + command('a', 'give-coins', 500)],
+    ['other', command('b', 'give-coins', 20) + command('c', 'message', 7)],
+  ] as const) {
+    fs.mkdirSync(path.join(folder, name));
+    fs.writeFileSync(path.join(folder, name, 'ran.ndjson'), lines);
+  }
+  const { coins: before } = progress(player!, moment(), new Map()).fields;
+  const { coins } = progress(player!, moment(), readGifts(folder)).fields;
+  expect(Number(coins) - Number(before)).toBe(520);
 });

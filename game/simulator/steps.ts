@@ -109,12 +109,20 @@ function match(random: Random, networkName: string, players: readonly SimulatedP
   };
 }
 
-/** Coins and playtime only grow, so that they need no memory of what was before. */
-function progress(player: SimulatedPlayer, moment: Moment): Happening {
+/** Coins and playtime only grow, so that they need no memory but that of gifts. */
+export function progress(
+  player: SimulatedPlayer,
+  moment: Moment,
+  gifts: ReadonlyMap<string, number>,
+): Extract<Happening, { type: 'player' }> {
   const minutes = Math.floor(minutesAt(moment) * 0.65);
   return {
     type: 'player',
-    fields: { ...named(player), coins: player.coins + 3 * minutes, playtime: player.playtime + minutes },
+    fields: {
+      ...named(player),
+      coins: player.coins + 3 * minutes + (gifts.get(player.uuid) ?? 0),
+      playtime: player.playtime + minutes,
+    },
   };
 }
 
@@ -135,8 +143,16 @@ function clanMatch(random: Random, { clans }: World, moment: Moment): Happening 
   return { type: 'clan', fields: { clan: { ...clan, elo: clan.elo + random.int(-40, 60) } } };
 }
 
-/** Returns what happens on a game server in one second: always the same for a seed and a moment. */
-export function happeningsAt(world: World, moment: Moment): Happening[] {
+/**
+ * Returns what happens on a game server in one second: always the same for a seed and a moment.
+ *
+ * @param gifts the coins that commands have given to each player
+ */
+export function happeningsAt(
+  world: World,
+  moment: Moment,
+  gifts: ReadonlyMap<string, number> = new Map(),
+): Happening[] {
   const { seed, server, tick, speed } = moment;
   const random = createRandom(`${seed} ${server} ${tick}`);
   const online = playersOnline(world, moment);
@@ -148,7 +164,7 @@ export function happeningsAt(world: World, moment: Moment): Happening[] {
     const players = random.shuffle(online).slice(0, MATCH.players);
     happenings.push(
       match(random, world.networkName, players),
-      ...players.map((player) => progress(player, moment)),
+      ...players.map((player) => progress(player, moment, gifts)),
     );
   }
   for (let left = count(PER_MINUTE.chat); left > 0; left -= 1) {

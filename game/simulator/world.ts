@@ -18,7 +18,10 @@ export interface SimulatedPlayer extends GamePlayer {
 export interface World {
   /** The name of the network, which is part of a mode's id. */
   readonly networkName: string;
+  /** Those who play. */
   readonly players: readonly SimulatedPlayer[];
+  /** Everybody who may buy something. */
+  readonly everybody: readonly SimulatedPlayer[];
   readonly clans: readonly GameEventFields<'clan'>['clan'][];
 }
 
@@ -30,12 +33,17 @@ export function createWorld(count: number): World {
       .filter(({ clan_id }) => clan_id === id)
       .map(({ uuid, name, clan_rank }) => ({ uuid, name, clanRank: clan_rank ?? ('MEMBER' as const) }));
   const { name } = JSON.parse(readFileSync(SITE, 'utf8')) as { name: string };
+  const everybody = users.map(({ uuid, name, rank, coins, playtime }) => ({
+    uuid,
+    name,
+    rank,
+    coins,
+    playtime,
+  }));
   return {
     networkName: name,
-    players: users
-      .filter(({ rank }) => !isStaff(rank))
-      .slice(0, count)
-      .map(({ uuid, name, rank, coins, playtime }) => ({ uuid, name, rank, coins, playtime })),
+    everybody,
+    players: everybody.filter(({ rank }) => !isStaff(rank)).slice(0, count),
     clans: clans.map(({ id, name, tag, elo, leader }) => ({
       id,
       name,

@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { readSegment } from '../client/outbox.ts';
+
+/** A command as a game server writes it down when it has carried it out. */
+interface Ran {
+  readonly id: string;
+  readonly kind?: unknown;
+  readonly player?: { readonly uuid?: unknown };
+  readonly args?: { readonly coins?: unknown };
+}
+
+/**
+ * Returns the coins that commands have given to each player, by uuid.
+ *
+ * @param folder of all simulated game servers: players move between them
+ */
+export function readGifts(folder: string): ReadonlyMap<string, number> {
+  const files = globSync('*/ran.ndjson', { cwd: folder });
+  const commands = files.flatMap((file) => readSegment(path.join(folder, file)) as readonly Ran[]);
+  const gifts = new Map<string, number>();
+  for (const { kind, player, args } of new Map(commands.map((command) => [command.id, command])).values()) {
+    const [uuid, coins] = [player?.uuid, args?.coins];
+    if (kind !== 'give-coins' || typeof uuid !== 'string' || typeof coins !== 'number') continue;
+    gifts.set(uuid, (gifts.get(uuid) ?? 0) + coins);
+  }
+  return gifts;
+}
