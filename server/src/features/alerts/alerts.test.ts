@@ -136,16 +136,6 @@ describe('reading', () => {
     expect(await unreadOf(other.browser)).toHaveLength(1);
   });
 
-  test('leaves alerts unread that are newer than what the player has seen', async () => {
-    const { browser } = await add();
-    await sendToSelf(browser, 'older', 'shown');
-    const [shown] = await listOf(browser);
-    await sendToSelf(browser, 'arrived meanwhile');
-    const answer = await browser.post('/api/alerts/mark-all-read', { newest: shown?.id });
-    expect(answer.statusCode).toBe(204);
-    expect(messagesOf(await unreadOf(browser))).toEqual(['arrived meanwhile']);
-  });
-
   test.each([[{ alertId: '1' }], [{ alertId: 0 }], [{ alertId: [1] }]])('rejects %j', async (body) => {
     const { browser } = await add();
     const answer = await browser.post('/api/alerts/mark-read', body);

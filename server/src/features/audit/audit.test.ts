@@ -136,6 +136,8 @@ const RECORDED: Readonly<Record<string, readonly [AuditAction, string] | null>> 
   'POST /panel/gameservers name': ['game-server.add', 'name'],
   'POST /panel/orders/:id/mark-paid reason': ['order.mark-paid', 'reason'],
   'POST /panel/orders/:id/redeliver reason': ['order.redeliver', 'reason'],
+  'POST /panel/orders/:id/accept reason': ['order.accept', 'reason'],
+  'POST /panel/orders/:id/take-back reason': ['order.take-back', 'reason'],
   'POST /panel/orders/:id/refund reason': ['order.refund', 'reason'],
   'POST /panel/orders/:id/settle reason': ['order.settle', 'reason'],
   'POST /remotes/:name/deployments version': null,

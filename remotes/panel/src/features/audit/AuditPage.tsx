@@ -15,8 +15,7 @@ import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
 import { AuditRow, AuditRowSkeleton } from './AuditRow.tsx';
-import { groupOf } from './actionGroups.ts';
-import { ACTIONS } from './auditStory.ts';
+import { kindOptions } from './kindOptions.ts';
 import { useText } from './useText.ts';
 
 const Filter = styled.div`
@@ -32,9 +31,6 @@ export function AuditPage() {
   const list = useRef<HTMLDivElement>(null);
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
-  const kinds = ACTIONS.map((value) => ({ value, label: text(value), group: text(groupOf(value)) })).toSorted(
-    (one, other) => one.group.localeCompare(other.group, lang) || one.label.localeCompare(other.label, lang),
-  );
   const result = useAuditInfiniteQuery(filter, FRESH.queryOptions);
   const entries = result.currentData?.pages.flat();
   const query = { ...result, currentData: entries };
@@ -45,7 +41,7 @@ export function AuditPage() {
         <Select
           label={text('kind')}
           value={filter}
-          options={[{ value: 'all', label: text('all') }, ...kinds]}
+          options={[{ value: 'all', label: text('all') }, ...kindOptions(text, lang)]}
           onChange={(value) => setParams(value === 'all' ? {} : { action: value })}
         />
       </Filter>
