@@ -127,7 +127,7 @@ describe('a malformed login', () => {
       'invalid_input',
     ],
     ['truncated JSON', '{"name":', 400, 'bad_request'],
-    ['an empty body', '', 400, 'bad_request'],
+    ['an empty body', '', 400, 'invalid_input'],
     ['a name with a zero byte', '{"name":"Ste\\u0000ve","password":"x"}', 400, 'bad_request'],
     ['deeply nested lists', '['.repeat(30_000), 400, 'bad_request'],
     ['a large body', JSON.stringify({ ...right, password: 'x'.repeat(70_000) }), 413, 'too_large'],

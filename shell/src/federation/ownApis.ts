@@ -7,7 +7,7 @@ import { ownName } from './ownName.ts';
 import { markEndpoints, markUtil, ownDispatch } from './ownActions.ts';
 
 /** The tags that belong to everybody: what is invalidated in one api is fetched again in all. */
-const SITE_TAGS = new Set<unknown>(['Alerts', 'UnreadAlerts']);
+const SITE_TAGS = new Set<unknown>(['Alerts', 'UnreadAlerts', 'Orders']);
 
 type Tags = Parameters<SiteApi['util']['invalidateTags']>[0];
 type Tag = string | { readonly type: string };

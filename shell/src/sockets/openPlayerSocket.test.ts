@@ -41,6 +41,7 @@ let token: string | null;
 const renew = jest.fn<Promise<void>, []>();
 const onAlert = jest.fn();
 const onAlertsChanged = jest.fn();
+const onOrdersChanged = jest.fn();
 const onChange = jest.fn();
 const onRegistered = jest.fn();
 
@@ -64,6 +65,7 @@ const open = () =>
     renew,
     onAlert,
     onAlertsChanged,
+    onOrdersChanged,
     onChange,
     onRegistered,
   });
@@ -92,6 +94,9 @@ test('forwards alerts and the news that some were read', () => {
   expect(onAlertsChanged).not.toHaveBeenCalled();
   mockSocket.receive('alerts-changed');
   expect(onAlertsChanged).toHaveBeenCalledTimes(1);
+  expect(onOrdersChanged).not.toHaveBeenCalled();
+  mockSocket.receive('orders-changed');
+  expect(onOrdersChanged).toHaveBeenCalledTimes(1);
 });
 
 test('forwards the news that boards or clans have changed', () => {

@@ -30,6 +30,8 @@ export interface SocketOptions {
   readonly onAlert: ServerEvents['new-alert'];
   /** Called when alerts were marked as read, perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
+  /** Called when something about the player's orders has changed. */
+  readonly onOrdersChanged: ServerEvents['orders-changed'];
   /** Called when public data has changed. */
   readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
   /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
@@ -49,6 +51,7 @@ export function openPlayerSocket({
   renew,
   onAlert,
   onAlertsChanged,
+  onOrdersChanged,
   onChange,
   onRegistered,
 }: SocketOptions): () => void {
@@ -107,6 +110,7 @@ export function openPlayerSocket({
   });
   socket.on('new-alert', onAlert);
   socket.on('alerts-changed', onAlertsChanged);
+  socket.on('orders-changed', onOrdersChanged);
   for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();

@@ -15,26 +15,28 @@ import { throttle } from './throttle.ts';
 /**
  * The alert endpoints that the frame needs. All lists of alerts share the tag `Alerts`: a remote adds it to its list
  * (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`), which is then refetched on live
- * alerts. To refetch only the count, for example after marking alerts as read, invalidate `UnreadAlerts`.
+ * alerts. What is tagged with `Orders` is refetched when an order of the player changes. To refetch only the count, for example after marking alerts as read, invalidate `UnreadAlerts`.
  */
-const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
-  endpoints: (build) => ({
-    unreadAlerts: callQuery(build, 'GET /alerts/unread', {
-      request: () => ({ query: { limit: 0 } }),
-      read: (_: unknown, meta: FetchBaseQueryMeta | undefined) =>
-        Number(meta?.response?.headers.get('x-unread-count') ?? 0),
-      providesTags: ['Alerts', 'UnreadAlerts'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        try {
-          const { data } = await queryFulfilled;
-          dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
-        } catch {
-          // Keep the last known count.
-        }
-      },
+const alertsApi = api
+  .enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts', 'Orders'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      unreadAlerts: callQuery(build, 'GET /alerts/unread', {
+        request: () => ({ query: { limit: 0 } }),
+        read: (_: unknown, meta: FetchBaseQueryMeta | undefined) =>
+          Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+        providesTags: ['Alerts', 'UnreadAlerts'],
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          try {
+            const { data } = await queryFulfilled;
+            dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
+          } catch {
+            // Keep the last known count.
+          }
+        },
+      }),
     }),
-  }),
-});
+  });
 
 /** How long the count waits for the socket: if fetched earlier, it could miss alerts sent in between. */
 const SOCKET_TIMEOUT_MS = 1_000;
@@ -59,6 +61,10 @@ export function startPlayerEvents(uuid: string): () => void {
     () => store.dispatch(alertsApi.util.invalidateTags(['Alerts'])),
     REFETCH_INTERVAL_MS,
   );
+  const refetchOrders = throttle(
+    () => store.dispatch(alertsApi.util.invalidateTags(['Orders'])),
+    REFETCH_INTERVAL_MS,
+  );
   const closeSocket = openPlayerSocket({
     uuid,
     token: accessToken,
@@ -71,6 +77,7 @@ export function startPlayerEvents(uuid: string): () => void {
       refetch.run();
     },
     onAlertsChanged: refetch.run,
+    onOrdersChanged: refetchOrders.run,
     onChange: topicChanged,
     onRegistered() {
       if (!isFirst) changesMissed();
@@ -83,6 +90,7 @@ export function startPlayerEvents(uuid: string): () => void {
     closeSocket();
     clearTimeout(timer);
     refetch.cancel();
+    refetchOrders.cancel();
     count?.unsubscribe();
     store.dispatch(setBadge({ id: ALERTS_BADGE, value: 0 }));
   };

@@ -101,6 +101,20 @@ test('refetches a list with the tag on a live alert, but not if only the count c
   expect(server.callsTo('/api/alerts')).toHaveLength(2);
 });
 
+test('fetches again what is tagged with orders when one of the player changes, without an alert', async () => {
+  const server = await open(0);
+  server.use({ 'GET /api/orders': () => Response.json([]) });
+  const orders = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoints({
+    endpoints: (build) => ({
+      orders: build.query<unknown, void>({ query: () => '/orders', providesTags: ['Orders'] }),
+    }),
+  });
+  await act(() => store.dispatch(orders.endpoints.orders.initiate()));
+  await settle();
+  socket().onOrdersChanged();
+  await waitFor(() => expect(server.callsTo('/api/orders')).toHaveLength(2));
+});
+
 test('follows what other pages mark as read, however many alerts, with few requests', async () => {
   const server = await open(50);
   server.use({ 'GET /api/alerts': () => Response.json([]) });

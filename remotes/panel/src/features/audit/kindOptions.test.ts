@@ -11,7 +11,7 @@ test.each([
     ['Einstellungen', 'Wartung'],
   ],
 ] as const)('groups and sorts the types of entries in the language: %s', (lang, strings, groups, ofSite) => {
-  const options = kindOptions((key) => strings[key], lang);
+  const options = kindOptions((key) => (strings as Readonly<Record<string, string>>)[key] ?? key, lang);
   expect([...new Set(options.map(({ group }) => group))]).toEqual(groups);
   const site = options.filter(({ group }) => group === strings.ofSite);
   expect(site.map(({ label }) => label)).toEqual(ofSite);

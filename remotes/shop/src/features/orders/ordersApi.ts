@@ -4,7 +4,8 @@ import { toPage } from '@site/platform/pagedList';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 
-// The shell fetches what is tagged with `Alerts` again at each live alert, and every change of an order comes with one.
+// The shell fetches again what is tagged with `Orders` when an order of the player changes, and with `Alerts` at each live
+// alert and after a connection was lost.
 const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).injectEndpoints({
   endpoints: (build) => ({
     orders: callQuery(build, 'GET /orders', {
