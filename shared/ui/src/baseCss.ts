@@ -27,7 +27,7 @@ export function baseCss(accent: string): string {
   /* For numbers that count up without a script: animate from-zero on the element that sets
      counter-reset: x var(--figure). */
   @property --figure { syntax: '<integer>'; inherits: false; initial-value: 0; }
-  @keyframes from-zero { from { --figure: 0; } }
+  @keyframes from-zero { from { --figure: var(--figure-from, 0); } }
   /* What others write may be as wide as it likes, a letter with its marks for example: it makes no page wider. */
   bdi { display: inline-block; max-width: 100%; }
   bdi, [dir="auto"]:not(input, textarea) { min-width: 0; overflow-x: clip; overflow-wrap: anywhere; }

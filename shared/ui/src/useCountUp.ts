@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -10,7 +10,7 @@ function eased(share: number): number {
 }
 
 /**
- * Counts up from 0 to a number, once per number.
+ * Counts up from 0 to a number, and to another one from what is shown then.
  *
  * @param target a whole number
  * @param duration milliseconds; with reduced motion the number is shown immediately
@@ -18,13 +18,16 @@ function eased(share: number): number {
  */
 export function useCountUp(target: number, duration: number): number {
   const [shown, setShown] = useState(() => (prefersStillness() ? target : 0));
+  const last = useRef(0);
 
   useEffect(() => {
     if (prefersStillness()) return;
     const start = performance.now();
+    const from = last.current;
     let frame = requestAnimationFrame(function step(now) {
       const share = Math.min(1, Math.max(0, (now - start) / duration));
-      setShown(Math.round(target * eased(share)));
+      last.current = Math.round(from + (target - from) * eased(share));
+      setShown(last.current);
       if (share < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);

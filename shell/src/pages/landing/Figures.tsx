@@ -5,9 +5,10 @@ import styled from 'styled-components';
 import { useText } from './useText.ts';
 
 const FIGURES = [
-  { name: 'players', value: 100, unit: '+' },
-  { name: 'maps', value: 50, unit: '+' },
-  { name: 'uptime', value: 99, unit: '%' },
+  { name: 'players', value: 100, unit: '+', from: 0 },
+  { name: 'maps', value: 50, unit: '+', from: 0 },
+  // A network that was up a few percent of the time would be no network.
+  { name: 'uptime', value: 99, unit: '%', from: 90 },
 ] as const;
 
 const List = styled.dl`
@@ -29,7 +30,7 @@ const List = styled.dl`
 `;
 
 /** As wide as its final number, so that nothing next to it moves while counting. */
-const Counting = styled.span<{ $value: number }>`
+const Counting = styled.span<{ $value: number; $from: number }>`
   position: relative;
   &::before {
     content: '${({ $value }) => $value}';
@@ -37,6 +38,7 @@ const Counting = styled.span<{ $value: number }>`
   }
   &::after {
     --figure: ${({ $value }) => $value};
+    --figure-from: ${({ $from }) => $from};
     position: absolute;
     left: 0;
     counter-reset: figure var(--figure);
@@ -58,12 +60,12 @@ export function Figures() {
   const text = useText();
   return (
     <List aria-label={text('figuresTitle')}>
-      {FIGURES.map(({ name, value, unit }) => (
+      {FIGURES.map(({ name, value, unit, from }) => (
         <div key={name}>
           <dt>{text(name)}</dt>
           <dd>
             <Shown $unit={unit} aria-hidden="true">
-              <Counting $value={value} />
+              <Counting $value={value} $from={from} />
             </Shown>
             <VisuallyHidden>{`${value}${unit}`}</VisuallyHidden>
           </dd>
