@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { QueryState } from './queryState.ts';
 import { QueryView } from './QueryView.tsx';
+import { RetryNotice } from './RetryNotice.tsx';
 
 type Rows = readonly string[];
 
@@ -52,6 +53,23 @@ test('says what failed, or what the server says about it', async () => {
   expect(await shown(failedWith(500))).toContain('The clans could not be loadedTry again in a moment.');
   expect(await shown(failedWith(429, 'Wait a minute'))).toContain('Wait a minute');
   expect(await shown(failedWith(429, 'Wait a minute'), true)).toContain('The clans could not be loaded');
+});
+
+test('says the same everywhere while the browser is offline, and what failed once it is back', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderInPage(
+    <>
+      {page({ isFetching: false, error: { status: 'FETCH_ERROR' }, refetch }, true)}
+      <RetryNotice onRetry={refetch}>The sums could not be loaded.</RetryNotice>
+    </>,
+  );
+  expect(
+    screen.getAllByText('You’re offline. This loads by itself as soon as you’re back online.'),
+  ).toHaveLength(2);
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByText('The clans could not be loaded')).toBeInTheDocument();
+  expect(screen.getByText('The sums could not be loaded.')).toBeInTheDocument();
 });
 
 test('fetches again, and keeps the focus where it was', async () => {

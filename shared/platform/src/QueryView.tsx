@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useCommonTexts } from './commonTexts.ts';
 import { messageOf, statusOf } from './errors.ts';
 import { hasFailed, type QueryState } from './queryState.ts';
+import { useIsOnline } from './useIsOnline.ts';
 
 interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   /** The result of a hook of RTK Query; `{ ...result, currentData: rows }` shows a part of the data. */
@@ -25,7 +26,6 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
 export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
   const { query, skeleton, failed, keepsTitle = false, missing, empty, children, ...rest } = props;
   const { currentData, error, refetch } = query;
-  const common = useCommonTexts();
   if (currentData !== undefined) {
     const isEmpty = empty !== undefined && Array.isArray(currentData) && currentData.length === 0;
     return isEmpty ? empty : children(currentData);
@@ -33,12 +33,13 @@ export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
   // Stays while it is asked for again: what is missing rarely appears, and the page would flicker.
   if (missing !== undefined && statusOf(error) === 404) return missing;
   if (!hasFailed(query)) return skeleton;
-  return (
-    <ErrorState
-      {...rest}
-      title={(keepsTitle ? undefined : messageOf(error)) ?? failed}
-      retryLabel={common.retry}
-      onRetry={() => void refetch()}
-    />
-  );
+  const title = (keepsTitle ? undefined : messageOf(error)) ?? failed;
+  return <Failure {...rest} title={title} onRetry={() => void refetch()} />;
+}
+
+/** The same for everything while there is no network: each query is fetched again when it is back. */
+function Failure({ title, ...rest }: StateProps & { readonly onRetry: () => void }) {
+  const common = useCommonTexts();
+  const isOnline = useIsOnline();
+  return <ErrorState {...rest} title={isOnline ? title : common.offline} retryLabel={common.retry} />;
 }

@@ -3,6 +3,7 @@ import { Notice, type NoticeTone } from '@site/ui/Notice';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { useCommonTexts } from './commonTexts.ts';
+import { useIsOnline } from './useIsOnline.ts';
 
 interface RetryNoticeProps {
   readonly tone?: NoticeTone;
@@ -14,11 +15,12 @@ interface RetryNoticeProps {
 /** Says in the page that a part of it failed, and offers a retry; the focus stays there if that removes the button. */
 export function RetryNotice({ tone = 'error', children, onRetry }: RetryNoticeProps) {
   const common = useCommonTexts();
+  const isOnline = useIsOnline();
   return (
     <div ref={restoreFocus}>
       <Notice tone={tone}>
         <Stack $gap={3}>
-          <p>{children}</p>
+          <p>{isOnline ? children : common.offline}</p>
           <div>
             <Button onClick={onRetry}>{common.retry}</Button>
           </div>

@@ -3,6 +3,7 @@ import { useLang } from './text.ts';
 const TEXTS = {
   de: {
     retry: 'Noch einmal versuchen',
+    offline: 'Du bist offline. Das lädt von selbst, sobald du wieder online bist.',
     close: 'Schließen',
     cancel: 'Abbrechen',
     save: 'Speichern',
@@ -10,6 +11,7 @@ const TEXTS = {
   },
   en: {
     retry: 'Try again',
+    offline: 'You’re offline. This loads by itself as soon as you’re back online.',
     close: 'Close',
     cancel: 'Cancel',
     save: 'Save',

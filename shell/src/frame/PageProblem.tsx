@@ -1,6 +1,7 @@
 import { textHook, type SameKeys } from '@site/platform/text';
+import { useIsOnline } from '@site/platform/useIsOnline';
 import { ErrorState } from '@site/ui/ErrorState';
-import { useSyncExternalStore, type ComponentProps, type ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { addStrings } from '@site/platform/site/strings';
 
 const en = {
@@ -21,15 +22,6 @@ const NAMESPACE = 'shell/problem';
 const STRINGS = { en: () => Promise.resolve(en), de: () => Promise.resolve(de) };
 const useText = textHook<typeof en>(NAMESPACE);
 
-const EVENTS = ['online', 'offline'];
-
-function watchConnection(run: () => void): () => void {
-  for (const event of EVENTS) window.addEventListener(event, run);
-  return () => {
-    for (const event of EVENTS) window.removeEventListener(event, run);
-  };
-}
-
 type PageProblemProps = Omit<ComponentProps<typeof ErrorState>, 'text' | 'level'> & {
   /** True if the page's code could not be loaded, rather than being broken. */
   readonly isMissing: boolean;
@@ -38,7 +30,7 @@ type PageProblemProps = Omit<ComponentProps<typeof ErrorState>, 'text' | 'level'
 /** Says why a page can't be shown and what helps. */
 function PageProblem({ isMissing, ...rest }: PageProblemProps) {
   const text = useText();
-  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const isOnline = useIsOnline();
   if (!isMissing) return <ErrorState {...rest} level={1} title={text('brokeTitle')} text={text('broke')} />;
   return <ErrorState {...rest} level={1} text={text(isOnline ? 'failed' : 'offline')} />;
 }
