@@ -5,6 +5,7 @@ import { selectIsAuthenticated, selectPendingUser } from '@site/platform/session
 import { screen, waitFor } from '@testing-library/react';
 import { store } from '../../core/store.ts';
 import { login } from './feature.ts';
+import '../../app/ownPages.ts';
 
 const CODE = 'K7QM-2XWD-9FAB';
 const owner = () => Response.json({ name: 'Lumi', expiresAt: '2026-01-01T00:00:00.000Z' });

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
 import { useOutcome } from '../../forms/useOutcome.ts';
+import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
@@ -89,6 +90,7 @@ export function LinkPage() {
         <LinkPasswordForm code={code} name={owner.name} onUnknown={restart} />
       ) : (
         <Form outcome={outcome} onSend={send}>
+          <BackLink to="/login">{text('toLogin')}</BackLink>
           <PageHeader title={text('linkTitle')} lead={text('linkLead')} />
           <TextField
             key={linked}

@@ -11,6 +11,7 @@ import { maintenanceHeard } from '@site/platform/maintenance';
 import { startSession } from '../../session/accessToken.ts';
 import { selectIsAuthenticated, selectIsChangeForced, selectPendingUser } from '@site/platform/session';
 import { login } from './feature.ts';
+import '../../app/ownPages.ts';
 
 const session = (overrides: Parameters<typeof player>[0] = {}) =>
   Response.json({ accessToken: 'token', user: player(overrides) });
@@ -51,6 +52,19 @@ test('starts and stores the session and redirects home', async () => {
   expect(server.callsTo('/api/login')).toMatchObject([{ body: { name: 'Lumi', password: ' a password ' } }]);
   expect(selectIsAuthenticated(store.getState())).toBe(true);
   expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
+});
+
+test.each([
+  ['/login?from=%2Fsettings%23x', '“Settings” needs an account.'],
+  ['/login?from=%2Fnowhere', undefined],
+  ['/login?from=https%3A%2F%2Fevil.example', undefined],
+  ['/login', undefined],
+])('%s says which page needs an account, with a way back', async (at, words) => {
+  await open(() => session(), { at });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(/needs an account/)?.textContent).toBe(words);
+  const back = screen.queryByRole('link', { name: 'Back to the home page' });
+  expect(back?.getAttribute('href')).toBe(words === undefined ? undefined : '/');
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
+import { BackLink } from '../../forms/BackLink.tsx';
 import { useOutcome } from '../../forms/useOutcome.ts';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
@@ -19,6 +20,7 @@ import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeRequested, selectIsLost } from '@site/platform/session';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
 import type en from './locales/en.json';
+import { useWantedPage } from './useWantedPage.ts';
 
 const useText = textHook<typeof en>('shell/login');
 
@@ -47,6 +49,7 @@ export function LoginPage() {
   const startSession = useStartSession();
   const isMaintenance = useAppSelector(selectIsMaintenance);
   const isLost = useAppSelector(selectIsLost);
+  const wanted = useWantedPage();
   const [login, { isLoading, isUninitialized, isError }] = useLoginMutation();
   const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized && !isError);
@@ -74,7 +77,9 @@ export function LoginPage() {
   return (
     <NarrowCard>
       <Form outcome={outcome} onSend={send}>
+        {wanted !== undefined && <BackLink to="/">{text('home')}</BackLink>}
         <PageHeader title={text('title')} lead={text('lead')} />
+        {wanted !== undefined && !isLost && <Notice tone="info">{text('wanted', { page: wanted })}</Notice>}
         {isLost && (
           <Notice tone="info" title={text('lostTitle')}>
             {text('lostText')}

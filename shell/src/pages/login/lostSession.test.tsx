@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { store } from '../../core/store.ts';
 import { endSession, loseSession } from '../../session/accessToken.ts';
 import { login } from './feature.ts';
+import '../../app/ownPages.ts';
 
 test.each([
   ['en', 'Your session has expired or was ended elsewhere'],

@@ -1,6 +1,7 @@
 import { Card } from '@site/ui/Card';
 import { LoadingState } from '@site/ui/LoadingState';
 import { PageHeader } from '@site/ui/PageHeader';
+import { BackLink } from '../../forms/BackLink.tsx';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -41,6 +42,7 @@ export function OverridesPage() {
   const registry = served.currentData && withDevBuilds(served.currentData);
   return (
     <Width $gap={6}>
+      <BackLink to="/">{text('back')}</BackLink>
       <PageHeader title={text('title')} lead={text('lead')} />
       <QueryView
         query={{
