@@ -25,5 +25,5 @@ export async function answerSession(
   // The user may have been a developer when they set these overrides.
   if (ownCookies(request)[overrides.name] && !DEVELOPER_RANKS.includes(user.rank))
     overrides.clear(request, reply);
-  return { accessToken, user };
+  return { accessToken, user, ...(session.deletionCancelled && { deletionCancelled: true }) };
 }

@@ -16,6 +16,8 @@ export interface OpenSession {
   readonly sessionId: string;
   readonly uuid: string;
   readonly refreshToken: string;
+  /** True if the login has kept the account from being deleted. */
+  readonly deletionCancelled: boolean;
 }
 
 /** Ends a player's oldest excess sessions, so that a loop of logins can't fill the table. */
@@ -53,15 +55,21 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
     .execute();
 }
 
-/** Cancels a scheduled deletion and notifies the player: a login shows that the account is still wanted. */
-async function cancelDeletion(trx: Kysely<Schema>, uuid: string): Promise<void> {
+/**
+ * Cancels a scheduled deletion and notifies the player: a login shows that the account is still wanted.
+ *
+ * @returns whether there was one
+ */
+async function cancelDeletion(trx: Kysely<Schema>, uuid: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ delete_after: null })
     .where('uuid', '=', uuid)
     .where('delete_after', 'is not', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await storeSecurityAlert(trx, uuid, 'deletion cancelled');
+  const isCancelled = numUpdatedRows > 0n;
+  if (isCancelled) await storeSecurityAlert(trx, uuid, 'deletion cancelled');
+  return isCancelled;
 }
 
 /** Opens a session; call it under the player's lock, after authentication. */
@@ -71,7 +79,7 @@ export async function openSession(
   tokens: RefreshTokens,
 ): Promise<OpenSession> {
   const sessionId = randomUUID();
-  await cancelDeletion(trx, uuid);
+  const deletionCancelled = await cancelDeletion(trx, uuid);
   await endOldest(trx, uuid);
   const refreshToken = tokens.first(sessionId);
   await trx
@@ -93,7 +101,7 @@ export async function openSession(
         .select([query.val(storedForm(refreshToken)).as('token_hash'), 'session.id']),
     )
     .execute();
-  return { sessionId, uuid, refreshToken };
+  return { sessionId, uuid, refreshToken, deletionCancelled };
 }
 
 /** Ends one session. */
@@ -119,6 +127,8 @@ export interface RenewedSession {
   readonly uuid: string;
   /** The token for the cookie; undefined if the browser must already hold a newer one. */
   readonly refreshToken: string | undefined;
+  /** True if its login has kept an account from being deleted. */
+  readonly deletionCancelled?: boolean;
 }
 
 /** Ends a session after token reuse, once, under the player's lock like every change of credentials. */

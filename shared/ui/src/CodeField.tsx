@@ -39,7 +39,7 @@ export function CodeField({ value, onChange, ...texts }: CodeFieldProps) {
       {(wiring) => (
         <Input
           {...wiring}
-          placeholder={'0'.repeat(DIGITS)}
+          placeholder={'·'.repeat(DIGITS)}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -93,7 +93,7 @@ describe('CodeField', () => {
     render(<Code />);
     expect(input()).toHaveAttribute('inputmode', 'numeric');
     expect(input()).toHaveAttribute('autocomplete', 'one-time-code');
-    expect(input()).toHaveAttribute('placeholder', '000000');
+    expect(input()).toHaveAttribute('placeholder', '······');
   });
 
   test.each([

@@ -10,6 +10,7 @@ import { followOtherTabs } from './otherTabs.ts';
 import { rememberSession } from './rememberSession.ts';
 import { sessionRestoring } from '@site/platform/session';
 import { forgetSession } from './storedSession.ts';
+import '../app/ownPages.ts';
 
 jest.mock('../core/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 

@@ -1,5 +1,7 @@
-import type { SessionUser } from '@site/contract/http/session';
-import type { Lang } from '@site/contract/lang';
+import type { SessionResponse } from '@site/contract/http/session';
+import type { Lang, Localized } from '@site/contract/lang';
+import { useLang } from '@site/platform/text';
+import { showToast } from '@site/platform/toasts';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
@@ -10,6 +12,13 @@ import { returnPath } from './returnPath.ts';
 import { sessionApi } from './sessionApi.ts';
 import { passwordChangeForced, selectIsAuthenticated, sessionStarted } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
+
+type StartedSession = Pick<SessionResponse, 'user' | 'deletionCancelled'>;
+
+const KEPT: Localized = {
+  de: 'Schön, dass du wieder da bist: Dein Konto wird nicht gelöscht.',
+  en: 'Good to have you back: your account won’t be deleted.',
+};
 
 /**
  * Redirects away from a login page if the player is already logged in: in another tab, or after the refresh has
@@ -39,8 +48,9 @@ export function useSkipLogin(hasTried: boolean): void {
  * Returns a function that starts a session after a login and returns to the page whose guard asked for it. A first
  * login goes to the page for a new password instead.
  */
-export function useStartSession(): (user: SessionUser) => void {
+export function useStartSession(): (session: StartedSession) => void {
   const dispatch = useAppDispatch();
+  const lang = useLang();
   const navigate = useNavigate();
   const [query] = useSearchParams();
 
@@ -55,7 +65,8 @@ export function useStartSession(): (user: SessionUser) => void {
     else if (chosen !== accountLang) await dispatch(sessionApi.endpoints.setLang.initiate(chosen));
   }
 
-  return (user) => {
+  return ({ user, deletionCancelled }) => {
+    if (deletionCancelled) dispatch(showToast({ kind: 'info', text: KEPT[lang] }));
     rememberSession(user);
     dispatch(sessionStarted(user));
     void syncLang(user.lang);

@@ -145,6 +145,8 @@ describe('deleting one’s account', () => {
   test('is cancelled and reported by a login', async () => {
     const { name, uuid, browser } = await newPlayer({ lang: 'de' });
     await askDeletion(browser);
+    const login = await new Browser(app).post('/api/login', { name, password: PASSWORD });
+    expect(login.json()).toMatchObject({ deletionCancelled: true });
     const again = await logIn(app, name);
     const alerts = (await again.get('/api/alerts')).json<{ message: string }[]>();
     expect(alerts[0]?.message).toMatch(/^Du hast dich angemeldet, deshalb wird dein Konto nicht gelöscht\./);

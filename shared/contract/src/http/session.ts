@@ -26,7 +26,12 @@ export const loginBody = z.strictObject({
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** A session: the token for the bearer header and whose it is. */
-export const sessionResponse = z.object({ accessToken: z.string(), user: sessionUser });
+export const sessionResponse = z.object({
+  accessToken: z.string(),
+  user: sessionUser,
+  /** The login has kept the account from being deleted. */
+  deletionCancelled: z.literal(true).optional(),
+});
 export type SessionResponse = z.infer<typeof sessionResponse>;
 
 /** The password was right and a code is asked for next. */

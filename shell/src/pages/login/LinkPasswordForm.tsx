@@ -55,7 +55,7 @@ export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProp
     await attempt(async () => {
       try {
         const answer = await logIn({ code, newPassword }).unwrap();
-        if ('user' in answer) startSession(answer.user);
+        if ('user' in answer) startSession(answer);
         else {
           dispatch(codeRequested(answer.uuid));
           void navigate('/login/verify');

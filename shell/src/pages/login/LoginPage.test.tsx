@@ -55,19 +55,6 @@ test('starts and stores the session and redirects home', async () => {
 });
 
 test.each([
-  ['/login?from=%2Fsettings%23x', '“Settings” needs an account.'],
-  ['/login?from=%2Fnowhere', undefined],
-  ['/login?from=https%3A%2F%2Fevil.example', undefined],
-  ['/login', undefined],
-])('%s says which page needs an account, with a way back', async (at, words) => {
-  await open(() => session(), { at });
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByText(/needs an account/)?.textContent).toBe(words);
-  const back = screen.queryByRole('link', { name: 'Back to the home page' });
-  expect(back?.getAttribute('href')).toBe(words === undefined ? undefined : '/');
-});
-
-test.each([
   ['/login?from=%2Fprofile%2FLumi%3Fa%3D1', '/profile/Lumi?a=1'],
   ['/login?from=https%3A%2F%2Fevil.example', '/'],
 ])('redirects from %s to %s', async (at, to) => {

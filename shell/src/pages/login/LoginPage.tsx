@@ -66,7 +66,7 @@ export function LoginPage() {
     }
     await attempt(async () => {
       const answer = await login({ name, password }).unwrap();
-      if (answer && 'user' in answer) startSession(answer.user);
+      if (answer && 'user' in answer) startSession(answer);
       else if (answer && 'pending2FA' in answer) {
         dispatch(codeRequested(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });

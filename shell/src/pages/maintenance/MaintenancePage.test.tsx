@@ -1,5 +1,6 @@
 import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { renderPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../../core/store.ts';
@@ -87,4 +88,16 @@ test('stays unchanged if the refresh fails', async () => {
   expect(screen.getByText('Soon.')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(address()).toBe('/maintenance');
+});
+
+test('leads back by itself when maintenance is over, to where the visitor was', async () => {
+  mockServer({ 'GET /api/panel/maintenance': () => stateResponse(true) });
+  jest.useFakeTimers();
+  const { address } = await open('', 'en', '?from=%2Fstats');
+  await passTime(31_000);
+  expect(address()).toBe('/maintenance?from=%2Fstats');
+  mockServer({ 'GET /api/panel/maintenance': () => stateResponse(false) });
+  await passTime(31_000);
+  jest.useRealTimers();
+  await waitFor(() => expect(address()).toBe('/stats'));
 });

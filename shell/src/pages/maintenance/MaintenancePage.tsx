@@ -1,4 +1,5 @@
 import { textHook } from '@site/platform/text';
+import { usePolling } from '@site/platform/usePolling';
 import { Button } from '@site/ui/Button';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { StateFrame } from '@site/ui/StateFrame';
@@ -14,6 +15,9 @@ import { returnPath } from '../../session/returnPath.ts';
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/maintenance');
+
+/** All visitors wait here at once. */
+const PERIOD_MS = 30_000;
 
 /** A half-built wall with a beam above and a torch. */
 const BUILDING_SITE: readonly DrawnBox[] = [
@@ -55,6 +59,8 @@ export function MaintenancePage() {
     setIsRefreshing(false);
     setIsStillOn(dispatch((_, getState: () => RootState) => selectIsMaintenance(getState())));
   };
+
+  usePolling(() => void fetchMaintenance(dispatch), PERIOD_MS);
 
   useEffect(() => {
     if (isOver) void navigate(to, { replace: true });

@@ -46,8 +46,7 @@ export function VerifyPage() {
     if (!uuid) setOutcome({ code: 'nobody' });
     else {
       await attempt(async () => {
-        const { user } = await loginWithCode({ code: code.trim(), uuid }).unwrap();
-        startSession(user);
+        startSession(await loginWithCode({ code: code.trim(), uuid }).unwrap());
       });
     }
   };

@@ -1,5 +1,6 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
 import { Slot } from '@site/platform/Slot';
+import { usePolling } from '@site/platform/usePolling';
 import { Card } from '@site/ui/Card';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -9,7 +10,6 @@ import styled from 'styled-components';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading } from '../../lib/typography.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { useApplicationHistoryQuery, type SeenApplication } from './applicationApi.ts';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Facts } from './Facts.tsx';

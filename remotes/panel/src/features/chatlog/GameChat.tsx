@@ -1,6 +1,7 @@
 import { CHAT_PAGE, cursorAfter } from '@site/contract/gameLimits';
 import { QueryView } from '@site/platform/QueryView';
 import { useCursorPages } from '@site/platform/useCursorPages';
+import { usePolling } from '@site/platform/usePolling';
 import { Badge } from '@site/ui/Badge';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Pager } from '@site/ui/Pager';
@@ -8,7 +9,6 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { useChatQuery } from './chatApi.ts';
 import { Line, Log, Mark, Message, Name, Time } from './chatLayout.ts';
 import type { ChatFilter } from './sampleChat.ts';

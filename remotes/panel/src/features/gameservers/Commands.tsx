@@ -2,6 +2,7 @@ import type { CommandState, GameCommand } from '@site/contract/http/gameServers'
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { DialogButton } from '@site/platform/DialogButton';
 import { QueryView } from '@site/platform/QueryView';
+import { usePolling } from '@site/platform/usePolling';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
 import { Dialog } from '@site/ui/Dialog';
@@ -12,7 +13,6 @@ import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading, Hint } from '../../lib/typography.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { AddCommand } from './AddCommand.tsx';
 import { CommandArgs } from './CommandArgs.tsx';
 import { DecideCommand } from './DecideCommand.tsx';

@@ -1,12 +1,12 @@
 import { DialogButton } from '@site/platform/DialogButton';
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
+import { usePolling } from '@site/platform/usePolling';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { AddServer } from './AddServer.tsx';
 import { Commands } from './Commands.tsx';
 import { useGameServersQuery } from './gameServersApi.ts';

@@ -1,12 +1,12 @@
 import { statusOf } from '@site/platform/errors';
 import { QueryView } from '@site/platform/QueryView';
+import { usePolling } from '@site/platform/usePolling';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { useParams } from 'react-router-dom';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { OrderView } from './OrderView.tsx';
 import { usePanelOrderQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';

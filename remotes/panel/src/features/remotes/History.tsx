@@ -1,5 +1,6 @@
 import type { ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
 import { QueryView } from '@site/platform/QueryView';
+import { usePolling } from '@site/platform/usePolling';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
@@ -7,7 +8,6 @@ import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { FromTo } from './names.tsx';
 import { Problems } from './Problems.tsx';
 import { LinesSkeleton, OnDemand } from './OnDemand.tsx';

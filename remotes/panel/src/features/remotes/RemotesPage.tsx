@@ -1,5 +1,6 @@
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
+import { usePolling } from '@site/platform/usePolling';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
@@ -7,7 +8,6 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -1,12 +1,12 @@
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
 import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { usePolling } from '@site/platform/usePolling';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { usePolling } from '../../lib/usePolling.ts';
 import type { Editable, Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
