@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { totalsOf, vatIn } from './orderSums.ts';
+import { plainCode, totalsOf, vatIn } from './orderSums.ts';
 
 test('rounds half a cent in favour of the buyer', () => {
   expect(totalsOf([4995], 10)).toEqual({ sum: 4995, discount: 500, total: 4495 });
@@ -41,3 +41,8 @@ test.each([
 ])('%i cents at %i %% include %i cents', (total, percent, vat) => {
   expect(vatIn(total, percent)).toBe(vat);
 });
+
+test.each(['sommer\u0308', ' SOMMER\u0308 ', 'so\u200bmmer\u0308', 'Sommer\u0308\ufe0f'])(
+  'a voucher typed as %j is the same code',
+  (typed) => expect(plainCode(typed)).toBe('SOMMER\u0308'.normalize('NFC')),
+);

@@ -1,5 +1,5 @@
 /** Characters that nobody sees, such as those that a copied text brings along. */
-const INVISIBLE = /\p{Cf}/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /** Returns a voucher's code as it is compared: however it was typed, whatever surrounds it. */
 export const plainCode = (typed: string): string =>

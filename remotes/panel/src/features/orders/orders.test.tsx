@@ -181,7 +181,7 @@ describe('an order', () => {
   });
 
   test.each<[refundBy: PanelOrderDetail['refundBy'], words: RegExp]>([
-    ['provider', /^€4\.99 of order BH-2026-000123 go back to .Steve.\.$/],
+    ['provider', /^€4\.99 of order BH-2026-000123 goes back to .Steve.\.$/],
     ['hand', /^Confirm that you have sent €4\.99 of order BH-2026-000123 to .Steve.\.$/],
     ['nothing', /^Order BH-2026-000123 of .Steve. cost nothing/],
   ])('a refund says what goes back to whom: %s', async (refundBy, words) => {

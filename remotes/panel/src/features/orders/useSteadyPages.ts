@@ -25,10 +25,11 @@ export function useSteadyPages(list: string) {
       const before = ends[nearest];
       return before === undefined ? { page } : { page: page - nearest, before };
     },
-    /** Remembers where a page ended when it was first shown. */
+    /** Remembers where a page ends, as it is shown now: what follows continues there. */
     remember(page: number, last: string | undefined): void {
-      if (last !== undefined && ends[page] === undefined)
-        setEnds({ list, byPage: { ...ends, [page]: last } });
+      if (last === undefined || ends[page] === last) return;
+      const before = Object.entries(ends).filter(([shown]) => Number(shown) < page);
+      setEnds({ list, byPage: { ...Object.fromEntries(before), [page]: last } });
     },
   };
 }

@@ -56,7 +56,7 @@ test('a valid code applies its percentage, ignoring case and surrounding spaces'
   expect([asked()[0]?.body, [...asked()[0]!.query]]).toEqual([undefined, []]);
 });
 
-test.each(['summer10\u200b', '\ufeffSUMMER\u00ad10'])(
+test.each(['summer10\u200b', '\ufeffSUMMER\u00ad10', 'SUMMER10\ufe0f'])(
   'finds %j, whose invisible characters nobody typed',
   async (typed) => {
     const { person } = await open(right);

@@ -13,7 +13,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { space } from '@site/ui/tokens';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { itemsPutBack } from '../../cart/cartSlice.ts';
@@ -106,14 +106,12 @@ function useAskOnReturn({ id, state, provider }: Order): boolean {
   const [check, { isUninitialized, isLoading }] = useCheckOrderMutation();
   const isAsked = state === 'open' && provider !== 'manual';
   const hasAsked = useRef(false);
-  const ask = useEffectEvent(() => {
+  // Also one whose payment on its way fails while the page is open.
+  useEffect(() => {
     if (!isAsked || hasAsked.current) return;
     hasAsked.current = true;
     void check(id);
-  });
-  useEffect(() => {
-    ask();
-  }, []);
+  }, [isAsked, check, id]);
   return isAsked && (isUninitialized || isLoading);
 }
 

@@ -1,9 +1,9 @@
 import type { Order } from '@site/contract/http/orders';
-import { dispatch, type RootState } from '@site/platform/store';
+import { api, dispatch, type RootState } from '@site/platform/store';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { orders as feature } from './feature.ts';
 
@@ -118,9 +118,13 @@ describe('an order', () => {
   });
 
   test('whose payment is on its way can neither be paid nor cancelled', async () => {
-    await openOne(order({ state: 'pending', payUrl: null }));
+    const { server } = await openOne(order({ state: 'pending', payUrl: null }), {}, order());
     expect(await screen.findByText(/Your payment is on its way/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Pay now|Cancel the order/ })).not.toBeInTheDocument();
+    // It fails while the page is open.
+    server.use({ [`GET /api/orders/${ID}`]: () => Response.json(order()) });
+    act(() => void dispatch(api.util.invalidateTags(['Alerts'] as never)));
+    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeInTheDocument();
   });
 
   test('shows sums that agree', async () => {
