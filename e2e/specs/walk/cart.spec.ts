@@ -23,7 +23,7 @@ test('adds, removes and restores offers, and redeems a voucher', async ({ page, 
   const undo = page.getByRole('button', { name: localized('Undo', 'Rückgängig') });
   const withVoucher = [
     localized('€39.96', '39,96 €'),
-    localized('-€4.00', '-4,00 €'),
+    localized('−€4.00', '−4,00 €'),
     localized('€35.96', '35,96 €'),
   ];
   const all = ['VIP', localized('50,000 coins', '50.000 Coins'), localized('5 tokens', '5 Token')];

@@ -69,7 +69,8 @@ export function hoursAndMinutes(minutes: number): { hours: number; minutes: numb
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** Formats a price with two decimals: 4,99 € or €4.99. */
+/** Formats a price with two decimals: 4,99 € or €4.99, with a minus as wide as a digit. */
 export function formatEuros(cents: number, lang: Lang): string {
-  return new Intl.NumberFormat(LOCALES[lang], { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  const format = new Intl.NumberFormat(LOCALES[lang], { style: 'currency', currency: 'EUR' });
+  return format.format(cents / 100).replace('-', '−');
 }

@@ -1,4 +1,7 @@
 import type { OrderEntry, OrderEntryKind } from '@site/contract/http/panelOrders';
+import type { Lang } from '@site/contract/lang';
+import { formatEuros } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
 import { Stack } from '@site/ui/Stack';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -71,9 +74,16 @@ const KINDS: Readonly<Record<OrderEntryKind, true>> = {
 /** A newer server may write other kinds. */
 const isKnown = (kind: string): kind is OrderEntryKind => Object.hasOwn(KINDS, kind);
 
+/** Writes the sums that the server notes in the reader's language. */
+const withSums = (words: string, lang: Lang) =>
+  words.replace(/(\d+)\.(\d{2}) EUR/g, (_, euros: string, cents: string) =>
+    formatEuros(Number(euros + cents), lang),
+  );
+
 /** Everything that happened to an order, the oldest first. */
 export function History({ entries }: { readonly entries: readonly OrderEntry[] }) {
   const text = useText();
+  const lang = useLang();
   return (
     <Stack as="ol" $gap={3}>
       {entries.map(({ id, at, kind, by, text: words }) => {
@@ -83,7 +93,9 @@ export function History({ entries }: { readonly entries: readonly OrderEntry[] }
             <div>
               <p>{isKnown(kind) ? text(`h-${kind}`) : kind}</p>
               {(by !== null || words !== null) && (
-                <Words dir="auto">{[by, words].filter((part) => part !== null).join(': ')}</Words>
+                <Words dir="auto">
+                  {[by, words && withSums(words, lang)].filter((part) => part !== null).join(': ')}
+                </Words>
               )}
             </div>
           </Entry>

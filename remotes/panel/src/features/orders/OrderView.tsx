@@ -14,6 +14,7 @@ import { Heading } from '../../lib/typography.ts';
 import { Acts } from './Acts.tsx';
 import { History } from './History.tsx';
 import { DELIVERY_TONES, STATE_TONES } from './tones.ts';
+import { lineTitle } from './lineTitle.ts';
 import { useText } from './useText.ts';
 
 function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetail }) {
@@ -22,7 +23,7 @@ function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetai
   type Line = PanelOrderDetail['lines'][number];
   const commandOf = ({ id }: Line) => commands.find(({ line }) => line === id);
   const columns: readonly Column<Line>[] = [
-    { label: text('product'), cell: ({ title }) => title },
+    { label: text('product'), cell: ({ title }) => lineTitle(title, lang) },
     { label: text('count'), cell: ({ quantity }) => quantity, numeric: true },
     { label: text('sum'), cell: ({ sum }) => formatEuros(sum, lang), numeric: true },
     {

@@ -12,6 +12,7 @@ import { PanelCard } from '../../lib/cardLayout.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading } from '../../lib/typography.ts';
 import { useOrderSumsQuery } from './ordersApi.ts';
+import { lineTitle } from './lineTitle.ts';
 import { useText } from './useText.ts';
 
 const HEIGHT = 96;
@@ -112,7 +113,7 @@ function Tables({ days, products, discount }: OrderTotals) {
     { label: text('sum'), cell: ({ total }) => money(total), numeric: true },
   ];
   const byProduct: Column<OrderTotals['products'][number]>[] = [
-    { label: text('product'), cell: ({ title }) => title },
+    { label: text('product'), cell: ({ title }) => lineTitle(title, lang) },
     { label: text('count'), cell: ({ quantity }) => formatNumber(quantity, lang), numeric: true },
     { label: text('sum'), cell: ({ sum }) => money(sum), numeric: true },
   ];

@@ -62,7 +62,10 @@ const SUMS: OrderTotals = {
     { day: '2026-10-31', orders: 0, total: 0 },
     { day: '2026-11-01', orders: 2, total: 998 },
   ],
-  products: [{ id: 'ranks/vip', title: 'VIP', quantity: 2, sum: 998 }],
+  products: [
+    { id: 'ranks/vip', title: 'VIP', quantity: 2, sum: 998 },
+    { id: 'coins/50000', title: '50000 Coins', quantity: 1, sum: 1999 },
+  ],
   discount: 0,
   isTestMode: false,
 };
@@ -149,6 +152,7 @@ describe('the list', () => {
     expect(await screen.findByText('in 2 orders')).toBeInTheDocument();
     const table = within(screen.getByRole('table', { name: 'By product' }));
     expect(table.getByText('VIP')).toBeInTheDocument();
+    expect(table.getByText('50,000 Coins')).toBeInTheDocument();
   });
 
   test('is German', async () => {
@@ -166,10 +170,11 @@ describe('an order', () => {
         { ...entry, id: 1, kind: 'placed' },
         { ...entry, id: 2, kind: 'refunded', by: 'Boss', text: 'Asked for it.' },
         { ...entry, id: 3, kind: 'teleported' },
+        { ...entry, id: 4, kind: 'payment', text: '1020.68 EUR, pi_1' },
       ],
     });
     await screen.findByText('Order placed');
-    for (const words of ['Refunded', 'Boss: Asked for it.', 'teleported'])
+    for (const words of ['Refunded', 'Boss: Asked for it.', 'teleported', '€1,020.68, pi_1'])
       expect(screen.getByText(words)).toBeInTheDocument();
   });
 

@@ -149,12 +149,12 @@ describe('amounts', () => {
   /** Parses an amount in the language's format to cents. */
   function cents(shown: string, lang: Lang): number {
     const pattern = {
-      en: /^(-?)€(\d{1,3}(?:,\d{3})*)\.(\d\d)$/,
-      de: /^(-?)(\d{1,3}(?:\.\d{3})*),(\d\d)\s€$/,
+      en: /^(−?)€(\d{1,3}(?:,\d{3})*)\.(\d\d)$/,
+      de: /^(−?)(\d{1,3}(?:\.\d{3})*),(\d\d)\s€$/,
     }[lang];
     const [, minus, euros, rest] = pattern.exec(shown) ?? [];
     if (euros === undefined) throw new Error(`${shown} is no amount.`);
-    return Number(`${minus}${euros.replace(/\D/g, '')}${rest}`);
+    return Number(`${minus && '-'}${euros.replace(/\D/g, '')}${rest}`);
   }
 
   test.each(['en', 'de'] as const)('rows, discount and total agree as displayed (%s)', async (lang) => {

@@ -41,7 +41,7 @@ const totals = () =>
     .getAllByRole('definition')
     .map((line) => `${line.previousElementSibling?.textContent} ${line.textContent}`.replace(/\s/g, ' '));
 const NOTHING_OFF = ['Subtotal €24.98', 'Discount €0.00', 'Total €24.98'];
-const TENTH_OFF = ['Subtotal €24.98', 'Discount (10%) -€2.50', 'Total €22.48'];
+const TENTH_OFF = ['Subtotal €24.98', 'Discount (10%) −€2.50', 'Total €22.48'];
 
 test('a valid code applies its percentage, ignoring case and surrounding spaces', async () => {
   const { person, asked } = await open(right);
@@ -70,7 +70,7 @@ test.each(['summer10\u200b', '\ufeffSUMMER\u00ad10', 'SUMMER10\ufe0f'])(
 test('the discount follows the cart, ends with it, and is restored with it', async () => {
   const { person } = await open(right, 'SUMMER10');
   await screen.findByText('Discount (10%)');
-  const tenthOff = ['Subtotal €4.99', 'Discount (10%) -€0.50', 'Total €4.49'];
+  const tenthOff = ['Subtotal €4.99', 'Discount (10%) −€0.50', 'Total €4.49'];
   await person.click(screen.getByRole('button', { name: 'Remove MVP' }));
   expect(totals()).toEqual(tenthOff);
   await person.click(screen.getByRole('button', { name: 'Remove VIP' }));
@@ -93,7 +93,7 @@ test('shows German texts', async () => {
   await person.type(gutschein, 'summer10');
   await person.click(einloesen);
   expect(await screen.findByText('Gutschein wurde erfolgreich eingelöst.')).toBeInTheDocument();
-  expect(totals()).toEqual(['Zwischensumme 24,98 €', 'Rabatt (10 %) -2,50 €', 'Gesamt 22,48 €']);
+  expect(totals()).toEqual(['Zwischensumme 24,98 €', 'Rabatt (10 %) −2,50 €', 'Gesamt 22,48 €']);
   await person.type(gutschein, '0');
   await person.click(einloesen);
   expect(await screen.findByText('Ungültiger Gutscheincode.')).toBeInTheDocument();

@@ -132,7 +132,7 @@ describe('an order', () => {
     const terms = await screen.findAllByRole('term');
     expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
       ['Subtotal', '€24.97'],
-      ['Discount', '-€2.50'],
+      ['Discount', '−€2.50'],
       ['Total', '€22.47'],
       ['19% VAT included', '€3.59'],
     ]);
