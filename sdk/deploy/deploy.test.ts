@@ -1,16 +1,22 @@
 import type { Deployment } from '@site/contract/http/releases';
 import { deployBuild } from './deploy.ts';
 import type { LocalBuild } from './readBuild.ts';
-import type { ReleaseSite } from './releaseSite.ts';
+import { Refusal, type ReleaseSite } from './releaseSite.ts';
 
 const PROBLEM = { check: 'browser', what: 'The check timed out.', where: '/shop', todo: 'Wait.' } as const;
 const refused = { state: 'refused' as const, problems: [PROBLEM] };
 
 /** Deploys to a site whose gate answers so. @returns what was asked, and what was said */
-async function deployTo(answers: readonly Pick<Deployment, 'state' | 'problems' | 'undecided'>[]) {
+async function deployTo(
+  answers: readonly Pick<Deployment, 'state' | 'problems' | 'undecided'>[],
+  /** The version that is published and live, if it is this one. */
+  live?: string,
+) {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const deployments: unknown[] = [];
   const call = async (path: string, _shape: unknown, given?: { readonly body?: unknown }) => {
+    if (path === '') return [{ name: 'shop', live: { version: live } }];
+    if (live !== undefined && path.endsWith('/versions')) throw new Refusal('version_exists', 'Exists.');
     if (!path.endsWith('/deployments')) return { missing: [] };
     deployments.push(given?.body);
     return { id: deployments.length, name: 'shop', version: '1.0.0', ...answers[deployments.length - 1] };
@@ -50,4 +56,17 @@ test('a build in which something was found is refused at once', async () => {
   const { deployments, result } = await deployTo([refused]);
   expect(deployments).toHaveLength(1);
   expect(result).toMatchObject({ message: expect.stringContaining('The check timed out.') as string });
+});
+
+test('a build that is live already ships nothing, which is said and fails', async () => {
+  const { deployments, result } = await deployTo([], '1.0.0');
+  expect(deployments).toEqual([]);
+  expect(result).toMatchObject({
+    message: expect.stringMatching(/^Nothing was shipped: shop@1\.0\.0 is live/),
+  });
+});
+
+test('a build that was published before, but is not live, goes live', async () => {
+  const { said } = await deployTo([{ state: 'live', problems: [] }], '0.9.0');
+  expect(said).toContain('shop@1.0.0 is live');
 });

@@ -1,4 +1,10 @@
-import { deployment, type Deployment, publishResponse, type GateProblem } from '@site/contract/http/releases';
+import {
+  deployment,
+  publishResponse,
+  remoteStatuses,
+  type Deployment,
+  type GateProblem,
+} from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printableLines } from '@site/contract/printable';
 import { CommandError } from '@site/backend/commandError';
@@ -87,6 +93,20 @@ async function deploy(
   }
 }
 
+/**
+ * Says that a version was live before, so that whoever expects a change looks for what is missing from the build.
+ *
+ * @throws CommandError
+ */
+async function refuseLive(site: ReleaseSite, { name, version }: LocalBuild['manifest']): Promise<void> {
+  const statuses = await site.call('', remoteStatuses);
+  if (!statuses.some((status) => status.name === name && status.live.version === version)) return;
+  throw new CommandError(
+    `Nothing was shipped: ${name}@${version} is live already, with the same files. ` +
+      'If you expected a change, check that the build contains it.',
+  );
+}
+
 /** Deploys a build to a site and prints each step. */
 export async function deployBuild({
   build,
@@ -101,6 +121,7 @@ export async function deployBuild({
   const isNew = await publish(site, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
   if (onlyPublish) return;
+  if (!isNew) await refuseLive(site, build.manifest);
   if (!force) return deploy(site, name, { version, why }, busyPauseMs);
   for (const line of await site.force({ remote: name, version, why })) say(line);
 }
