@@ -3,11 +3,13 @@ import { QueryView } from '@site/platform/QueryView';
 import { usePolling } from '@site/platform/usePolling';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
 import { useParams } from 'react-router-dom';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { OrderView } from './OrderView.tsx';
+import { TestMode } from './Sums.tsx';
 import { usePanelOrderQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
@@ -30,7 +32,12 @@ export function OrderPage() {
         failed={text('failedOne')}
         missing={<EmptyState title={text('unknown')} text={text('unknownText')} />}
       >
-        {(order) => <OrderView order={order} />}
+        {(order) => (
+          <Stack $gap={6}>
+            <TestMode />
+            <OrderView order={order} />
+          </Stack>
+        )}
       </QueryView>
     </PanelPage>
   );

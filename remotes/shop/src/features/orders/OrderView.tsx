@@ -1,7 +1,7 @@
 import type { Order } from '@site/contract/http/orders';
 import { itemOf } from '@site/contract/offers';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
-import { formatDateTime, formatEuros } from '@site/platform/format';
+import { formatDateTimeIn, formatEuros } from '@site/platform/format';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
@@ -120,7 +120,7 @@ function Next({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();
   const navigate = useNavigate();
-  const { state, instructions, payUrl, provider, lines, endsAt } = order;
+  const { state, instructions, payUrl, provider, lines, endsAt, timeZone } = order;
   const isLate = state === 'paid' && lines.some(({ delivery }) => delivery === 'late' || delivery === 'owed');
   const isAsking = useAskOnReturn(order);
   if (isAsking) return <Notice tone="info">{text('asking')}</Notice>;
@@ -128,7 +128,7 @@ function Next({ order }: { readonly order: Order }) {
     <>
       <Notice tone={isLate ? 'warning' : state === 'delivered' ? 'success' : 'info'}>
         {text(isLate ? 'is-late' : `is-${state}`, {
-          date: endsAt === null ? '' : formatDateTime(endsAt, lang),
+          date: endsAt === null ? '' : formatDateTimeIn(endsAt, lang, timeZone),
         })}
       </Notice>
       {instructions && (
@@ -153,12 +153,12 @@ function Next({ order }: { readonly order: Order }) {
 export function OrderView({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();
-  const { number, state, createdAt, paidAt } = order;
+  const { number, state, createdAt, paidAt, timeZone } = order;
   return (
     <>
       <PageHeader
         title={number}
-        lead={text('placedAt', { date: formatDateTime(createdAt, lang) })}
+        lead={text('placedAt', { date: formatDateTimeIn(createdAt, lang, timeZone) })}
         actions={
           <Cluster>
             <span role="status">

@@ -1,7 +1,7 @@
 import type { Order } from '@site/contract/http/orders';
 import { LIMITS } from '@site/contract/limits';
 import { messageOf } from '@site/platform/errors';
-import { formatDateTime, formatEuros } from '@site/platform/format';
+import { formatDateTimeIn, formatEuros } from '@site/platform/format';
 import { shownPage } from '@site/platform/pagedList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
@@ -48,7 +48,9 @@ function OrderTable({ rows }: { readonly rows: readonly Order[] }) {
     },
     {
       label: text('date'),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, lang)}</time>,
+      cell: ({ createdAt, timeZone }) => (
+        <time dateTime={createdAt}>{formatDateTimeIn(createdAt, lang, timeZone)}</time>
+      ),
     },
     {
       label: text('contents'),
