@@ -56,15 +56,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Takes a screenshot for the contact sheet of `npm run shots`. */
+/** Takes a screenshot for the contact sheet of `npm run shots`: what the window shows, which says where one is. */
 async function takeScreenshot(page: Page, folder: string, what: string, lang: Lang, { file }: TestInfo) {
   const screen = file.replace(/.*walk\/(.*)\.spec\.ts$/, '$1').replaceAll('/', '-');
   const state = what.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '');
-  // A dialog covers the window, not the whole page.
-  const isDialogOpen = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible();
   await page.screenshot({
     path: path.join(folder, `${screen}.${state}.${page.viewportSize()?.width}.${lang}.png`),
-    fullPage: !isDialogOpen,
     animations: 'disabled',
   });
 }

@@ -1,4 +1,5 @@
 import { Button } from '@site/ui/Button';
+import { Checkbox } from '@site/ui/Checkbox';
 import { blockCorner } from '@site/ui/block';
 import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
@@ -33,22 +34,6 @@ const Actions = styled(Cluster)`
   }
 `;
 
-const Saved = styled.label`
-  display: flex;
-  align-items: center;
-  gap: ${space[3]};
-  min-height: 48px;
-  font-weight: 600;
-  cursor: pointer;
-  input {
-    flex: none;
-    width: 24px;
-    height: 24px;
-    margin: 0;
-    accent-color: ${color.torch};
-  }
-`;
-
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly isSaved: boolean;
@@ -79,10 +64,7 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
         />
         <Button onClick={download}>{text('download')}</Button>
       </Actions>
-      <Saved>
-        <input type="checkbox" checked={isSaved} onChange={({ target }) => onSaved(target.checked)} />
-        <span>{text('saved')}</span>
-      </Saved>
+      <Checkbox checked={isSaved} onChange={onSaved} label={text('saved')} />
     </Stack>
   );
 }

@@ -30,6 +30,9 @@ function isNamed(self: SessionUser | null, user: string): boolean {
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);
 }
 
+/** A link may name a player who is gone by the id, which tells nobody anything. */
+const isUuid = (name: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name);
+
 export function ProfilePage() {
   const text = useText();
   const { user = '' } = useParams();
@@ -79,7 +82,7 @@ export function ProfilePage() {
         <EmptyState
           level={1}
           title={text('unknownTitle')}
-          text={text('unknownText', { name: user })}
+          text={isUuid(user) ? text('unknownId') : text('unknownText', { name: user })}
           action={home}
         />
       }

@@ -21,9 +21,9 @@ const profile = (own: Partial<Profile> = {}): Profile => ({
 
 const named = (title: string) => screen.findByRole('heading', { level: 1, name: title });
 
-async function open(answer: Handler) {
+async function open(answer: Handler, at = '/profile/Lumi') {
   mockServer({ 'GET /api/profile/:user': answer, 'GET /api/stats/places/:user': () => Response.json([]) });
-  await renderPage('community', feature, { at: '/profile/Lumi', player: player() });
+  await renderPage('community', feature, { at, player: player() });
 }
 
 /** Answers with the players that have a name or uuid now. */
@@ -52,4 +52,10 @@ test('says that a player is gone whose account is deleted meanwhile', async () =
   delete players['Lumi'];
   act(() => changeLive('players'));
   expect(await named('This player is no longer here.')).toBeInTheDocument();
+});
+
+test('a link to a player who is gone never writes the id as a name', async () => {
+  await open(answering({}), `/profile/${NOX}`);
+  expect(await screen.findByText('This player doesn’t exist any more.')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(NOX);
 });
