@@ -34,10 +34,10 @@ test('the login', async ({ page }) => {
 test('the cart', async ({ page }) => {
   const main = page.getByRole('main');
   await logIn(page, 'champ');
-  await leaveCart(page, cartText(['ranks/VIP', 'tokens/5 Tokens', 'ranks/VIP']));
+  await leaveCart(page, cartText(['tokens/5 Tokens', 'ranks/VIP', 'tokens/5 Tokens']));
   await open(page, '/shop/cart');
-  await main.getByRole('button', { name: 'One more VIP' }).click();
-  await main.getByRole('button', { name: 'Remove all 3 VIP' }).click();
+  await main.getByRole('button', { name: 'One more 5 tokens' }).click();
+  await main.getByRole('button', { name: 'Remove all 3 5 tokens' }).click();
   await expect(main.getByText('1 item', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(main.getByText('4 items', { exact: true })).toBeVisible();
