@@ -143,7 +143,8 @@ test('a first login: later, too short, and a new password', async ({
   });
   await page.goto('/login?from=/settings');
   await submit(page, localized, 'newbie');
-  await expect(title).toBeFocused();
+  await expect(title).toBeVisible();
+  await expect(page.getByLabel(localized('New password', 'Neues Passwort'), { exact: true })).toBeFocused();
   await expect(page).toHaveTitle(localized('New password – Blockhaven', 'Neues Passwort – Blockhaven'));
   await checkScreen('first password');
   await page.getByRole('button', { name: localized('Later', 'Später') }).click();

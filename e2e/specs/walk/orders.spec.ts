@@ -14,10 +14,14 @@ const order = (own: object = {}) => ({
   state: 'open',
   createdAt: '2026-11-01T10:00:00.000Z',
   paidAt: null,
+  endsAt: '2026-11-02T10:00:00.000Z',
+  buyer: 'W'.repeat(16),
+  timeZone: 'Europe/Berlin',
   lines: LINES,
   discount: 8048,
   vat: 11_565,
   vatPercent: 19,
+  vatNote: null,
   total: 72_431,
   provider: 'demo',
   payUrl: `/shop/orders/${ID}/pay#secret`,
@@ -71,6 +75,9 @@ test.describe('a player', () => {
       paid: { state: 'paid', paidAt, payUrl: null, lines: lines('delivered', 'waiting') },
       late: { state: 'paid', paidAt, payUrl: null, lines: lines('delivered', 'late') },
       delivered: { state: 'delivered', paidAt, payUrl: null, lines: lines('delivered', 'delivered') },
+      pending: { state: 'pending', payUrl: null },
+      refunding: { state: 'refunding', paidAt, payUrl: null, lines: lines('delivered', 'withdrawn') },
+      disputed: { state: 'disputed', paidAt, payUrl: null, lines: lines('delivered', 'waiting') },
       cancelled: { state: 'cancelled', payUrl: null },
       refunded: { state: 'refunded', paidAt, payUrl: null, lines: lines('delivered', 'withdrawn') },
     };
@@ -109,9 +116,10 @@ test.describe('an owner', () => {
     ...order({
       state: 'paid',
       paidAt: '2026-11-01T10:05:00.000Z',
-      lines: lines('delivered', 'late'),
+      lines: lines('delivered', 'late').map((line) => ({ ...line, takeBack: 'none', rankBefore: null })),
       ...own,
     }),
+    waitsFor: ['late', 'amount'],
     player: { uuid: ID, name: 'W'.repeat(16) },
     received: 72_431,
     needsDecision: true,
@@ -129,6 +137,7 @@ test.describe('an owner', () => {
       days,
       products: LINES.map(({ id, title, quantity, sum }) => ({ id, title, quantity, sum })),
       discount: 8048,
+      isTestMode: true,
     });
     await answer(
       page,
@@ -148,6 +157,12 @@ test.describe('an owner', () => {
     const kinds = ['placed', 'webhook', 'payment', 'paid', 'line-delivered', 'line-failed', 'something new'];
     await answer(page, `/panel/orders/${ID}`, {
       ...panelOrder(),
+      acts: ['refund', 'settle', 'redeliver'],
+      refundBy: 'provider',
+      canTakeBack: true,
+      payments: [],
+      refunds: [],
+      disputes: [],
       history: kinds.map((kind, id) => ({ id, at, kind, to: null, by: null, text: id % 2 ? 'VIP' : null })),
       commands: [
         { line: 'coins/100000', state: 'failed', server: 'arena', message: 'No room.', endedAt: at },
@@ -160,5 +175,8 @@ test.describe('an owner', () => {
     await checkScreen('panel order');
     await page.getByRole('button', { name: localized('Deliver again', 'Noch einmal liefern') }).click();
     await checkScreen('panel reason');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: localized('Refund', 'Zurückzahlen'), exact: true }).click();
+    await checkScreen('panel refund');
   });
 });
