@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
 import type { CheckedBuild, Finding, FindingSink } from './findings.ts';
+import { todoOfRendering } from './todos.ts';
 import type { Visitor } from './visit.ts';
 
 /** Milliseconds for the server to render a page of a new build, and between two requests for it. */
@@ -48,7 +49,7 @@ export async function renderOnServer(
         what: `The server could not render the page: ${failure.split('\n')[0]}`,
         at: path,
         sources: sourcesOfServer(failure, build),
-        todo: 'Read only what exists on the server while rendering, and the rest in effects or after useIsHydrated.',
+        todo: todoOfRendering(failure),
       });
   }
   return [];

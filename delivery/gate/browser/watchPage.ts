@@ -11,6 +11,7 @@ import {
 } from './hydration.ts';
 import type { CodeFinder } from './ownSource.ts';
 import { sourcesOf, sourcesOfStack, type Stack } from './stackSource.ts';
+import { todoOfPolicy } from './todos.ts';
 
 /** Reported lines of a log message: the rest of a stack is the shell's. */
 const MAX_LINES = 5;
@@ -203,9 +204,7 @@ export async function watchPage(
           what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text.split('\n').slice(0, MAX_LINES).join('\n')}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
           at,
           sources: await sourcesOfLine(line, isPolicy),
-          todo: isPolicy
-            ? 'Load nothing from elsewhere, evaluate no text as code, and give styles to styled-components.'
-            : 'Fix the error; a working page logs none.',
+          todo: isPolicy ? todoOfPolicy(text) : 'Fix the error; a working page logs none.',
         });
       }
       return { hasFailed: hasSiteFailed, unanswered };
