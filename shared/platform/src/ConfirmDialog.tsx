@@ -12,6 +12,8 @@ interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled'>
   readonly children: ReactNode;
   /** The label of the button that confirms. */
   readonly confirmLabel: string;
+  /** The label of the other one, where "Cancel" could mean both. */
+  readonly cancelLabel?: string;
   readonly pending?: boolean;
   /** Why it failed; the server's answer is shown below `failed`. */
   readonly error?: unknown;
@@ -23,7 +25,17 @@ interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled'>
 
 /** The content of a `ConfirmDialog`, for a dialog that goes on with something else or forgets errors on closing. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
-  const { children, confirmLabel, pending, error, failed, onConfirm, onClose, variant = 'danger' } = props;
+  const {
+    children,
+    confirmLabel,
+    cancelLabel,
+    pending,
+    error,
+    failed,
+    onConfirm,
+    onClose,
+    variant = 'danger',
+  } = props;
   const common = useCommonTexts();
   return (
     <Stack>
@@ -34,7 +46,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
         </Notice>
       )}
       <Cluster $justify="end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{cancelLabel ?? common.cancel}</Button>
         <Button
           variant={variant}
           disabled={props.disabled}

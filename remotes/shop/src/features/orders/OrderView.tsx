@@ -81,6 +81,7 @@ function CancelButton({ order }: { readonly order: Order }) {
         isOpen={isOpen}
         title={text('cancelQuestion')}
         confirmLabel={text('cancel')}
+        cancelLabel={text('keep')}
         pending={isLoading}
         error={error}
         failed={text('notCancelled')}

@@ -142,6 +142,8 @@ describe('an order', () => {
     const { person, server } = await openOne(order());
     await person.click(await screen.findByRole('button', { name: 'Cancel the order' }));
     const question = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
+    expect(question.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(question.getByRole('button', { name: 'Keep the order' })).toBeInTheDocument();
     server.use({
       [`POST /api/orders/${ID}/cancel`]: () => Response.json(order({ state: 'cancelled', payUrl: null })),
       [`GET /api/orders/${ID}`]: () => Response.json(order({ state: 'cancelled', payUrl: null })),
