@@ -76,7 +76,8 @@ test('a release of the shop and its rollback reach an open page without affectin
   await expectShop(page, NEW_LEAD);
   expect(Object.values(await countInstances(page))).toEqual([1, 1, 1, 1, 1, 1]);
   await page.getByRole('link', { name: /^Cart/ }).click();
-  await expect(page.getByRole('main').getByText('VIP').first()).toBeVisible();
+  // The first rank that this account doesn't have.
+  await expect(page.getByRole('main').getByText('MVP').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of vip' })).toBeVisible();
 
   const back = await apiClient.post('/api/remotes/shop/rollback', { headers, data: { why: 'Too long.' } });
