@@ -1,7 +1,7 @@
 import { secondCopies } from './secondCopies.ts';
 
 test.each([
-  ['/work/quests/node_modules/react-router/dist/production/index.mjs', 'react-router ', 'react-router-dom'],
+  ['/team/quests/node_modules/react-router/dist/production/index.mjs', 'react-router ', 'react-router-dom'],
   ['webpack://quests/./node_modules/react-redux/dist/react-redux.mjs', 'react-redux ', 'useAppSelector'],
   [
     '../../node_modules/@reduxjs/toolkit/dist/query/rtk-query.mjs',
