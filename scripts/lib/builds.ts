@@ -19,8 +19,10 @@ interface Build {
   readonly source: { readonly config: string } | { readonly program: string };
   /** Changes whenever the sources do. */
   readonly fingerprint: string;
+  /** Where its present files are. */
   readonly outputFolder: string;
-  readonly done?: () => void;
+  /** @param built where the new ones are */
+  readonly done?: (built: string) => void;
 }
 
 function shellBuild(name: string, config: string, output: string, more: readonly string[] = []): Build {
@@ -41,25 +43,40 @@ function shellBuild(name: string, config: string, output: string, more: readonly
 }
 
 /** Versions that no open page can still be using are deleted. */
-function prune(folder: string): void {
+function prune(folder: string, live: string): void {
   const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
-  const versions = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
-  for (const name of versions.sort((a, b) => age(b) - age(a)).slice(KEPT_VERSIONS)) {
+  const others = readdirSync(folder).filter(
+    (name) => name !== live && statSync(path.join(folder, name)).isDirectory(),
+  );
+  for (const name of others.sort((a, b) => age(b) - age(a)).slice(KEPT_VERSIONS - 1)) {
     rmSync(path.join(folder, name), { recursive: true });
   }
 }
 
+/** Where this clone has the builds of a remote. */
+const buildsOf = (name: string) => path.join(dist, 'remotes', name);
+const liveFile = (name: string) => path.join(buildsOf(name), 'live.json');
+
+/** Returns the folder of the build that this clone serves; one that doesn't exist before the first. */
+export function liveBuildFolder(name: string): string {
+  const { version } = existsSync(liveFile(name))
+    ? (JSON.parse(readFileSync(liveFile(name), 'utf8')) as { readonly version: string })
+    : { version: 'none' };
+  return path.join(buildsOf(name), version);
+}
+
 function remoteBuildOf(folder: string): Build {
-  const { name, version, outputFolder } = remoteBuild(folder);
+  const { name, build } = remoteBuild(folder);
   return {
     name,
     folder,
     source: { config: 'webpack.config.ts' },
-    fingerprint: version,
-    outputFolder,
-    done() {
-      writeFileSync(path.join(outputFolder, '../live.json'), JSON.stringify({ version }));
-      prune(path.dirname(outputFolder));
+    fingerprint: build,
+    outputFolder: liveBuildFolder(name),
+    done(built) {
+      const version = path.basename(built);
+      writeFileSync(liveFile(name), JSON.stringify({ version }));
+      prune(buildsOf(name), version);
     },
   };
 }
@@ -110,40 +127,41 @@ function isFresh(build: Build): boolean {
   );
 }
 
-async function bundle({ name, folder, source }: Build, webpack: WebpackProcess): Promise<void> {
+/** @returns where the build is */
+async function bundle(
+  { name, folder, source, outputFolder }: Build,
+  webpack: WebpackProcess,
+): Promise<string> {
   const run = async (program: string) => {
     const { code, output } = await runNode([program]);
-    return code === 0 ? null : output;
+    return code === 0 ? { outputFolder } : { errors: output };
   };
-  const errors =
+  const result =
     'config' in source
       ? await webpack.bundle(path.join(folder, source.config))
       : await run(path.join(folder, source.program));
-  if (errors !== null) throw new CommandError(`${errors}\nThe build of ${name} failed.`);
+  if ('errors' in result) throw new CommandError(`${result.errors}\nThe build of ${name} failed.`);
+  return result.outputFolder;
 }
 
 async function run(build: Build, webpack: WebpackProcess): Promise<void> {
   const started = Date.now();
-  await bundle(build, webpack).catch((error: unknown) => fail((error as Error).message));
-  build.done?.();
+  const built = await bundle(build, webpack).catch((error: unknown) => fail((error as Error).message));
+  build.done?.(built);
   mkdirSync(path.dirname(stampOf(build)), { recursive: true });
   writeFileSync(stampOf(build), build.fingerprint);
   say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /**
- * Builds a remote from its present sources, if not done yet, for another site: what this clone serves stays what it
- * was.
+ * Builds a remote from its present sources for another site: what this clone serves stays what it was.
  *
  * @returns where the build is
  * @throws CommandError if the build fails
  */
 export async function buildAside(folder: string): Promise<string> {
-  const build = remoteBuildOf(folder);
-  if (existsSync(path.join(build.outputFolder, 'manifest.json'))) return build.outputFolder;
   const webpack = startWebpack();
-  await bundle(build, webpack).finally(webpack.stop);
-  return build.outputFolder;
+  return bundle(remoteBuildOf(folder), webpack).finally(webpack.stop);
 }
 
 /** Builds what has changed since the last time, two at once. */

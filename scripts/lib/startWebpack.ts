@@ -9,9 +9,9 @@ export interface WebpackProcess {
    * Runs a build.
    *
    * @param config the path of its configuration
-   * @returns what is wrong, or null
+   * @returns what is wrong, or where the build is
    */
-  bundle(config: string): Promise<string | null>;
+  bundle(config: string): Promise<WebpackResult>;
   stop(): void;
 }
 
@@ -29,8 +29,7 @@ export function startWebpack(): WebpackProcess {
     async bundle(config) {
       const answer = once(child, 'message') as Promise<[WebpackResult]>;
       child.send(config, () => undefined);
-      const { errors } = await Promise.race([answer.then(([result]) => result), ended]);
-      return errors;
+      return Promise.race([answer.then(([result]) => result), ended]);
     },
     stop: () => void child.kill(),
   };

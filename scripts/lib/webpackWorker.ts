@@ -3,10 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
-/** How a build has ended: with webpack's errors, or null. */
-export interface WebpackResult {
-  readonly errors: string | null;
-}
+/** How a build has ended. */
+export type WebpackResult = { readonly errors: string } | { readonly outputFolder: string };
 
 async function bundle(config: string): Promise<WebpackResult> {
   // Names in containers depend on it.
@@ -21,7 +19,9 @@ async function bundle(config: string): Promise<WebpackResult> {
   });
   // Writes the cache.
   await new Promise((resolve) => compiler.close(resolve));
-  return { errors: stats?.hasErrors() ? stats.toString('errors-only') : null };
+  return stats?.hasErrors()
+    ? { errors: stats.toString('errors-only') }
+    : { outputFolder: compiler.outputPath };
 }
 
 process.on('message', (config: string) => {

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { remoteBuild } from '@site/remote/container';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
-import { buildAll, monolithBuild, siteBuilds } from '../lib/builds.ts';
+import { buildAll, liveBuildFolder, monolithBuild, siteBuilds } from '../lib/builds.ts';
 import { findChromium } from '../lib/programs.ts';
 import { startSite } from '../lib/site.ts';
 import { readBuild } from '@site/deploy/readBuild';
@@ -60,8 +59,8 @@ const timesMonolith = ({ federation, monolith }: Sizes, step: keyof Journey) =>
 async function remoteOverruns(): Promise<string[]> {
   const budgets = await readBudgets(path.join(root, REMOTE_BUDGETS));
   return remoteFolders().flatMap((folder) => {
-    const { name, outputFolder } = remoteBuild(folder);
-    const { manifest, read } = readBuild(outputFolder);
+    const name = path.basename(folder);
+    const { manifest, read } = readBuild(liveBuildFolder(name));
     const sizes = Object.keys(manifest.files).map(
       (file) => [file, gzipSync(read(file), { level: 9 }).length] as const,
     );

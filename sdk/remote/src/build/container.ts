@@ -4,11 +4,15 @@ import { distOf, readPackage, remoteNameOf } from './project.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { remoteHash } from './sourceHash.ts';
 
-/** The name and the output folder of a remote's build. */
+/** The name and the output folder of a remote's build while it is made. */
 export interface RemoteBuild {
   readonly name: string;
-  /** The package's version and a hash of the sources, such as `1.4.0-1f2e3d4c`. */
-  readonly version: string;
+  /**
+   * The package's version and a hash of the sources, such as `1.4.0-1f2e3d4c`. The finished build has a version with a
+   * hash of its files instead, see `buildVersion.ts`.
+   */
+  readonly build: string;
+  /** Where the bundler writes; the finished build is beside it, in a folder named after its version. */
   readonly outputFolder: string;
 }
 
@@ -39,7 +43,7 @@ export function remoteBuild(folder: string): RemoteBuild {
   const name = remoteNameOf(folder);
   const { version } = readPackage(folder);
   const build = isDevelopment ? `${version}-dev` : `${version}-${remoteHash(folder)}`;
-  return { name, version: build, outputFolder: path.join(distOf(folder), 'remotes', name, build) };
+  return { name, build, outputFolder: path.join(distOf(folder), 'remotes', name, build) };
 }
 
 /**
@@ -49,8 +53,8 @@ export function remoteBuild(folder: string): RemoteBuild {
  * @param modules the exposed modules, each `src/<module>.ts` with a `defineModule` as default export
  */
 export function containerOf(folder: string, modules: readonly string[] = ['manifest']): Container {
-  const build = remoteBuild(folder);
-  const uniqueName = `${build.name}@${build.version}`;
+  const made = remoteBuild(folder);
+  const uniqueName = `${made.name}@${made.build}`;
   const shared = Object.entries(sharedRanges(folder)).map(
     ([name, requiredVersion]): [string, ConsumedShare] => [
       name,
@@ -58,7 +62,7 @@ export function containerOf(folder: string, modules: readonly string[] = ['manif
     ],
   );
   return {
-    ...build,
+    ...made,
     uniqueName,
     globalName: `__remote_${uniqueName.replace(/\W/g, '_')}`,
     exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.ts`])),

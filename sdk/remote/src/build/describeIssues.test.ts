@@ -15,7 +15,7 @@ const saidOf = (): Promise<string> =>
   devManifest({
     folder: remote.folder,
     name: 'sample-remote',
-    version: '1.0.0-abc',
+    build: '1.0.0-abc',
     globalName: '__remote_sample',
     modules: ['manifest'],
   }).then(

@@ -65,7 +65,7 @@ export function remoteConfig(
   remotes: Readonly<Record<string, string>> = {},
 ): Configuration {
   const container = containerOf(folder, modules);
-  const { name, version, outputFolder, uniqueName, globalName, exposes } = container;
+  const { name, build, outputFolder, uniqueName, globalName, exposes } = container;
   const isTaken = ([key]: readonly [string, unknown]) => !('shell' in remotes && key === 'shell/store');
   const shared = Object.fromEntries(Object.entries(container.shared).filter(isTaken));
   const base = baseConfig({
@@ -74,10 +74,10 @@ export function remoteConfig(
     outputFolder,
     publicPath: 'auto',
     uniqueName,
-    build: version,
+    build,
     configFile: import.meta.filename,
   });
-  const manifest = { folder, name, version, globalName, modules };
+  const manifest = { folder, name, build, globalName, modules };
   const uses = usedExports(folder);
   return {
     ...base,
@@ -86,7 +86,7 @@ export function remoteConfig(
       ...(base.plugins ?? []),
       prepareScript,
       pathsOfFiles,
-      serverProgram({ folder, name, version, modules }),
+      serverProgram({ folder, name, build, modules }),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

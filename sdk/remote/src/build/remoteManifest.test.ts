@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
@@ -21,31 +29,35 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function build(manifest: string, own: object = {}): Promise<webpack.Stats> {
+function build(manifest: string, own: object = {}, mode = 'production'): Promise<webpack.Stats> {
+  rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', ...own }));
-  writeFileSync(path.join(folder, 'src/entry.js'), 'console.log(1);');
+  writeFileSync(path.join(folder, 'src/entry.js'), 'console.log(1, MODE); import("./part.js");');
+  writeFileSync(path.join(folder, 'src/part.js'), 'export const part = 1;');
   writeFileSync(path.join(folder, 'src/manifest.ts'), manifest);
   const plugin = remoteManifestAsset({
     folder,
     name: 'arena',
-    version: '1.0.0-abc',
-    globalName: '__remote_arena_1_0_0_abc',
+    build: '1.0.0-0a1b2c3d',
+    globalName: '__remote_arena_1_0_0_0a1b2c3d',
     modules: ['manifest'],
   });
-  const output = { path: path.join(folder, 'dist') };
+  const output = { path: path.join(folder, 'dist/building'), uniqueName: 'arena@1.0.0-0a1b2c3d' };
   const compiler = webpack({
     mode: 'none',
     context: folder,
     entry: './src/entry.js',
     output,
-    plugins: [plugin],
+    devtool: 'hidden-source-map',
+    plugins: [plugin, new webpack.DefinePlugin({ MODE: JSON.stringify(mode) })],
   });
   return new Promise((resolve, reject) => {
     compiler?.run((error, stats) => (error || !stats ? reject(error) : resolve(stats)));
   });
 }
 
-const read = (file: string) => readFileSync(path.join(folder, 'dist', file));
+const versionBuilt = () => readdirSync(path.join(folder, 'dist')).join();
+const read = (file: string) => readFileSync(path.join(folder, 'dist', versionBuilt(), file));
 const readManifest = () => JSON.parse(read('manifest.json').toString()) as Record<string, unknown>;
 const hashOf = (file: string) => `sha384-${createHash('sha384').update(read(file)).digest('base64')}`;
 
@@ -59,14 +71,18 @@ test('writes the static part of a module beside the entry, as the registry expec
   const { 'shell/store': store, ...shared } = sharedRanges(folder);
   expect(readManifest()).toEqual({
     name: 'arena',
-    version: '1.0.0-abc',
+    version: versionBuilt(),
     commit: 'unknown',
-    global: '__remote_arena_1_0_0_abc',
+    global: `__remote_arena_${versionBuilt().replace(/\W/g, '_')}`,
     store,
     shared,
     smoke: ['/arena/1'],
     uses: {},
-    files: { 'main.js': hashOf('main.js') },
+    files: Object.fromEntries(
+      readdirSync(path.join(folder, 'dist', versionBuilt()))
+        .filter((file) => file !== 'manifest.json')
+        .map((file) => [file, hashOf(file)]),
+    ),
     modules: [
       {
         module: './manifest',
@@ -82,6 +98,21 @@ test('writes the static part of a module beside the entry, as the registry expec
       },
     ],
   });
+});
+
+test('the version is made of what was built, and the code names it', async () => {
+  const versionOf = async (route: string, mode: string) => {
+    await build(module(route), {}, mode);
+    expect(read('main.js').toString()).toContain(`"arena@${versionBuilt()}:"`);
+    expect(read('main.js').toString()).not.toContain('0a1b2c3d');
+    return versionBuilt();
+  };
+  const first = await versionOf(ROUTE, 'production');
+  expect(first).toMatch(/^1\.0\.0-(?!0a1b2c3d)[0-9a-f]{8}$/);
+  expect(await versionOf(ROUTE, 'production')).toBe(first);
+  // The same sources, as far as the build's name knows.
+  expect(await versionOf(ROUTE, 'staging')).not.toBe(first);
+  expect(await versionOf(ROUTE.replace('/arena/1', '/arena/2'), 'production')).not.toBe(first);
 });
 
 test('the gate opens the addresses that the remote names, or else every page, and in any case those with parameters', async () => {

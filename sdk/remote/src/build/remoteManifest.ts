@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { remoteManifest, type ModuleData, type RemoteManifest } from '@site/contract/http/registry';
 import { isSiteAddress, pagesWithoutAddress } from '@site/contract/pages';
 import { CommandError } from '@site/backend/commandError';
 import type { Compilation, Compiler } from 'webpack';
+import { integrities, nameBuild, type BuildFiles, type NamedBuild } from './buildVersion.ts';
 import { describeIssues } from './describeIssues.ts';
-import { jsonAsset } from './jsonAsset.ts';
 import { placeOfText } from './placeOfText.ts';
 import { commitOf, readPackage } from './project.ts';
 import { readModules } from './readManifest.ts';
@@ -16,7 +16,8 @@ import type { UsedExports } from './usedExports.ts';
 export interface RemoteManifestOptions {
   readonly folder: string;
   readonly name: string;
-  readonly version: string;
+  /** Its name while it is made. */
+  readonly build: string;
   readonly globalName: string;
   readonly modules: readonly string[];
 }
@@ -46,43 +47,28 @@ const withoutSamples = (module: SourceModule): ModuleData => ({
   routes: module.routes.map(({ samplePath: _samplePath, ...route }) => route),
 });
 
+/** What the manifest of a build says before its files and version are known. */
+export type RemoteDescription = Omit<RemoteManifest, 'version' | 'commit' | 'files'>;
+
 /**
- * Returns the manifest of a build, before it is validated against the contract.
+ * Describes a remote for its manifest, before it is validated against the contract.
  *
  * @param modules the data of its exposed modules
- * @param files the hashes of its files, by path; empty for a dev server, whose files change with each edit
  */
 export function describeRemote(
-  { folder, name, version, globalName }: RemoteManifestOptions,
+  { folder, name, globalName }: RemoteManifestOptions,
   modules: readonly SourceModule[],
-  files: Readonly<Record<string, string>>,
-): RemoteManifest {
+): RemoteDescription {
   const { site } = readPackage(folder);
   const { 'shell/store': store = '', ...shared } = sharedRanges(folder);
   return {
     name,
-    version,
-    commit: commitOf(folder),
     global: globalName,
     store,
     shared,
     modules: modules.map(withoutSamples),
     smoke: smokePaths(modules, site?.smoke),
-    files,
   };
-}
-
-/** Whether a file is a compressed copy, which is served in place of the original. */
-export const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
-
-function hashes({ assets }: Compilation): Record<string, string> {
-  const own = Object.entries(assets).filter(([file]) => !isCompressed(file));
-  return Object.fromEntries(
-    own.map(([file, source]) => {
-      const hash = createHash('sha384').update(source.buffer()).digest('base64');
-      return [file, `sha384-${hash}`];
-    }),
-  );
 }
 
 function describeMissingSample(page: string, folder: string): string {
@@ -106,25 +92,77 @@ export function validManifest(manifest: object, folder: string): RemoteManifest 
 }
 
 /**
- * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the same file that the
- * build bundles, and a hash of each file. The build fails if the manifest breaks the contract.
+ * Returns the manifest of a finished build.
+ *
+ * @param files with their final content
+ * @throws CommandError with a sentence for each violation on its own line
+ */
+export const finishedManifest = (
+  folder: string,
+  description: RemoteDescription,
+  { version, rename }: NamedBuild,
+  files: BuildFiles,
+): RemoteManifest =>
+  validManifest(
+    {
+      ...description,
+      version,
+      commit: commitOf(folder),
+      global: rename(description.global),
+      files: integrities(files),
+    },
+    folder,
+  );
+
+const filesOf = ({ assets }: Compilation): BuildFiles =>
+  new Map(Object.entries(assets).map(([file, source]) => [file, source.buffer()]));
+
+/**
+ * Names a build after its files, and writes `manifest.json` beside the entry: the static part of each exposed module,
+ * read from the same file that the build bundles, and a hash of each file. The build goes to a folder named after its
+ * version, and fails if the manifest breaks the contract.
  *
  * @param usesOf what a compilation imports of the page and the platform
  */
-export const remoteManifestAsset = (
+export function remoteManifestAsset(
   options: RemoteManifestOptions,
   usesOf: (compilation: Compilation) => UsedExports = () => ({}),
-) =>
-  jsonAsset(
-    'manifest.json',
-    async (compilation) => {
-      const data = (await readModules(options)) as SourceModule[];
-      const manifest = describeRemote(options, data, hashes(compilation));
-      const described = { ...manifest, uses: usesOf(compilation), server: serverPart(compilation) };
-      return validManifest(described, options.folder);
+) {
+  const plugin = 'remoteManifestAsset';
+  return {
+    apply(compiler: Compiler): void {
+      const { Compilation, sources } = compiler.webpack;
+      compiler.hooks.thisCompilation.tap(plugin, (compilation) => {
+        let named: NamedBuild | undefined;
+        let description: RemoteDescription | undefined;
+        const tap = (stage: number, run: () => Promise<void> | void) =>
+          compilation.hooks.processAssets.tapPromise({ name: plugin, stage }, async () => run());
+
+        // Once nothing but compressed copies is missing.
+        tap(Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1, async () => {
+          const modules = (await readModules(options)) as SourceModule[];
+          description = {
+            ...describeRemote(options, modules),
+            uses: usesOf(compilation),
+            server: serverPart(compilation),
+          };
+          const files = filesOf(compilation);
+          named = nameBuild(options.build, files, description);
+          for (const [file, content] of files) {
+            const renamed = named.renameIn(file, content);
+            if (renamed !== content) compilation.updateAsset(file, new sources.RawSource(renamed));
+          }
+          compiler.outputPath = path.join(path.dirname(compiler.outputPath), named.version);
+        });
+
+        tap(Compilation.PROCESS_ASSETS_STAGE_REPORT, () => {
+          const manifest = finishedManifest(options.folder, description!, named!, filesOf(compilation));
+          compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(manifest)));
+        });
+      });
     },
-    true,
-  );
+  };
+}
 
 /**
  * Reads the manifest from a remote's current sources.
@@ -133,8 +171,11 @@ export const remoteManifestAsset = (
  * @throws CommandError that lists each violation of the contract on its own line
  */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
-  const data = (await readModules(options)) as SourceModule[];
-  return JSON.stringify(validManifest(describeRemote(options, data, {}), options.folder));
+  const { folder, build: version } = options;
+  const description = describeRemote(options, (await readModules(options)) as SourceModule[]);
+  return JSON.stringify(
+    validManifest({ ...description, version, commit: commitOf(folder), files: {} }, folder),
+  );
 }
 
 /**

@@ -15,7 +15,8 @@ const SERVER_FOLDER = 'server';
 interface ServerProgramOptions {
   readonly folder: string;
   readonly name: string;
-  readonly version: string;
+  /** Its name while it is made. */
+  readonly build: string;
   readonly modules: readonly string[];
 }
 
@@ -64,7 +65,7 @@ function compile(compiler: Compiler): Promise<void> {
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
  */
-export function serverProgram({ folder, name, version, modules }: ServerProgramOptions) {
+export function serverProgram({ folder, name, build: id, modules }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');
   let compiler: Compiler | null = null;
@@ -79,9 +80,9 @@ export function serverProgram({ folder, name, version, modules }: ServerProgramO
         name: `${name}-server`,
         folder,
         outputFolder: path.join(output, 'files'),
-        build: version,
+        build: id,
         entry,
-        publicPath: `/remotes/${name}/${version}/`,
+        publicPath: `/remotes/${name}/${id}/`,
         externals: sharedModules.map((shared) => shared.name),
         hasMaps: !isDevelopment,
       }),

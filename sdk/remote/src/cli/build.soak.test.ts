@@ -99,10 +99,11 @@ test('source maps name the lines that the team has written, in browsers and on t
 /** A bundler that writes a container, and nothing else. */
 const BUNDLER = `
 import { containerOf } from '@site/remote/container';
-import { mkdirSync, writeFileSync } from 'node:fs';
-const { outputFolder } = containerOf(process.cwd());
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const { outputFolder, uniqueName } = containerOf(process.cwd());
+const price = existsSync('dist/price') ? readFileSync('dist/price', 'utf8') : '1';
 mkdirSync(outputFolder, { recursive: true });
-writeFileSync(outputFolder + '/remoteEntry.js', 'export const init = 1;');
+writeFileSync(outputFolder + '/remoteEntry.js', 'export const init = ' + price + '; // ' + uniqueName);
 if (process.env.DEPLOY_TOKEN) process.exit(1);
 `;
 
@@ -127,6 +128,22 @@ test('another bundler than webpack is told which pages the server will not rende
       expect.stringContaining("although they say render: 'server': /sample-remote."),
     ]);
   }
+});
+
+test('what another bundler has built names the version, whatever it has read', async () => {
+  const own = { name: 'quests', version: '1.0.0', type: 'module', site: { build: 'node bundler.mjs' } };
+  remote.write('package.json', JSON.stringify(own));
+  remote.write('bundler.mjs', BUNDLER);
+  const build = async () => {
+    const { manifest, read } = readBuild(await buildRemote(remote.folder));
+    expect(read('remoteEntry.js').toString()).toContain(`// quests@${manifest.version}`);
+    return manifest.version;
+  };
+  const first = await build();
+  expect(await build()).toBe(first);
+  // Where no sources are.
+  remote.write('dist/price', '2');
+  expect(await build()).not.toBe(first);
 });
 
 test('writes nothing into a folder that a package is linked to', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import type { RemoteManifest } from '@site/contract/http/registry';
@@ -8,12 +8,12 @@ import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';
 import { writeStandIn } from '../build/standIn.ts';
-import { writeManifest } from '../build/writeManifest.ts';
+import { finishBuild } from '../build/finishBuild.ts';
 import { teamEnvironment } from '../check/teamEnvironment.ts';
 import { readConfiguration } from '../dev/readConfiguration.ts';
 import { readSettings } from './settings.ts';
 
-async function buildWithWebpack(folder: string): Promise<void> {
+async function buildWithWebpack(folder: string): Promise<string> {
   const compiler = webpack(await readConfiguration(folder));
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     compiler.run((error, result) => {
@@ -24,6 +24,14 @@ async function buildWithWebpack(folder: string): Promise<void> {
   });
   await new Promise((resolve) => compiler.close(resolve));
   if (stats.hasErrors()) throw new CommandError(stats.toString('errors-only'));
+  return compiler.outputPath;
+}
+
+async function buildWithOther(folder: string, command: string): Promise<string> {
+  rmSync(remoteBuild(folder).outputFolder, { recursive: true, force: true });
+  writeStandIn(folder);
+  run(folder, command);
+  return finishBuild(folder);
 }
 
 function run(folder: string, command: string): void {
@@ -46,7 +54,7 @@ function warnOfRendering({ modules, server }: RemoteManifest): void {
 }
 
 /**
- * Builds a remote from its present sources, unless webpack's build of them is there already.
+ * Builds a remote from its present sources. What a build reads is known only to its bundler, whose cache makes it short.
  *
  * @param folder of the remote
  * @returns the folder of the build
@@ -54,20 +62,11 @@ function warnOfRendering({ modules, server }: RemoteManifest): void {
  */
 export async function buildRemote(folder: string): Promise<string> {
   const { build } = readSettings(folder);
-  const { name, version, outputFolder } = remoteBuild(folder);
-  // Another bundler may read what the version does not know of, such as the environment.
-  if (build !== undefined || !existsSync(path.join(outputFolder, 'manifest.json'))) {
-    const started = Date.now();
-    if (build === undefined) await buildWithWebpack(folder);
-    else {
-      rmSync(outputFolder, { recursive: true, force: true });
-      writeStandIn(folder);
-      run(folder, build);
-      await writeManifest(folder);
-    }
-    say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  }
-  warnOfRendering(readBuild(outputFolder).manifest);
-  say(`${name}@${version} is in ${path.relative(process.cwd(), outputFolder) || '.'}`);
-  return outputFolder;
+  const started = Date.now();
+  const finished = await (build === undefined ? buildWithWebpack(folder) : buildWithOther(folder, build));
+  say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const { manifest } = readBuild(finished);
+  warnOfRendering(manifest);
+  say(`${manifest.name}@${manifest.version} is in ${path.relative(process.cwd(), finished) || '.'}`);
+  return finished;
 }
