@@ -18,14 +18,21 @@ function filesIn(folder: string): BuildFiles {
   return new Map(files.sort().map((file) => [file, readFileSync(path.join(folder, file))]));
 }
 
-/** Returns the sources that the maps of a build name. */
+/**
+ * Returns the sources that the maps of a build name.
+ *
+ * @throws CommandError if there are none
+ */
 function sourcesIn(files: BuildFiles): string[] {
-  return [...files]
-    .filter(([file]) => file.endsWith('.map'))
-    .flatMap(([, content]) => {
-      const map = JSON.parse(content.toString()) as { sources?: (string | null)[] };
-      return (map.sources ?? []).filter((source) => source !== null);
-    });
+  const maps = [...files].filter(([file]) => file.endsWith('.map'));
+  if (maps.length === 0)
+    throw new CommandError(
+      'The build has no source maps, which say what it is made of: have the bundler write them to files of their own.',
+    );
+  return maps.flatMap(([, content]) => {
+    const map = JSON.parse(content.toString()) as { sources?: (string | null)[] };
+    return (map.sources ?? []).filter((source) => source !== null);
+  });
 }
 
 /**

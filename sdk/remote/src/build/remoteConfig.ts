@@ -78,7 +78,7 @@ export function remoteConfig(
     configFile: import.meta.filename,
   });
   const manifest = { folder, name, build, globalName, modules };
-  const uses = usedExports(folder);
+  const uses = usedExports(folder, isDevelopment);
   return {
     ...base,
     entry: {},
@@ -103,6 +103,7 @@ export function remoteConfig(
         dts: false,
         manifest: false,
       }),
+      uses,
       ...(isDevelopment
         ? [
             new DevManifestPlugin(manifest),
@@ -110,7 +111,7 @@ export function remoteConfig(
             new webpack.EntryPlugin(folder, ownModule('reloadAfterFailure'), {}),
             new webpack.EntryPlugin(folder, ownModule('devOverlay'), {}),
           ]
-        : [uses, remoteManifestAsset(manifest, uses.of)]),
+        : [remoteManifestAsset(manifest, uses.of)]),
     ],
   };
 }

@@ -26,6 +26,8 @@ test('other packages, and the files of the remote, are not', () => {
     '/q/node_modules/react-icons/index.js',
     '/q/src/react-router/Page.tsx',
     '/react/src/page.ts',
+    '/q/node_modules/react/compiler-runtime.js',
+    '/q/node_modules/react/cjs/react-compiler-runtime.production.js',
   ];
   expect(secondCopies(files)).toEqual([]);
 });

@@ -7,6 +7,9 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['react-i18next', 'textHook of @site/platform/text'],
 ]);
 
+/** They hold no state, and ask for the page's React themselves. */
+const HARMLESS = /[\\/]react[\\/](?:cjs[\\/]react-)?(?:compiler-runtime|jsx-dev-runtime)\b/;
+
 const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 const SHARED = new Set(sharedModules.map(({ name }) => packageOf(name)).filter((name) => name !== 'shell'));
@@ -28,6 +31,7 @@ export function secondCopies(files: Iterable<string>): string[] {
   for (const file of files) {
     const [, name = ''] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(`/${file}`) ?? [];
     const library = name.replaceAll('\\', '/');
+    if (HARMLESS.test(file)) continue;
     if (SHARED.has(library) || INSTEAD.has(library)) found.add(library);
   }
   return [...found]

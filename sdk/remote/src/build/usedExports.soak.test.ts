@@ -26,9 +26,12 @@ function write(file: string, text: string): void {
 }
 
 /** Builds a remote that exposes `src/manifest.js`. */
-async function build(manifest: string): Promise<{ uses: UsedExports; errors: string[] }> {
+async function build(
+  manifest: string,
+  isDevelopment = false,
+): Promise<{ uses: UsedExports; errors: string[]; warnings: string[] }> {
   write('src/manifest.js', manifest);
-  const plugin = usedExports(folder);
+  const plugin = usedExports(folder, isDevelopment);
   const shared = sharedModules.map(({ name }) => [
     name,
     { import: false as const, requiredVersion: '^1.0.0' },
@@ -52,8 +55,10 @@ async function build(manifest: string): Promise<{ uses: UsedExports; errors: str
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     compiler?.run((error, result) => (result ? resolve(result) : reject(error)));
   });
-  const errors = stats.compilation.errors.map(({ message }) => message);
-  return { uses: plugin.of(stats.compilation), errors };
+  const [errors, warnings] = [stats.compilation.errors, stats.compilation.warnings].map((found) =>
+    found.map(({ message }) => message),
+  );
+  return { uses: plugin.of(stats.compilation), errors: errors!, warnings: warnings! };
 }
 
 test('finds what is used of the shares, also through modules that re-export them', async () => {
@@ -103,4 +108,15 @@ test('a second renderer is told what to use instead', async () => {
 test('a second copy of a library of the page is refused, with what to import instead', async () => {
   const { errors } = await build("import { useParams } from 'react-router'; export default useParams;");
   expect(errors).toEqual([expect.stringMatching(/^react-router would be .*: import react-router-dom\./)]);
+});
+
+test('a dev server warns of a second copy, and runs', async () => {
+  const { errors, warnings } = await build(
+    "import { useParams } from 'react-router'; export default useParams;",
+    true,
+  );
+  expect(errors).toEqual([]);
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^react-router would be .*: import react-router-dom\./),
+  );
 });

@@ -67,11 +67,13 @@ function unsharedExports(uses: UsedExports): string[] {
 
 /**
  * A plugin that finds what a remote imports of the page's libraries, of `shell/store` and of the platform, so that
- * nobody drops an export that a live build needs. The build fails if the page doesn't share it.
+ * nobody drops an export that a live build needs. The build fails if the page doesn't share it; a dev server warns of
+ * second copies.
  *
  * @param folder of the remote
+ * @param isDevelopment whether it is a dev server
  */
-export function usedExports(folder: string) {
+export function usedExports(folder: string, isDevelopment = false) {
   const found = new WeakMap<Compilation, UsedExports>();
   return {
     apply({ hooks, webpack }: Compiler): void {
@@ -89,8 +91,11 @@ export function usedExports(folder: string) {
             RENDERER.test((module as NormalModule).resource ?? ''),
           );
           const copies = secondCopies([...modules].map((module) => (module as NormalModule).resource ?? ''));
-          for (const problem of hasRenderer ? [OWN_RENDERER] : [...copies, ...unsharedExports(uses)])
-            compilation.errors.push(new webpack.WebpackError(problem));
+          const own = hasRenderer ? [OWN_RENDERER] : copies;
+          const problems = (texts: readonly string[]) => texts.map((text) => new webpack.WebpackError(text));
+          // Nothing is dropped in development: what pulls a copy in may be unused.
+          if (isDevelopment) compilation.warnings.push(...problems(own));
+          else compilation.errors.push(...problems(hasRenderer ? own : [...own, ...unsharedExports(uses)]));
           found.set(
             compilation,
             Object.fromEntries(Object.entries(uses).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -104,6 +104,8 @@ const { outputFolder, uniqueName } = containerOf(process.cwd());
 const price = existsSync('dist/price') ? readFileSync('dist/price', 'utf8') : '1';
 mkdirSync(outputFolder, { recursive: true });
 writeFileSync(outputFolder + '/remoteEntry.js', 'export const init = ' + price + '; // ' + uniqueName);
+const library = existsSync('dist/library') ? readFileSync('dist/library', 'utf8') : 'chart';
+if (library) writeFileSync(outputFolder + '/remoteEntry.js.map', JSON.stringify({ sources: ['../../node_modules/' + library + '/index.js'] }));
 if (process.env.DEPLOY_TOKEN) process.exit(1);
 `;
 
@@ -144,6 +146,17 @@ test('what another bundler has built names the version, whatever it has read', a
   // Where no sources are.
   remote.write('dist/price', '2');
   expect(await build()).not.toBe(first);
+});
+
+test.each([
+  ['no source maps', '', 'The build has no source maps'],
+  ['a second router', 'react-router', 'import react-router-dom.'],
+])('a build of another bundler with %s is refused', async (_, library, reason) => {
+  const own = { name: 'quests', version: '1.0.0', type: 'module', site: { build: 'node bundler.mjs' } };
+  remote.write('package.json', JSON.stringify(own));
+  remote.write('bundler.mjs', BUNDLER);
+  remote.write('dist/library', library);
+  await expect(buildRemote(remote.folder)).rejects.toThrow(reason);
 });
 
 test('writes nothing into a folder that a package is linked to', async () => {
