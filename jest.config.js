@@ -1,10 +1,10 @@
-import { browserTests, remoteTests, transform } from './shared/testing/src/jest.ts';
+import { browserTests, moduleTests, remoteTests, transform } from './shared/testing/src/jest.ts';
 
 // Server code runs as the ES modules it is: it uses `import.meta`, imports `.ts` files by address at run time and
 // stands on libraries that exist as ES modules only. So Jest runs with `--experimental-vm-modules`.
 //
-// Browser code becomes CommonJS: its libraries are then found and read as webpack does it, among them
-// styled-components, whose ES module Jest cannot find and whose default export Node's own rules would hide.
+// So does the code of remotes and what it stands on: a remote's tests take what its build takes. The shell becomes
+// CommonJS, in which its tests can mock modules.
 
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
@@ -40,8 +40,7 @@ const nodeProject = (displayName, folders) => ({
   ...project(displayName, folders),
   testEnvironment: 'node',
   testPathIgnorePatterns: ['/node_modules/', SOAK, `/${TEMPLATE}/`, ...written],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
+  ...moduleTests,
   setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
 });
 
@@ -87,11 +86,14 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', ...written],
     },
     browserProject('shell', ['shell'], { '^@site/testing/site$': '<rootDir>/shell/src/testing/site.ts' }),
-    browserProject(
-      'remotes',
-      ['remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing'],
-      remoteTests,
-    ),
+    {
+      ...browserProject(
+        'remotes',
+        ['remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing'],
+        remoteTests,
+      ),
+      ...moduleTests,
+    },
   ],
   // Failures and totals only.
   reporters: [['summary', { summaryThreshold: 0 }]],

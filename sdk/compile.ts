@@ -31,7 +31,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 
 const NOT_PACKED =
-  /\.(test|gallery)\.tsx?$|^shared\/testing\/src\/(jestObject|fontFile)\.ts$|^(shared\/backend|sdk\/remote)\/src\/(.+\/)?testing\//;
+  /\.(test|gallery)\.tsx?$|^shared\/testing\/src\/fontFile\.ts$|^(shared\/backend|sdk\/remote)\/src\/(.+\/)?testing\//;
 
 function optionsOf({ types, lib }: Program, outDir: string): ts.CompilerOptions {
   const file = path.join(root, 'tsconfig.base.json');

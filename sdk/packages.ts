@@ -68,8 +68,8 @@ export const sdkPackages: readonly SdkPackage[] = [
       ...['@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react'],
       '@testing-library/user-event',
     ],
-    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next'],
-    files: ['src/imageFile.cjs', 'src/testingLibrary.cjs'],
+    peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next', 'styled-components'],
+    files: ['src/imageFile.cjs', 'src/styledComponents.mjs', 'src/testingLibrary.cjs'],
   },
   {
     name: '@site/deploy',

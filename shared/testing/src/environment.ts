@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** Globals of browsers and Node that jsdom lacks, or that Node's `fetch` rejects in jsdom's version. */
@@ -89,10 +92,26 @@ function describeScreen(page: typeof globalThis): void {
     }) as unknown as MediaQueryList;
 }
 
+/** What a build would find in `import.meta.env`: what the bundlers define, and variables with the prefixes they pass on. */
+function importMetaEnv(folder: string): Record<string, unknown> {
+  const files = ['.env', '.env.test'].map((file) => path.join(folder, file)).filter(existsSync);
+  const read = files.map((file) => parseEnv(readFileSync(file, 'utf8')));
+  const all = Object.assign({}, ...read, process.env) as Record<string, string>;
+  const own = Object.entries(all).filter(([name]) => /^(?:VITE|WEBPACK)_/.test(name));
+  const known = { MODE: 'test', NODE_ENV: 'test', DEV: true, PROD: false, SSR: false, BASE_URL: '/' };
+  return { ...Object.fromEntries(own), ...known };
+}
+
 /** jsdom with Node's network, stream and message classes, which match those of current browsers. */
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels = new Set<BroadcastChannel>();
+  readonly #folder: string;
   #reports: boolean | undefined;
+
+  constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
+    super(...args);
+    this.#folder = args[0].projectConfig.rootDir;
+  }
 
   override async setup(): Promise<void> {
     await super.setup();
@@ -122,6 +141,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       // styled-components adds rules one by one, as in production; otherwise jsdom reads all styles again for each.
       SC_DISABLE_SPEEDY: false,
       BroadcastChannel: PageChannel,
+      IMPORT_META_ENV: importMetaEnv(this.#folder),
       Request: PageRequest,
       fetch: pageFetch,
     });

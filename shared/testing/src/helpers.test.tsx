@@ -111,3 +111,8 @@ test('a slice whose name every object has is refused with the reason', () => {
 test('the address of an image is the name of its file', () => {
   expect(sample).toBe('sample.svg');
 });
+
+test('modules run as in a build: they may wait outside functions, and have an environment', async () => {
+  const built = await import('./sampleModule.ts');
+  expect([built.waited, built.mode, built.title]).toEqual(['waited', 'test', 'Sample']);
+});

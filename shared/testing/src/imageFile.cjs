@@ -4,7 +4,7 @@ const path = require('node:path');
 module.exports = {
   /** @param {string} _source @param {string} file */
   process: (_source, file) => ({
-    code: `module.exports = { __esModule: true, default: ${JSON.stringify(path.basename(file))} };`,
+    code: `module.exports = ${JSON.stringify(path.basename(file))};`,
   }),
   getCacheKey: (_source, file) => file,
 };

@@ -5,7 +5,7 @@ import { CodeField } from '@site/ui/CodeField';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 type Word = 'code' | 'codeHint' | 'confirm' | 'confirming' | 'confirmFailed';
 
@@ -33,16 +33,14 @@ interface ConfirmLoginProps {
 export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProps) {
   const { isLoading, error, reset } = state;
   const place = useRef<HTMLDivElement>(null);
-  const [value, setValue] = useState('');
   const problem = error === undefined ? undefined : (messageOf(error) ?? text('confirmFailed'));
   const focus = () => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
   const isCode = password === undefined;
+  const [typed, setTyped] = useState({ isCode, value: '' });
+  // What was typed for the other question is no answer to this one: a password must not be seen in the field of a code.
+  const value = typed.isCode === isCode ? typed.value : '';
 
-  useEffect(() => {
-    // What was typed for the other question is no answer to this one.
-    setValue('');
-    focus();
-  }, [isCode]);
+  useLayoutEffect(focus, [isCode]);
 
   const send = async () => {
     if (value === '' || isLoading) return;
@@ -57,9 +55,9 @@ export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProp
   };
 
   const field = { error: problem, value };
-  const type = (typed: string) => {
+  const type = (now: string) => {
     if (error !== undefined) reset();
-    setValue(typed);
+    setTyped({ isCode, value: now });
   };
 
   return (

@@ -80,6 +80,7 @@ let newer: Promise<void> | undefined;
 const program = new Command('site-remote')
   .description(`Develops, builds and deploys ${name}, the remote of this folder.`)
   .showHelpAfterError('Add --help to see how it is used.')
+  .enablePositionalOptions()
   .hook('preAction', (_, called) => {
     if (BUILDING.includes(called.name())) expectUsablePath(folder);
     if (NOTING.includes(called.name())) newer = noteNewer(folder, () => siteUrl(siteOf(called.opts())));
@@ -111,6 +112,19 @@ program
   .action(async () => {
     const { buildRemote } = await import('./build.ts');
     await buildRemote(folder);
+  });
+
+program
+  .command('test')
+  .description('Run the tests of this remote; what follows goes to Jest.')
+  .argument('[args...]')
+  .helpOption(false)
+  .allowUnknownOption()
+  .passThroughOptions()
+  .action(async (args: string[]) => {
+    const { runJest } = await import('../check/runJest.ts');
+    const status = runJest(folder, args);
+    if (status !== 0) process.exit(status);
   });
 
 command('check', 'Test this remote, build it and check it as the site will before it goes live.')

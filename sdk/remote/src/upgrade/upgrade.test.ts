@@ -44,6 +44,7 @@ beforeAll(async () => {
         '2.2.0': packagesOf('2.2.0'),
         '2.0.0': packagesOf('2.0.0'),
         '2.1.0': packagesOf('2.1.0'),
+        '3.0.0': packagesOf('3.0.0'),
         '1.0.0': { ui: '/sdk/ui-1.0.0.tgz' },
       },
     }),
@@ -105,6 +106,16 @@ test('without an installation, package.json alone is changed', async () => {
   await run('2.1.0', false);
   expect(packageText()).toBe(names('2.1.0'));
   expect(() => readFileSync(path.join(folder, 'npm-was-called'))).toThrow();
+});
+
+test('since 3.0.0 tests are started by the SDK, and by Jest before', async () => {
+  const withTest = (version: string, command: string) =>
+    `{ "scripts": { "test": "tsc && ${command} --runInBand" }, ${names(version).slice(1)}`;
+  write('package.json', withTest('2.2.0', 'jest'));
+  await run('3.0.0', false);
+  expect(packageText()).toBe(withTest('3.0.0', 'site-remote test'));
+  await run('2.1.0', false);
+  expect(packageText()).toBe(withTest('2.1.0', 'jest'));
 });
 
 const FORMER = 'https://former.example';
@@ -170,7 +181,7 @@ test('nothing is done at the same version', async () => {
 });
 
 test.each([
-  ['9.9.9', 'has no version 9.9.9 of the SDK. It has 1.0.0, 2.0.0, 2.1.0, 2.2.0.'],
+  ['9.9.9', 'has no version 9.9.9 of the SDK. It has 1.0.0, 2.0.0, 2.1.0, 2.2.0, 3.0.0.'],
   ['__proto__', 'has no version __proto__ of the SDK.'],
   ['1.0.0', 'Version 1.0.0 of the SDK has no remote.'],
 ])('a version that the site does not offer is refused: %s', async (version, problem) => {

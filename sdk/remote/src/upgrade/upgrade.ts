@@ -37,6 +37,18 @@ function install(folder: string): void {
     );
 }
 
+/** Since this version tests are ES modules, for which `site-remote test` starts Jest. */
+const TESTS_OF_MODULES = '3.0.0';
+
+/** Returns a `package.json` whose script `test` starts Jest as a version of the SDK does. */
+function withTestScript(text: string, version: string): string {
+  const [from, to] =
+    compare(version, TESTS_OF_MODULES) >= 0
+      ? ([/(?<![\w-])jest(?![\w-])/, 'site-remote test'] as const)
+      : ([/\bsite-remote test\b/, 'jest'] as const);
+  return text.replace(/"test"\s*:\s*"(?:[^"\\]|\\.)*"/, (script) => script.replace(from, to));
+}
+
 async function chosenVersion(
   site: URL,
   wanted: string | undefined,
@@ -79,7 +91,10 @@ export async function upgrade({
   const versions = [...new Set(packages.map((each) => each.version))].toSorted(compare);
   const [oldest = version] = versions;
   const isOwnRegistry = packages.every(({ specifier, version: named }) => specifier === named);
-  const changed = withOrigin(withVersion(text, packages, version, site), site.origin);
+  const changed = withTestScript(
+    withOrigin(withVersion(text, packages, version, site), site.origin),
+    version,
+  );
   moveRegistry(folder, from, site);
   if (!isOwnRegistry) bindScope(folder, site);
   if (changed === text) return say(`the SDK is at ${version}, there is nothing to do`);
