@@ -43,6 +43,7 @@ import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
+import { waitingRoutes } from './features/waiting/routes.ts';
 import { createAccessTokens } from './sessions/accessTokens.ts';
 import { createAuthentication } from './sessions/authentication.ts';
 import { enforceRules } from './sessions/callRules.ts';
@@ -81,6 +82,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   settingsRoutes,
   staffRoutes,
   auditRoutes,
+  waitingRoutes,
   shopRoutes,
   orderRoutes,
   (api, { delivery }) => deliveryRoutes(api, delivery),

@@ -80,6 +80,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'PUT /panel/settings': 'heads',
   'PUT /panel/maintenance/toggle': 'heads',
   'GET /panel/maintenance': 'everybody',
+  'GET /panel/waiting': 'staff',
   'GET /panel/staff': 'leads',
   'PATCH /panel/staff/:uuid/rank': 'leads',
   'GET /panel/audit': 'heads',

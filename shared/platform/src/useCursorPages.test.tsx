@@ -1,6 +1,7 @@
 import { renderInPage } from '@site/testing/renderPage';
 import { Pager } from '@site/ui/Pager';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { useCursorPages } from './useCursorPages.ts';
 
 /** 9 rows, in pages of 4. */
@@ -28,4 +29,25 @@ test('each page begins after the last row of the one before it', async () => {
   expect(screen.getByText('Seite 3 von 3')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Neuere' }));
   expect(rows()).toBe('5 4 3 2');
+});
+
+test('turns no further while the page before is still shown, and keeps the number of pages until then', async () => {
+  function Slow() {
+    const { pager } = useCursorPages<number>();
+    const [isStale, setIsStale] = useState(false);
+    const { onChange, ...rest } = pager(6, 3, isStale);
+    return (
+      <Pager
+        {...rest}
+        onChange={(page) => {
+          setIsStale(true);
+          onChange(page);
+        }}
+      />
+    );
+  }
+  const { person } = await renderInPage(<Slow />);
+  await person.click(screen.getByRole('button', { name: 'Older' }));
+  await person.click(screen.getByRole('button', { name: 'Older' }));
+  expect(screen.getByText('Page 2 of 3')).toBeInTheDocument();
 });

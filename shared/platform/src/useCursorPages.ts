@@ -10,26 +10,34 @@ import { useLang } from './text.ts';
 export function useCursorPages<Cursor>() {
   const texts = useListTexts();
   const lang = useLang();
-  const [ends, setEnds] = useState<readonly Cursor[]>([]);
+  const [{ ends, knownCount }, setTurned] = useState<{
+    readonly ends: readonly Cursor[];
+    readonly knownCount: number;
+  }>({ ends: [], knownCount: 1 });
   const page = ends.length + 1;
   return {
     /** The last row of the page before; `undefined` on the first one. */
     before: ends.at(-1),
     /**
-     * Returns the props of the `Pager`.
+     * Returns the props of the `Pager` of `PagedRows`.
      *
      * @param last the last row of this page
      * @param pagesLeft this page and those after it
+     * @param isStale whether both are of the page before, which is shown until this one arrives
      */
-    pager: (last: Cursor | undefined, pagesLeft: number) => ({
-      page,
-      pageCount: Math.max(page, ends.length + pagesLeft),
-      onChange: (to: number) =>
-        setEnds(to < page ? ends.slice(0, to - 1) : [...ends, ...(last === undefined ? [] : [last])]),
-      /** Nothing is known about a page before the one that precedes it. */
-      onExpect: () => undefined,
-      text: pagerText({ ...texts, previous: texts.newer, next: texts.older }),
-      formatNumber: (number: number) => formatNumber(number, lang),
-    }),
+    pager: (last: Cursor | undefined, pagesLeft: number, isStale = false) => {
+      const pageCount = Math.max(page, isStale ? knownCount : ends.length + pagesLeft);
+      const older = last === undefined || isStale ? ends : [...ends, last];
+      return {
+        page,
+        pageCount,
+        onChange: (to: number) =>
+          setTurned({ ends: to < page ? ends.slice(0, to - 1) : older, knownCount: pageCount }),
+        /** Nothing is known about a page before the one that precedes it. */
+        onExpect: () => undefined,
+        text: pagerText({ ...texts, previous: texts.newer, next: texts.older }),
+        formatNumber: (number: number) => formatNumber(number, lang),
+      };
+    },
   };
 }

@@ -82,6 +82,7 @@ class SeeingObserver {
 function describeScreen(page: typeof globalThis): void {
   const nothing = () => undefined;
   page.scrollTo = nothing;
+  page.Element.prototype.scrollIntoView = nothing;
   page.IntersectionObserver = SeeingObserver as unknown as typeof IntersectionObserver;
   page.matchMedia = (media) =>
     ({

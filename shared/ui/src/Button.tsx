@@ -1,7 +1,14 @@
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ComponentPropsWithRef,
+  type MouseEvent,
+} from 'react';
 import styled, { keyframes } from 'styled-components';
 import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
 import { ownTexts } from './ownTexts.tsx';
+import { leaveFocus, restoreFocus } from './restoreFocus.ts';
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -60,9 +67,16 @@ const Track = styled.span`
 /**
  * A button, `type="button"` by default. While `busy` it keeps its width, its text and the focus, ignores presses
  * (including submits), and announces `busyLabel` once. `disabled` removes it from the tab order; explain the reason in
- * text nearby.
+ * text nearby. One that disappears or is disabled while it has the focus leaves it to the part of the page it is in.
  */
-export function Button({ variant = 'quiet', wide = false, busy, busyLabel, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = 'quiet', wide = false, busy, busyLabel, children, ref, ...rest } = props;
+  const root = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => root.current!);
+  useLayoutEffect(() => restoreFocus(root.current), []);
+  useLayoutEffect(() => {
+    if (rest.disabled) leaveFocus(root.current);
+  }, [rest.disabled]);
   const swallow = (event: MouseEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -70,6 +84,7 @@ export function Button({ variant = 'quiet', wide = false, busy, busyLabel, child
   return (
     <>
       <Root
+        ref={root}
         type="button"
         {...rest}
         {...(busy && { onClick: swallow, 'aria-busy': true, 'aria-disabled': true })}

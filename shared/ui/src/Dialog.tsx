@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { blockCorner } from './block.ts';
 import { Button } from './Button.tsx';
+import { rememberPlace } from './restoreFocus.ts';
 import { color, font, motion, phone, size, space } from './tokens.ts';
 
 type DialogProps = {
@@ -104,7 +105,8 @@ const Content = styled.div`
 
 /**
  * A question or a small form above the page, which is inert while it is open. Focuses its heading on opening, and
- * restores the focus on closing, as native dialogs do. On a phone it is a bottom sheet.
+ * restores the focus on closing, as native dialogs do; if its opener is gone by then, to the part of the page it was
+ * in. On a phone it is a bottom sheet.
  */
 export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogProps) {
   const root = useRef<HTMLDialogElement>(null);
@@ -115,9 +117,15 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogP
   useLayoutEffect(() => {
     const dialog = root.current;
     if (!isOpen || !dialog) return;
+    const opener = document.activeElement;
+    const restore = opener instanceof HTMLElement && opener !== document.body && rememberPlace(opener);
     dialog.showModal();
     heading.current?.focus();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // What has opened it may be gone, or go with it.
+      if (restore) restore();
+    };
   }, [isOpen]);
 
   return (

@@ -2,7 +2,6 @@ import { useEffect, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { Button } from './Button.tsx';
 import { ErrorText } from './ErrorText.tsx';
-import { restoreFocus } from './restoreFocus.ts';
 import { space } from './tokens.ts';
 
 const More = styled.div`
@@ -36,12 +35,15 @@ export function LoadOlder(props: LoadOlderProps) {
     if (isLoading || readSoFar.current === undefined) return;
     const next = list.current?.children[readSoFar.current];
     readSoFar.current = undefined;
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    if (!(next instanceof HTMLElement)) return;
+    next.focus({ preventScroll: true });
+    // Usually where the button was; only as far as it takes to be clear of the frame, which `scroll-padding` knows.
+    next.scrollIntoView({ block: 'nearest' });
   }, [count, isLoading, list]);
 
   if (!hasMore) return null;
   return (
-    <More ref={restoreFocus}>
+    <More>
       {error !== undefined && (
         <div role="alert">
           <ErrorText>{error}</ErrorText>

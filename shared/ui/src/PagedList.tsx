@@ -1,10 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import styled from 'styled-components';
 import { ErrorState } from './ErrorState.tsx';
-import { Pager, type PagerProps } from './Pager.tsx';
-import { Stale } from './Stale.tsx';
-import { space } from './tokens.ts';
+import { PagedRows } from './PagedRows.tsx';
+import type { PagerProps } from './Pager.tsx';
 
 type PagedListProps = Pick<PagerProps, 'page' | 'onExpect' | 'formatNumber'> & {
   pageSize: number;
@@ -28,29 +26,21 @@ type PagedListProps = Pick<PagerProps, 'page' | 'onExpect' | 'formatNumber'> & {
   ) => string;
 };
 
-const Found = styled(Stale)`
-  outline: none;
-  scroll-margin-top: 96px;
-`;
-
-const Pages = styled.div`
-  margin-top: ${space[5]};
-`;
-
 /** Renders a list whose page is in the address, with its loading and error states and its pager. */
 export function PagedList(props: PagedListProps) {
   const { page, pageSize, total, isStale, failure, searchOf, onExpect, text, formatNumber } = props;
   const navigate = useNavigate();
-  const top = useRef<HTMLDivElement>(null);
   const pageCount = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));
-  const turnTo = (next: number) => {
-    void navigate({ search: searchOf(next) });
-    // The pager is below the rows, but reading continues at the first row.
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'start' });
+  const pager = pageCount !== undefined && {
+    page,
+    pageCount,
+    onChange: (next: number) => void navigate({ search: searchOf(next) }),
+    onExpect,
+    text,
+    formatNumber,
   };
   return (
-    <Found ref={top} tabIndex={-1} $isStale={isStale} aria-busy={isStale}>
+    <PagedRows isStale={isStale} pager={pager || undefined}>
       {failure !== undefined && (
         <ErrorState title={failure} retryLabel={text('retry')} onRetry={props.onRetry} />
       )}
@@ -59,18 +49,6 @@ export function PagedList(props: PagedListProps) {
       {pageCount !== undefined && !isStale && page > pageCount && (
         <Navigate replace to={{ search: searchOf(pageCount) }} />
       )}
-      {pageCount !== undefined && (
-        <Pages>
-          <Pager
-            page={page}
-            pageCount={pageCount}
-            onChange={turnTo}
-            onExpect={onExpect}
-            text={text}
-            formatNumber={formatNumber}
-          />
-        </Pages>
-      )}
-    </Found>
+    </PagedRows>
   );
 }

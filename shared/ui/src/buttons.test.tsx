@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { BackLink } from './BackLink.tsx';
 import { Button } from './Button.tsx';
@@ -50,6 +51,52 @@ describe('Button', () => {
     await user.type(screen.getByRole('textbox'), 'Lumi{Enter}');
     expect(onClick).toHaveBeenCalledTimes(1);
     expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[how: string, what: (isDone: boolean) => ReactNode, focused: () => HTMLElement]>([
+    [
+      'is gone, the heading above it',
+      (isDone) => !isDone && <Button>Save</Button>,
+      () => screen.getByRole('heading', { name: 'Lumi' }),
+    ],
+    [
+      'is disabled, the heading above it',
+      (isDone) => <Button disabled={isDone}>Save</Button>,
+      () => screen.getByRole('heading', { name: 'Lumi' }),
+    ],
+    [
+      'is gone with its row, the list',
+      (isDone) => (
+        <ul>
+          <li>
+            <h3>Vela</h3>
+          </li>
+          {!isDone && (
+            <li>
+              <Button>Save</Button>
+            </li>
+          )}
+        </ul>
+      ),
+      () => screen.getByRole('list'),
+    ],
+  ])('leaves the focus, once it %s', async (_, what, focused) => {
+    const page = (isDone: boolean) => (
+      <main>
+        <section>
+          <h2>Otters</h2>
+        </section>
+        <section>
+          <h2>Lumi</h2>
+          <div>{what(isDone)}</div>
+          <h2>Below</h2>
+        </section>
+      </main>
+    );
+    const { rerender } = render(page(false));
+    await userEvent.click(button());
+    await act(async () => rerender(page(true)));
+    expect(focused()).toHaveFocus();
   });
 });
 

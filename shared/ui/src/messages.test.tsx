@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -226,6 +227,44 @@ describe('Dialog', () => {
     fireEvent.click(dialog()!);
     expect(dialog()).toBeInTheDocument();
   });
+
+  test.each([true, false])(
+    'leaves the focus to the status above if its opener is gone (with the dialog: %s)',
+    async (isAtOnce) => {
+      function Order() {
+        const [step, setStep] = useState<'open' | 'asking' | 'answered' | 'cancelled'>('open');
+        const close = () => setStep(isAtOnce ? 'cancelled' : 'answered');
+        const hasButton = step !== 'cancelled';
+        return (
+          <main>
+            <h1>Order 12</h1>
+            <p role="status">{step}</p>
+            <div>
+              {hasButton && (
+                <>
+                  <Button onClick={() => setStep('asking')}>Cancel</Button>
+                  <Dialog isOpen={step === 'asking'} onClose={close} title="Sure?" closeLabel="Close">
+                    <Button onClick={close}>Yes</Button>
+                  </Dialog>
+                </>
+              )}
+            </div>
+            <h2>Below</h2>
+            <button onMouseEnter={() => setStep('cancelled')}>Answer of the server</button>
+          </main>
+        );
+      }
+      render(<Order />);
+      await userEvent.click(button('Cancel'));
+      await userEvent.click(button('Yes'));
+      if (!isAtOnce) {
+        expect(button('Cancel')).toHaveFocus();
+        await userEvent.hover(button('Answer of the server'));
+      }
+      expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+      expect(screen.getByRole('status')).toHaveFocus();
+    },
+  );
 
   test('restores the focus when it is removed while open', async () => {
     const { rerender } = await open();

@@ -1,10 +1,10 @@
-import { staffList, staffParams, rankBody, auditQuery, auditList } from '../http/panel.ts';
+import { staffList, staffParams, rankBody, auditQuery, auditList, waiting } from '../http/panel.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
-import { leads, heads } from './callRules.ts';
+import { staff, leads, heads } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
-import { AUDIT, TEAM } from './samples/panel.ts';
+import { AUDIT, TEAM, WAITING } from './samples/panel.ts';
 
 export const listStaff = defineCall('GET /panel/staff', {
   summary: 'The team by rank, then by name.',
@@ -29,4 +29,12 @@ export const listAudit = defineCall('GET /panel/audit', {
   query: auditQuery,
   answers: { 200: auditList },
   sample: ({ query }) => ({ body: query.has('before') ? [] : AUDIT }),
+});
+
+export const countWaiting = defineCall('GET /panel/waiting', {
+  summary: 'How many applications, orders and game servers wait for a person.',
+  guard: staff,
+  also: 'Only numbers of what the caller may open.',
+  answers: { 200: waiting },
+  sample: () => ({ body: WAITING }),
 });

@@ -64,6 +64,19 @@ export const staffParams = z.object({ uuid: playerId });
 export const rankBody = z.strictObject({ rank: z.enum(RANKS) });
 export type RankBody = z.infer<typeof rankBody>;
 
+const waitingCount = z.int().min(0).optional();
+
+/** `GET /panel/waiting`: how much waits for a person. A number is left out if the caller may not open what it counts. */
+export const waiting = z.object({
+  /** Pending ones. */
+  applications: waitingCount,
+  /** Those in which only a person can go on. */
+  orders: waitingCount,
+  /** Those that the site doesn't hear from. */
+  gameServers: waitingCount,
+});
+export type Waiting = z.infer<typeof waiting>;
+
 /** The actions of staff, deploy tokens and the operator, as the audit trail names them. */
 export const AUDIT_ACTIONS = [
   'settings.update',

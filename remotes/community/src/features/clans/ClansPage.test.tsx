@@ -33,10 +33,6 @@ const field = () => screen.getByRole('textbox', { name: 'Search by name or tag' 
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn();
-});
-
 test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise);

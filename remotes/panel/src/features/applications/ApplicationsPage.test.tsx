@@ -38,10 +38,6 @@ const select = (name: string) => screen.getByRole('combobox', { name });
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn();
-});
-
 test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise);

@@ -99,6 +99,8 @@ test('turns to the lines after the last one that is shown, whatever arrives mean
   expect(await screen.findByText('Line 8')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Line 7')).toBeInTheDocument();
+  expect(document.activeElement).toContainElement(screen.getByText('Line 7'));
+  expect(document.activeElement).not.toContainElement(screen.getByRole('tablist'));
   await person.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Line 5')).toBeInTheDocument();
   expect(screen.getByText('Page 3 of 3')).toBeInTheDocument();

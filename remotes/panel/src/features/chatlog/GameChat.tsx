@@ -1,10 +1,11 @@
 import { CHAT_PAGE, cursorAfter } from '@site/contract/gameLimits';
+import { shownPage } from '@site/platform/pagedList';
 import { QueryView } from '@site/platform/QueryView';
 import { useCursorPages } from '@site/platform/useCursorPages';
 import { usePolling } from '@site/platform/usePolling';
 import { Badge } from '@site/ui/Badge';
 import { EmptyState } from '@site/ui/EmptyState';
-import { Pager } from '@site/ui/Pager';
+import { PagedRows } from '@site/ui/PagedRows';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -22,9 +23,11 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
   usePolling(() => {
     if (!result.isFetching && result.error === undefined) void result.refetch();
   });
+  // The page before stays until the next one is there: the pager would vanish under whoever pressed it.
+  const { shown, isStale } = shownPage(result);
   return (
     <QueryView
-      query={result}
+      query={{ ...result, currentData: shown }}
       skeleton={
         <Stack aria-busy="true">
           <Skeleton width="60%" height={28} />
@@ -38,7 +41,10 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
         if (total === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
         const last = lines.at(-1);
         return (
-          <Stack $gap={5}>
+          <PagedRows
+            isStale={isStale}
+            pager={pager(last && cursorAfter(last), Math.ceil(older / CHAT_PAGE), isStale)}
+          >
             <Log>
               {lines.map(({ id, at, player, channel, text: said, isReporter, isReported }) => (
                 <Line key={id} $isReported={isReported}>
@@ -58,8 +64,7 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
                 </Line>
               ))}
             </Log>
-            <Pager {...pager(last && cursorAfter(last), Math.ceil(older / CHAT_PAGE))} />
-          </Stack>
+          </PagedRows>
         );
       }}
     </QueryView>

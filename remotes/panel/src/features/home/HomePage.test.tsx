@@ -1,11 +1,13 @@
 import type { ApplicationSummary } from '@site/contract/http/applications';
+import type { Waiting } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
 import { defineSection } from '../../frame/sections.ts';
-import { LEADS } from '../../lib/guards.ts';
+import { ADMINS, LEADS } from '../../lib/guards.ts';
+import { paths } from '../../lib/paths.ts';
 import { home } from './feature.ts';
 
 const both = (words: string) => ({ de: words, en: words });
@@ -19,6 +21,26 @@ defineSection({
   order: 10,
   guard: LEADS,
 });
+defineSection({
+  ...home,
+  name: 'orders',
+  path: paths.orders,
+  title: both('Orders'),
+  page: () => Promise.resolve(() => null),
+  about: both('What is bought.'),
+  order: 11,
+  guard: ADMINS,
+});
+defineSection({
+  ...home,
+  name: 'gameservers',
+  path: paths.gameservers,
+  title: both('Game servers'),
+  page: () => Promise.resolve(() => null),
+  about: both('What is linked.'),
+  order: 12,
+  guard: ADMINS,
+});
 
 const application = (id: number, own: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id,
@@ -29,8 +51,11 @@ const application = (id: number, own: Partial<ApplicationSummary> = {}): Applica
   ...own,
 });
 
-async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({ 'GET /api/applications/all': answer });
+async function open(answer: Handler, options: PageOptions = {}, waiting: Waiting = {}) {
+  const server = mockServer({
+    'GET /api/applications/all': answer,
+    'GET /api/panel/waiting': () => Response.json(waiting),
+  });
   const page = await renderPage('panel', home, { player: player({ rank: 'sup' }), ...options });
   return { ...page, server };
 }
@@ -118,6 +143,17 @@ describe('tiles', () => {
       ['ChangelogSoon', undefined],
     ]);
     expect(tiles().map(([, to]) => to)).not.toContain('/panel');
+  });
+
+  test('say how much waits, and nothing where the server names no number', async () => {
+    await open(
+      () => Response.json([]),
+      { player: player({ rank: 'admin' }) },
+      { orders: 1200, gameServers: 0 },
+    );
+    expect(await screen.findByText(/^1[.,]200 need you$/)).toBeInTheDocument();
+    expect(tiles()).toContainEqual(['Game serversWhat is linked.None missing', paths.gameservers]);
+    expect(tiles()).toContainEqual(['Some partFor leads.', '/panel/some']);
   });
 
   test('do not link to sections that the rank may not open', async () => {

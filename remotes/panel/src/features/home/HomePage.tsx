@@ -16,11 +16,15 @@ import { LEADS } from '../../lib/guards.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
+import { prefetchWaiting } from './waitingApi.ts';
 
 /** The query of the newest applications. Ranks that may not read more get these for any query. */
 const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
 
-export const prefetchNewest: Prefetch = (_, dispatch) => prefetchApplications(NEWEST, dispatch);
+export const prefetchHome: Prefetch = (_, dispatch) => {
+  prefetchApplications(NEWEST, dispatch);
+  prefetchWaiting(dispatch);
+};
 
 const NewestHeading = styled(Heading)`
   margin: ${space[6]} 0 ${space[4]};

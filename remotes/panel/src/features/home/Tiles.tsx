@@ -1,15 +1,20 @@
+import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
+import { usePolling } from '@site/platform/usePolling';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
+import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useSections } from '../../frame/PanelNav.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { Hint } from '../../lib/typography.ts';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
+import { useWaitingQuery } from './waitingApi.ts';
 
 const List = styled.ul`
   display: grid;
@@ -65,11 +70,59 @@ function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
   );
 }
 
+/** What is counted, by the path of its section. */
+const COUNTED = {
+  [paths.applications]: 'applications',
+  [paths.orders]: 'orders',
+  [paths.gameservers]: 'gameServers',
+} as const;
+
+const isCounted = (path: string): path is keyof typeof COUNTED => Object.hasOwn(COUNTED, path);
+
+/** As high as the badge, so that nothing moves when the number arrives. */
+const CountPlace = styled.p`
+  min-height: 28px;
+  margin: ${space[1]} 0 0;
+  font-size: ${size.small};
+  line-height: 28px;
+  color: ${color.second};
+`;
+
+interface CountProps {
+  readonly of: (typeof COUNTED)[keyof typeof COUNTED];
+  readonly query: ReturnType<typeof useWaiting>;
+}
+
+/** Shows how much of something waits for a person. */
+function Count({ of, query }: CountProps) {
+  const text = useText();
+  const lang = useLang();
+  const count = query.currentData?.[of];
+  if (count === undefined)
+    return <CountPlace>{query.isFetching && <Skeleton width={96} height={28} />}</CountPlace>;
+  if (count === 0) return <CountPlace>{text(`${of}None`)}</CountPlace>;
+  return (
+    <CountPlace>
+      <Badge tone="torch">{text(`${of}Waiting`, { count, shown: formatNumber(count, lang) })}</Badge>
+    </CountPlace>
+  );
+}
+
+/** Returns the numbers, as long as a section needs one. */
+function useWaiting(isNeeded: boolean) {
+  const query = useWaitingQuery(undefined, { ...FRESH.queryOptions, skip: !isNeeded });
+  usePolling(() => {
+    if (query.currentData && !query.isFetching) void query.refetch();
+  });
+  return query;
+}
+
 /** The sections of the panel that this rank may open, and future ones. */
 export function Tiles() {
   const text = useText();
   const lang = useLang();
   const parts = useSections().filter(({ path }) => path !== paths.panel);
+  const waiting = useWaiting(parts.some(({ path }) => isCounted(path)));
   return (
     <List>
       {parts.map(({ path, label, about }) => (
@@ -79,6 +132,7 @@ export function Tiles() {
             <div>
               <Label>{label[lang]}</Label>
               <About>{about[lang]}</About>
+              {isCounted(path) && <Count of={COUNTED[path]} query={waiting} />}
             </div>
           </Face>
         </li>

@@ -11,7 +11,7 @@ export const home = defineSection({
   order: 0,
   guard: STAFF,
   page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),
-  prefetch: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.prefetchNewest),
+  prefetch: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.prefetchHome),
   links: [
     { slots: ['user'], to: paths.panel, label: { de: 'Team-Panel', en: 'Staff' }, order: 40, guard: STAFF },
   ],

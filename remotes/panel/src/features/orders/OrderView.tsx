@@ -81,7 +81,9 @@ export function OrderView({ order }: { readonly order: PanelOrderDetail }) {
       )}
       <PanelCard>
         <CardHead>
-          <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
+          <span role="status">
+            <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
+          </span>
           <Acts order={order} />
         </CardHead>
         <Facts>

@@ -118,7 +118,6 @@ describe('the list', () => {
   });
 
   test('continues after the last order that was shown, however many have come since', async () => {
-    Element.prototype.scrollIntoView = jest.fn();
     const rows = Array.from({ length: 20 }, (_, at) =>
       order({
         id: `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`,
@@ -242,6 +241,9 @@ describe('an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.callsTo(`/api/panel/orders/${ID}/redeliver`)[0]?.body).toEqual({ reason: 'It was full.' });
     expect(await screen.findByText('Waiting')).toBeInTheDocument();
+    // The button has gone with the answer.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Deliver again' })).toBeNull());
+    expect(document.activeElement).toHaveTextContent(/^Paid$/);
   });
 
   test('says why it needs a decision, every reason', async () => {

@@ -125,7 +125,6 @@ const Quiet = styled.p`
 
 const Place = styled.div`
   margin-top: ${space[5]};
-  scroll-margin: 96px;
   &:focus-visible {
     outline: none;
   }

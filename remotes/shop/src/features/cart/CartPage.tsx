@@ -5,7 +5,6 @@ import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -41,13 +40,7 @@ export function CartPage() {
       <PageHeader
         title={text('title')}
         lead={<span role="status">{text('count', count)}</span>}
-        actions={
-          !isEmpty && (
-            <Button ref={restoreFocus} onClick={takeOutAll}>
-              {text('clear')}
-            </Button>
-          )
-        }
+        actions={!isEmpty && <Button onClick={takeOutAll}>{text('clear')}</Button>}
       />
       <OpenOrder />
       {isEmpty ? (

@@ -52,10 +52,6 @@ const openOne = (own: Order, options?: PageOptions, now = own) =>
   );
 
 describe('the list', () => {
-  beforeEach(() => {
-    Element.prototype.scrollIntoView = jest.fn();
-  });
-
   const list = (rows: readonly Order[], total = rows.length) => ({
     'GET /api/orders': () => Response.json(rows, { headers: { 'x-total-count': String(total) } }),
   });
@@ -150,6 +146,7 @@ describe('an order', () => {
     });
     await person.click(question.getByRole('button', { name: 'Cancel the order' }));
     expect(await screen.findByText(/This order was cancelled/)).toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^This order was cancelled/));
     const cart = dispatch((_: unknown, getState: () => RootState) => selectCartItems(getState()));
     expect(cart.map(({ title }) => title).toSorted()).toEqual(['5 Tokens', '5 Tokens', 'VIP']);
     expect(screen.queryByRole('button', { name: 'Pay now' })).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { AuditEntry, PanelSettings, StaffMember } from '../../http/panel.ts';
+import type { AuditEntry, PanelSettings, StaffMember, Waiting } from '../../http/panel.ts';
 import type { RankId } from '../../ranks.ts';
 import { dayOf, KNOWN_SINCE, uuidOf } from './sample.ts';
 
@@ -11,6 +11,8 @@ export const TEAM: readonly StaffMember[] = (['admin', 'srmod', 'dev', 'mod', 's
     ...KNOWN_SINCE,
   }),
 );
+
+export const WAITING: Waiting = { applications: 3, orders: 1, gameServers: 0 };
 
 export const SETTINGS: PanelSettings = {
   maintenance: { enabled: false, message: 'Sample message' },

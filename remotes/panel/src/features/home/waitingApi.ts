@@ -1,0 +1,20 @@
+import { callQuery } from '@site/platform/endpoint';
+import { api, type AppDispatch } from '@site/platform/store';
+import { FRESH } from '../../lib/freshness.ts';
+
+const TAGS = ['Applications', 'Orders', 'GameServers'] as const;
+
+const waitingApi = api.enhanceEndpoints({ addTagTypes: TAGS }).injectEndpoints({
+  endpoints: (build) => ({
+    waiting: callQuery(build, 'GET /panel/waiting', {
+      keepUnusedDataFor: FRESH.cacheSeconds,
+      providesTags: TAGS,
+    }),
+  }),
+});
+
+export const { useWaitingQuery } = waitingApi;
+
+export function prefetchWaiting(dispatch: AppDispatch): void {
+  dispatch(waitingApi.util.prefetch('waiting', undefined, FRESH.prefetchOptions));
+}
