@@ -1,6 +1,5 @@
 import { useAppDispatch } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -48,7 +47,7 @@ export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   return (
     <Place>
       {hasUnread && (
-        <Button ref={restoreFocus} onClick={() => dispatch(markAllRead(alerts, text('markFailed')))}>
+        <Button onClick={() => dispatch(markAllRead(alerts, text('markFailed')))}>
           {text('readAll')}
         </Button>
       )}

@@ -220,12 +220,11 @@ test('marks all immediately and moves the focus to where the button was', async 
   const answer = deferred<Response>();
   const { person, server } = await open(() => answer.promise);
   const button = screen.getByRole('button', { name: 'Mark all as read' });
-  const place = button.parentElement;
   await person.click(button);
   expect(news()).toEqual([]);
   expect(button).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
-  await waitFor(() => expect(place).toHaveFocus());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   // What arrives after the page was filled has been seen by nobody.
   expect(server.callsTo(MARK_ALL).map(({ body }) => body)).toEqual([{ newest: 3 }]);
 
