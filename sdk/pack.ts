@@ -67,7 +67,7 @@ function compiledExport(target: string): object | string {
   return { types: `${module}.d.ts`, default: `${module}.js` };
 }
 
-const isText = (file: string) => /\.(js|cjs|mjs|json|md|ts|tsx|yml|map)$|\/git(?:ignore|attributes)$/.test(file);
+const isText = (file: string) => /\.(js|cjs|json|md|ts|tsx|yml|map)$|\/git(?:ignore|attributes)$/.test(file);
 
 function filesBelow(folder: string, entry: string): string[] {
   const place = path.join(folder, entry);

@@ -69,7 +69,7 @@ export const sdkPackages: readonly SdkPackage[] = [
       '@testing-library/user-event',
     ],
     peers: [...PAGE, 'react-redux', '@reduxjs/toolkit', 'i18next', 'styled-components'],
-    files: ['src/imageFile.cjs', 'src/styledComponents.mjs', 'src/testingLibrary.cjs'],
+    files: ['src/imageFile.cjs', 'src/styledComponents.js', 'src/testingLibrary.cjs'],
   },
   {
     name: '@site/deploy',

@@ -33,7 +33,7 @@ export const declaredConfig = defineConfig([
   // In the page their libraries are those of the shell. Named here as well, they would all be installed beside a server.
   {
     name: 'site/declared-by-shell',
-    files: [...REMOTE_FILES, 'shared/**/*.{ts,tsx}'],
+    files: [...REMOTE_FILES, 'shared/**/*.{js,ts,tsx}'],
     ignores: [FIXTURE_REMOTES],
     rules: namedBy('.', 'shell'),
   },

@@ -32,7 +32,7 @@ export const browserTests = {
 /** Tests of remotes run in a site that is made from the platform alone. */
 export const remoteTests = {
   '^shell/store$': here('shellStore'),
-  '^styled-components$': path.join(import.meta.dirname, 'styledComponents.mjs'),
+  '^styled-components$': path.join(import.meta.dirname, 'styledComponents.js'),
 };
 
 /**

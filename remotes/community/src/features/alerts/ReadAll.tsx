@@ -47,9 +47,7 @@ export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   return (
     <Place>
       {hasUnread && (
-        <Button onClick={() => dispatch(markAllRead(alerts, text('markFailed')))}>
-          {text('readAll')}
-        </Button>
+        <Button onClick={() => dispatch(markAllRead(alerts, text('markFailed')))}>{text('readAll')}</Button>
       )}
       <AllRead role="status">{hasUnread ? '' : text('allRead')}</AllRead>
     </Place>

@@ -2,5 +2,5 @@
 // is a property of what Node's rules make the default.
 import library from 'styled-components/dist/styled-components.cjs.js';
 
-export * from 'styled-components/dist/styled-components.cjs.js';
+export const { ServerStyleSheet, StyleSheetManager, createGlobalStyle, css, keyframes } = library;
 export default library.default;
