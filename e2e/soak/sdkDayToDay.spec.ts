@@ -33,7 +33,7 @@ test('with npm alone, a remote gets pages and contributions, is linted, opened i
     await siteRemote('upgrade', '2.1.0', '--no-install');
     expect(await siteRemote('build')).toContain('this remote has 2.1.0: npx site-remote upgrade');
     const upgraded = await siteRemote('upgrade');
-    expect(upgraded).toMatch(/SDK 2\.1\.0 → 2\.\S+: 6 packages/);
+    expect(upgraded).toMatch(/SDK 2\.1\.0 → 3\.\S+: 6 packages/);
     expect(upgraded).toContain('## 2.2.0\n');
     expect(await remote.fail('npx', 'site-remote', 'upgrade', '9.9.9')).toContain(
       'It has 1.0.0, 2.0.0, 2.1.0',

@@ -73,9 +73,9 @@ export async function renderPage(
   options: PageOptions = {},
 ): Promise<RenderedPage> {
   const { at = feature.routes[0]?.path ?? '/', strings } = options;
-  const pages = await Promise.all(
-    feature.routes.map(async ({ path, page }) => ({ path, Page: await page() })),
-  );
+  const pages = [];
+  // One after another: older versions of Node can't link modules that are loaded at the same time and share others.
+  for (const { path, page } of feature.routes) pages.push({ path, Page: await page() });
   return renderInPage(
     <Routes>
       {pages.map(({ path, Page }) => (

@@ -37,8 +37,8 @@ function install(folder: string): void {
     );
 }
 
-/** Since this version tests are ES modules, for which `site-remote test` starts Jest. */
-const TESTS_OF_MODULES = '3.0.0';
+/** Since this version, and what comes before its release, tests are ES modules, for which `site-remote test` starts Jest. */
+const TESTS_OF_MODULES = '3.0.0-0';
 
 /** Returns a `package.json` whose script `test` starts Jest as a version of the SDK does. */
 function withTestScript(text: string, version: string): string {
