@@ -111,7 +111,7 @@ async function notifyOwners(
     .executeTakeFirst();
   if (told) return {};
   await recordEvent(trx, { remote, by: SITE, action: 'examine', from: null, to: version, why, problems });
-  return { sendAlerts: await people.alertOwners(trx, text) };
+  return { sendAlerts: await people.alertOwners(trx, { remote, text }) };
 }
 
 /** Makes the previous version live again, or tells the owners why that is impossible. */

@@ -58,9 +58,12 @@ export interface People {
   /** Records a change in the audit trail, in the change's transaction. */
   audit(trx: Kysely<DeliverySchema>, change: AuditedChange): Promise<void>;
   /**
-   * Stores an alert for every owner, in their language and in the transaction of its event.
+   * Stores an alert about a remote for every owner, in their language and in the transaction of its event.
    *
    * @returns sends it to their open pages; call it after the commit
    */
-  alertOwners(trx: Kysely<DeliverySchema>, text: Localized): Promise<() => void>;
+  alertOwners(
+    trx: Kysely<DeliverySchema>,
+    about: { readonly remote: string; readonly text: Localized },
+  ): Promise<() => void>;
 }

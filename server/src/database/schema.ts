@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { AlertCategory } from '@site/contract/http/alerts';
+import type { AlertCategory, AlertTarget } from '@site/contract/http/alerts';
 import type { AuditAction, Maintenance, Monitoring } from '@site/contract/http/panel';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
@@ -81,6 +81,7 @@ export interface AlertsTable {
   message: string;
   /** The same in each language, if the site wrote it. */
   texts: DefaultedJson<Localized | null>;
+  target: Defaulted<AlertTarget | null>;
   is_read: Defaulted<boolean>;
   created_at: CreatedAt;
 }

@@ -77,7 +77,7 @@ export function createPeople({ db, authentication, refreshTokens, sendAlert }: O
 
     audit: auditRemote,
 
-    async alertOwners(trx, text) {
+    async alertOwners(trx, { remote, text }) {
       const site = trx as Kysely<Schema>;
       const owners = await site
         .selectFrom('users')
@@ -88,7 +88,12 @@ export function createPeople({ db, authentication, refreshTokens, sendAlert }: O
       for (const { uuid, lang } of owners)
         alerts.push({
           uuid,
-          alert: await storeAlert(site, { uuid, category: 'system', message: text[lang] }),
+          alert: await storeAlert(site, {
+            uuid,
+            category: 'system',
+            message: text[lang],
+            target: `remote:${remote}`,
+          }),
         });
       return () => alerts.forEach(({ uuid, alert }) => sendAlert(uuid, alert));
     },

@@ -86,6 +86,7 @@ export function alerts(now: Date, players: readonly Player[], clans: readonly Cl
       user_id: user.uuid,
       category,
       message: fill(text[user.lang], clan),
+      target: category === 'clan' && clan ? (`clan:${clan.row.id}` as const) : null,
       is_read: days > READ_AFTER,
       created_at: daysBefore(now, days),
     };

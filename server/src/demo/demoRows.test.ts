@@ -229,7 +229,9 @@ describe('alerts', () => {
     const clan = clans.find(({ id }) => id === named('player')?.clan_id);
     const moderators = users.filter((user) => user.clan_id === clan?.id && user.clan_rank === 'MODERATOR');
     const expected = moderators.map(({ name }) => `${name} is now a moderator of your clan ${clan?.name}.`);
-    expect(expected).toContain(own.find(({ category }) => category === 'clan')?.message);
+    const about = own.find(({ category }) => category === 'clan');
+    expect(expected).toContain(about?.message);
+    expect(about?.target).toBe(`clan:${clan?.id}`);
   });
 
   test('span the last days, oldest first, for other players too, but not the newcomer', () => {

@@ -136,8 +136,11 @@ export function openSockets(
   const disconnect = (rooms: string[]) => everywhere(rooms, (sockets) => sockets.disconnectSockets(true));
 
   return {
-    sendAlert: (uuid, alert) =>
-      everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
+    sendAlert(uuid, alert, ownSession) {
+      const own = ownSession === undefined ? [] : [sessionRoom(ownSession)];
+      everywhere([playerRoom(uuid)], (sockets) => void sockets.except(own).emit('new-alert', alert));
+      everywhere(own, (sockets) => void sockets.emit('alerts-changed'));
+    },
     announceRead: (uuid) => everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('alerts-changed')),
     announceOrders: (uuid) =>
       everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('orders-changed')),

@@ -9,8 +9,12 @@ export interface SocketCounts {
 
 /** Messages to the site's sockets, in whichever process they are. */
 export interface Sockets {
-  /** Sends an alert to every open page of a player. */
-  sendAlert(uuid: string, alert: LiveAlert): void;
+  /**
+   * Sends an alert to every open page of a player.
+   *
+   * @param ownSession the session whose own act it is about: its pages have told it already, and only fetch it
+   */
+  sendAlert(uuid: string, alert: LiveAlert, ownSession?: string): void;
   /** Tells every open page of a player that alerts were marked as read. */
   announceRead(uuid: string): void;
   /** Tells every open page of a player that something about the player's orders has changed. */

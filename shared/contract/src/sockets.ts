@@ -1,4 +1,4 @@
-import type { AlertCategory } from './http/alerts.ts';
+import type { AlertCategory, AlertTarget } from './http/alerts.ts';
 
 /** Where the socket of a page connects to; websocket only. */
 export const SOCKET_PATH = '/socket.io';
@@ -7,6 +7,7 @@ export const SOCKET_PATH = '/socket.io';
 export interface LiveAlert {
   readonly category: AlertCategory;
   readonly message: string;
+  readonly target?: AlertTarget;
 }
 
 /** The acknowledgement of `register`. */
@@ -54,7 +55,7 @@ export interface ClientEvents {
  */
 export interface ServerEvents extends Record<LiveTopic, (spreadMs?: number) => void> {
   'new-alert': (alert: LiveAlert) => void;
-  /** Alerts of the player were marked as read, perhaps on another page or device. */
+  /** Alerts of the player were marked as read, perhaps on another device, or one about this session's own act was stored. */
   'alerts-changed': () => void;
   /** Something about the orders of the player has changed. */
   'orders-changed': () => void;

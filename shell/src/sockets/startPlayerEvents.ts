@@ -1,6 +1,10 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { Lang } from '@site/contract/lang';
+import type { LiveAlert } from '@site/contract/sockets';
 import { api } from '../session/api.ts';
+import { i18n } from '../core/i18n.ts';
 import { store } from '../core/store.ts';
+import { alertLink } from '@site/platform/alertLink';
 import { ALERTS_BADGE, setBadge } from '@site/platform/badges';
 import { callQuery } from '@site/platform/endpoint';
 import { accessToken, loseSession } from '../session/accessToken.ts';
@@ -44,6 +48,15 @@ const SOCKET_TIMEOUT_MS = 1_000;
 /** Shortest time between two fetches of count and list: another page may mark many alerts in a row. */
 const REFETCH_INTERVAL_MS = 1_000;
 
+/** Shows an alert that has arrived as a toast that leads to what it is about. */
+function showAlert(alert: LiveAlert): void {
+  const link = alertLink(alert);
+  // The page of an order, or of its payment, says by itself what has become of it.
+  if (link && alert.category === 'shop' && `${location.pathname}/`.startsWith(`${link.to}/`)) return;
+  const action = link && { label: link.label[i18n.language as Lang], to: link.to };
+  store.dispatch(showToast({ kind: 'info', text: alert.message, ...(action && { action }) }));
+}
+
 /**
  * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
  *
@@ -72,8 +85,8 @@ export function startPlayerEvents(uuid: string): () => void {
       // Another tab may have ended the session.
       if (!(await refreshSession(store.dispatch)) && !hasRefreshMarker()) store.dispatch(loseSession());
     },
-    onAlert({ message }) {
-      if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
+    onAlert(alert) {
+      if (readNotifications()) showAlert(alert);
       refetch.run();
     },
     onAlertsChanged: refetch.run,

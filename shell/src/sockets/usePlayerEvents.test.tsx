@@ -74,6 +74,19 @@ test('shows a toast for a live alert and counts it', async () => {
   await waitFor(() => expect(badge()).toBe(3));
 });
 
+test('the toast of an alert leads to what it is about, but not to the page that tells it', async () => {
+  await open();
+  const about = (order: string) =>
+    act(() => socket().onAlert({ category: 'shop', message: `${order} is paid.`, target: `order:${order}` }));
+  history.replaceState(null, '', '/shop/orders/one/pay');
+  about('one');
+  about('on');
+  history.replaceState(null, '', '/');
+  expect(selectToasts(store.getState())).toMatchObject([
+    { text: 'on is paid.', action: { label: 'Go to order', to: '/shop/orders/on' } },
+  ]);
+});
+
 test('only counts a live alert if notifications are off', async () => {
   const server = await open();
   writeNotifications(false);

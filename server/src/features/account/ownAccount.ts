@@ -67,6 +67,6 @@ export async function afterChange(
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
     sockets.disconnectSessions(ended);
-    sockets.sendAlert(uuid, alert);
+    sockets.sendAlert(uuid, alert, sessionId);
   };
 }

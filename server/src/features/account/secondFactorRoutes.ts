@@ -91,7 +91,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       return { used: right, result: await run(trx) };
     });
     await refund();
-    if (used.alert) sockets.sendAlert(caller.uuid, used.alert);
+    if (used.alert) sockets.sendAlert(caller.uuid, used.alert, caller.sessionId);
     return result;
   }
 

@@ -2,7 +2,7 @@ import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/aler
 import type { LiveAlert } from '@site/contract/sockets';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { ALERT_TEXT, storeAlert } from '../../entries/storeAlert.ts';
+import { ALERT_TEXT, storeAlert, withTarget } from '../../entries/storeAlert.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
 interface AlertPage extends AlertsQuery {
@@ -18,7 +18,7 @@ export async function alertsOf(
   const rows = await db
     .selectFrom('alerts')
     .innerJoin('users', 'users.uuid', 'alerts.user_id')
-    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read'])
+    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read', 'target'])
     .where('user_id', '=', uuid)
     .$if(unreadOnly, (query) => query.where((where) => where.not('is_read')))
     .$if(before !== undefined, (query) =>
@@ -32,7 +32,7 @@ export async function alertsOf(
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...row,
+    ...withTarget(row),
     created_at: row.created_at.toISOString(),
     is_read: row.is_read ? 1 : 0,
   }));
@@ -103,7 +103,7 @@ export function storeAuditedAlert(
       subject: player.uuid,
       subjectName: player.name,
       before: null,
-      after: alert,
+      after: { category: alert.category, message: alert.message },
     });
     return { uuid: player.uuid, alert };
   });

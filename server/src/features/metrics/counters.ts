@@ -111,9 +111,9 @@ export function countAlerts<Counted extends Sockets>(sockets: Counted, registry:
   for (const category of ALERT_CATEGORIES) alerts.inc({ category }, 0);
   return {
     ...sockets,
-    sendAlert(uuid, alert) {
+    sendAlert(uuid, alert, ownSession) {
       alerts.inc({ category: alert.category });
-      sockets.sendAlert(uuid, alert);
+      sockets.sendAlert(uuid, alert, ownSession);
     },
   };
 }

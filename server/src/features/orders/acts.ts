@@ -1,4 +1,5 @@
 import { HttpError } from '@site/backend/httpError';
+import type { Caller } from '../../sessions/authentication.ts';
 import { actOn, refuse } from './act.ts';
 import { changeKnown } from './change.ts';
 import { closeCheckouts } from './checkout.ts';
@@ -11,14 +12,18 @@ import { changeState, note, type Act } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
 
 /** Cancels an open order. @param owner the buyer, if it is their wish rather than that of time */
-export function cancelOrder(context: Context, id: string, owner?: string): Promise<void> {
-  return changeKnown(context, { id, owner }, async (trx, order) => {
+export function cancelOrder(
+  context: Context,
+  id: string,
+  owner?: Pick<Caller, 'uuid' | 'sessionId'>,
+): Promise<void> {
+  return changeKnown(context, { id, owner: owner?.uuid }, async (trx, order) => {
     // Pressed twice.
     if (order.state === 'cancelled') return [];
     if (order.state !== 'open') throw refuse();
     await changeState(trx, order, { kind: owner === undefined ? 'expired' : 'cancelled', to: 'cancelled' });
     return [
-      ...(await tellBuyer(trx, context.sockets, order, 'cancelled')),
+      ...(await tellBuyer(trx, context.sockets, order, 'cancelled', { ownSession: owner?.sessionId })),
       () => void closeCheckouts(context, [order.checkout_id]),
     ];
   });

@@ -1,4 +1,5 @@
 import { HttpError } from '@site/backend/httpError';
+import type { Caller } from '../../sessions/authentication.ts';
 import { cancelOrder } from './acts.ts';
 import { changeKnown } from './change.ts';
 import { openCheckout } from './checkout.ts';
@@ -113,8 +114,12 @@ export async function checkOwn(context: Context, id: string, owner: string): Pro
  *
  * @throws HttpError 404, 409 if it is no longer open, 503 if the provider can't be asked
  */
-export async function cancelOwn(context: Context, id: string, owner: string): Promise<void> {
-  const order = await findOwn(context, id, owner);
+export async function cancelOwn(
+  context: Context,
+  id: string,
+  owner: Pick<Caller, 'uuid' | 'sessionId'>,
+): Promise<void> {
+  const order = await findOwn(context, id, owner.uuid);
   const provider = providerOf(context, order);
   if (order.state === 'open' && order.checkout_id !== null && provider)
     try {

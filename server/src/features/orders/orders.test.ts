@@ -29,9 +29,10 @@ test('a rank is ordered, paid, delivered by the game, and the buyer hears of eac
   });
   const profile = await buyer.browser.get(`/api/profile/${buyer.name}`);
   expect(profile.json()).toMatchObject({ rank: 'vip' });
-  expect(await buyer.alerts()).toEqual([
-    `Order ${placed.number} has been delivered. Have fun!`,
-    `Thank you! Order ${placed.number} is paid. Its delivery is on the way.`,
+  const told = { target: `order:${placed.id}`, is_read: 0 };
+  expect((await buyer.browser.get('/api/alerts')).json()).toMatchObject([
+    { ...told, message: `Order ${placed.number} has been delivered. Have fun!` },
+    { ...told, message: `Thank you! Order ${placed.number} is paid. Its delivery is on the way.` },
   ]);
   const { history, received } = await panelOrder(placed);
   expect(received).toBe(499);
@@ -129,6 +130,10 @@ describe('cancelling', () => {
         state: 'cancelled',
         payUrl: null,
       });
+    // Whoever did it has read it.
+    expect((await buyer.browser.get('/api/alerts')).json()).toMatchObject([
+      { message: `Order ${placed.number} was cancelled.`, target: `order:${placed.id}`, is_read: 1 },
+    ]);
   });
 
   test('is refused once it is paid', async () => {

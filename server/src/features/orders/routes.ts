@@ -61,9 +61,9 @@ export function orderRoutes(app: Api, services: Services): void {
   );
 
   implement(app, calls.cancelOrder, async (request) => {
-    const { uuid } = callerOf(request);
-    await cancelOwn(context, request.params.id, uuid);
-    return readOwnOne(db, site, { uuid, id: request.params.id });
+    const caller = callerOf(request);
+    await cancelOwn(context, request.params.id, caller);
+    return readOwnOne(db, site, { uuid: caller.uuid, id: request.params.id });
   });
 
   implement(app, calls.checkOrder, async (request) => {

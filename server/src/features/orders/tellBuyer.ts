@@ -10,17 +10,24 @@ import type { OrderRow } from './states.ts';
  * Stores an alert for the buyer of an order.
  *
  * @param title the line that it is about
+ * @param ownSession the session in which the buyer did it, who has then read it
  * @returns sends it to open pages
  */
 export async function tellBuyer(
   trx: Transaction<Schema>,
   sockets: Pick<Sockets, 'sendAlert'>,
-  { user_id: uuid, number }: Pick<OrderRow, 'user_id' | 'number'>,
+  { id, user_id: uuid, number }: Pick<OrderRow, 'id' | 'user_id' | 'number'>,
   message: OrderMessage,
-  title = '',
+  { title = '', ownSession }: { readonly title?: string; readonly ownSession?: string | undefined } = {},
 ): Promise<readonly Effect[]> {
   if (uuid === null) return [];
   const texts = messageFor(message, { number, title });
-  const alert = await storeAlertIn(trx, { uuid, category: 'shop', texts });
-  return [() => sockets.sendAlert(uuid, alert)];
+  const alert = await storeAlertIn(trx, {
+    uuid,
+    category: 'shop',
+    texts,
+    target: `order:${id}`,
+    isRead: ownSession !== undefined,
+  });
+  return [() => sockets.sendAlert(uuid, alert, ownSession)];
 }

@@ -36,7 +36,7 @@ async function removeLine(
   await note(trx, order, { kind: 'line-useless', text: title });
   return [
     ...(await renewCheckout(trx, context, order)),
-    ...(await tellBuyer(trx, context.sockets, order, 'uselessLine', title)),
+    ...(await tellBuyer(trx, context.sockets, order, 'uselessLine', { title })),
   ];
 }
 
@@ -84,7 +84,7 @@ export async function dropUseless(
     }
     await changeState(trx, order, { kind: 'rank-owned', to: 'cancelled', text: paid.number });
     effects.push(
-      ...(await tellBuyer(trx, context.sockets, order, 'uselessOrder', line.title)),
+      ...(await tellBuyer(trx, context.sockets, order, 'uselessOrder', { title: line.title })),
       () => void closeCheckouts(context, [order.checkout_id]),
     );
   }

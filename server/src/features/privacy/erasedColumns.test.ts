@@ -11,7 +11,7 @@ import { columnsWith, leaveTraces, textColumns } from './testing/traces.ts';
 
 /** Columns in which the site writes neither names nor uuids of players. */
 const OF_THE_SITE: Readonly<Record<string, string>> = {
-  alerts: 'category',
+  alerts: 'category target',
   applications: 'role state',
   audit_entries: 'action',
   clans: 'id',

@@ -2,7 +2,7 @@ import type { AccountData } from '@site/contract/http/privacy';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { auditOf } from '../../entries/audit.ts';
-import { ALERT_TEXT } from '../../entries/storeAlert.ts';
+import { ALERT_TEXT, withTarget } from '../../entries/storeAlert.ts';
 import { exportOrders } from './exportOrders.ts';
 
 const STAFF = 'staff';
@@ -56,11 +56,11 @@ async function loadAlerts(db: Kysely<Schema>, uuid: string): Promise<AccountData
   const rows = await db
     .selectFrom('alerts')
     .innerJoin('users', 'users.uuid', 'alerts.user_id')
-    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read'])
+    .select(['alerts.id', 'category', ALERT_TEXT.as('message'), 'alerts.created_at', 'is_read', 'target'])
     .where('user_id', '=', uuid)
     .orderBy('alerts.id')
     .execute();
-  return rows.map((row) => ({ ...told(row), is_read: row.is_read ? 1 : 0 }));
+  return rows.map((row) => ({ ...told(withTarget(row)), is_read: row.is_read ? 1 : 0 }));
 }
 
 async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountData['sessions']> {

@@ -24,7 +24,7 @@ export function privacyRoutes(app: Api, services: Services): void {
   implement(app, calls.deleteAccount, async (request) => {
     const caller = callerOf(request);
     const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
-    if (used?.alert) sockets.sendAlert(caller.uuid, used.alert);
+    if (used?.alert) sockets.sendAlert(caller.uuid, used.alert, caller.sessionId);
     sockets.disconnectSessions([...ended]);
     return { delete_after: deleteAfter.toISOString() };
   });

@@ -12,13 +12,21 @@ export type AlertCategory = (typeof ALERT_CATEGORIES)[number];
  */
 export const SENDABLE_CATEGORIES = ALERT_CATEGORIES.filter((category) => category !== 'security');
 
-/** An alert of the caller. `is_read` is 0 or 1, `created_at` is UTC ISO 8601. */
+/** What an alert is about, with its id; a remote with its name. Only the server sets it. */
+export const alertTarget = z.templateLiteral([z.enum(['order', 'clan', 'remote']), ':', z.string()]);
+export type AlertTarget = z.infer<typeof alertTarget>;
+
+/**
+ * An alert of the caller. `is_read` is 0 or 1, `created_at` is UTC ISO 8601. Alerts about something that has no page of
+ * its own have no `target`.
+ */
 export const alert = z.object({
   id: z.int(),
   category: z.enum(ALERT_CATEGORIES),
   message: z.string(),
   created_at: z.iso.datetime(),
   is_read: z.union([z.literal(0), z.literal(1)]),
+  target: alertTarget.optional(),
 });
 export type Alert = z.infer<typeof alert>;
 

@@ -1,9 +1,11 @@
 import type { AlertCategory } from '@site/contract/http/alerts';
 import type { Lang } from '@site/contract/lang';
+import { alertLink } from '@site/platform/alertLink';
 import { formatDateTime } from '@site/platform/format';
 import { formatTimeAgo } from '@site/platform/timeAgo';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { memo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import type { ShownAlert } from './useAlerts.ts';
 import type { useText } from './useText.ts';
 
@@ -54,6 +56,7 @@ export const AlertContent = memo(function AlertContent(props: AlertContentProps)
   const { id, category, message, createdAt, isRead, text, lang } = props;
   const ids = idsOf(id);
   const [tone, mark] = LOOKS[category];
+  const link = alertLink(props);
   const timeAgo = useSyncExternalStore(eachMinute, () => formatTimeAgo(createdAt, lang, Date.now()));
   return (
     <>
@@ -76,6 +79,11 @@ export const AlertContent = memo(function AlertContent(props: AlertContentProps)
       <p id={ids.message} dir="auto">
         {message}
       </p>
+      {link && (
+        <Link to={link.to} aria-describedby={ids.message}>
+          {link.label[lang]}
+        </Link>
+      )}
     </>
   );
 });

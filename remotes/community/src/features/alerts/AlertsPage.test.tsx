@@ -92,6 +92,20 @@ test('an alert shows its category, its message with line breaks, its time, and w
   expect(second).toHaveAttribute('aria-setsize', '2');
 });
 
+test('an alert about an order leads to it, and following the link marks it as read', async () => {
+  const { server, person } = await openList(
+    alert(2, { category: 'shop', target: 'order:one' }),
+    alert(1, { category: 'shop' }),
+  );
+  server.use({ 'POST /api/alerts/mark-read': () => new Response(null, { status: 204 }) });
+  const link = within(article('Shop Message 2')).getByRole('link', { name: 'Go to order' });
+  expect(link).toHaveAttribute('href', '/shop/orders/one');
+  expect(link).toHaveAccessibleDescription('Message 2');
+  expect(within(article('Shop Message 1')).queryByRole('link')).not.toBeInTheDocument();
+  await person.click(link);
+  await waitFor(() => expect(server.callsTo('/api/alerts/mark-read')).toHaveLength(1));
+});
+
 test('in German', async () => {
   atNoon();
   await open(list(alert(1, { category: 'application', message: 'Hallo' })), { lang: 'de' });

@@ -39,6 +39,11 @@ export const Feed = styled.div`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
+  p + a {
+    display: inline-block;
+    margin-top: ${space[2]};
+    line-height: 24px;
+  }
   /* The word "new" with the light beside it; when hidden, it keeps its space. */
   strong {
     color: ${color.glow};

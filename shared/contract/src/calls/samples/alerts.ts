@@ -1,5 +1,5 @@
 import type { Alert } from '../../http/alerts.ts';
-import { dayOf } from './sample.ts';
+import { dayOf, uuidOf } from './sample.ts';
 
 export const ALERTS: readonly Alert[] = (['system', 'application', 'clan', 'shop', 'security'] as const).map(
   (category, index) => ({
@@ -8,5 +8,6 @@ export const ALERTS: readonly Alert[] = (['system', 'application', 'clan', 'shop
     message: `Sample alert ${index + 1}`,
     created_at: dayOf(index + 1),
     is_read: index < 2 ? 0 : 1,
+    ...(category === 'shop' && { target: `order:${uuidOf(601)}` as const }),
   }),
 );
