@@ -126,18 +126,19 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
         </Notice>
       )}
       <Cluster>
-        <Words role="status" $hasButton={hasConflicts}>
+        <Words id="save-state" role="status" $hasButton={hasConflicts}>
           {state}
         </Words>
         {hasConflicts && (
           <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
         )}
-        <Button disabled={!isUnsaved || isLoading} onClick={discard}>
+        <Button disabled={!isUnsaved || isLoading} aria-describedby="save-state" onClick={discard}>
           {text('discard')}
         </Button>
         <Button
           variant="primary"
           disabled={!isUnsaved || problem !== undefined}
+          aria-describedby="save-state"
           busy={isLoading}
           busyLabel={common.saving}
           onClick={() => void save()}
