@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useCommonTexts } from './commonTexts.ts';
 import { messageOf } from './errors.ts';
 
-interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'aria-describedby'> {
   /** The consequences, as a text or as elements below each other. */
   readonly children: ReactNode;
   /** The label of the button that confirms. */
@@ -50,6 +50,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
         <Button
           variant={variant}
           disabled={props.disabled}
+          aria-describedby={props['aria-describedby']}
           {...(pending !== undefined && { busy: pending, busyLabel: common.saving })}
           onClick={onConfirm}
         >

@@ -3,7 +3,7 @@ import { Dialog } from '@site/ui/Dialog';
 import { useState, type ReactNode } from 'react';
 import { useCommonTexts } from './commonTexts.ts';
 
-interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'aria-describedby'> {
   readonly label: string;
   /** Title of the dialog. */
   readonly title: string;
@@ -11,7 +11,7 @@ interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
+/** A button that opens a dialog. If it is `disabled`, `aria-describedby` names the text nearby that says why. */
 export function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
   const common = useCommonTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,6 +4,7 @@ import {
   formatEuros,
   formatNumber,
   formatRatio,
+  formatSpan,
   formatTime,
   hoursAndMinutes,
 } from './format.ts';
@@ -24,6 +25,9 @@ test.each([
   [formatRatio, 1.5, '1,50', '1.50'],
   [formatRatio, 2 / 3, '0,67', '0.67'],
   [formatRatio, 1234.5, '1.234,50', '1,234.50'],
+  [formatSpan, 90 * 60_000, '90 Minuten', '90 minutes'],
+  [formatSpan, 2 * 3_600_000, '2 Stunden', '2 hours'],
+  [formatSpan, 3 * 86_400_000, '3 Tage', '3 days'],
 ])('%p of %d', (format, value, de, en) => {
   expect(seen(format(value, 'de'))).toBe(de);
   expect(seen(format(value, 'en'))).toBe(en);

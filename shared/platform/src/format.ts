@@ -64,6 +64,24 @@ export function formatRatio(value: number, lang: Lang): string {
   }).format(value);
 }
 
+/** Formats milliseconds in minutes, hours or days, whichever people would say: 2 Stunden or 2 hours. */
+export function formatSpan(ms: number, lang: Lang): string {
+  const minutes = ms / 60_000;
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [minutes / 60, 'hour']
+        : [minutes / 60 / 24, 'day'];
+  const format = new Intl.NumberFormat(LOCALES[lang], {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  });
+  return format.format(count);
+}
+
 /** Whole hours and the minutes left over, from minutes. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

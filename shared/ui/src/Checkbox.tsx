@@ -4,16 +4,19 @@ import { blockCorner, blockFrame, blockRing } from './block.ts';
 import { ErrorText } from './ErrorText.tsx';
 import { ownTexts } from './ownTexts.tsx';
 import { color, font, size, space } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type CheckboxProps = {
   label: ReactNode;
+  /** Shows the box alone, where its row says what it is for. */
+  isLabelHidden?: boolean | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** Why the form can't be sent without it. */
   error?: string | undefined;
 };
 
-const Row = styled.label`
+const Row = styled.label<{ $isAlone: boolean }>`
   display: flex;
   gap: ${space[3]};
   min-height: 48px;
@@ -22,6 +25,7 @@ const Row = styled.label`
   font: ${size.small} / 1.5 ${font.body};
   cursor: pointer;
   touch-action: manipulation;
+  ${({ $isAlone }) => $isAlone && 'justify-content: center; align-items: center; width: 48px;'}
 `;
 
 const Box = styled.input<{ $isInvalid: boolean }>`
@@ -57,11 +61,11 @@ const Box = styled.input<{ $isInvalid: boolean }>`
 `;
 
 /** Something to agree to. The whole row can be pressed. */
-export function Checkbox({ label, checked, onChange, error }: CheckboxProps) {
+export function Checkbox({ label, isLabelHidden = false, checked, onChange, error }: CheckboxProps) {
   const id = useId();
   return (
     <div>
-      <Row>
+      <Row $isAlone={isLabelHidden}>
         <Box
           type="checkbox"
           checked={checked}
@@ -69,7 +73,7 @@ export function Checkbox({ label, checked, onChange, error }: CheckboxProps) {
           $isInvalid={error !== undefined}
           {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
-        <span>{ownTexts(label)}</span>
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{ownTexts(label)}</span>}
       </Row>
       {error !== undefined && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </div>

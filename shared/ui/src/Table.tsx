@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { blockFace } from './block.ts';
 import { color, font, phone, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A column of a `Table`. */
 export type Column<Row> = {
-  /** Heading of the column, and the label beside the value on a phone. */
+  /** Heading of the column, and the label above the value on a phone. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers are right-aligned, digit below digit. */
+  /** Numbers are right-aligned, digit below digit; on a phone left, as everything is. */
   numeric?: boolean;
 };
 
@@ -44,9 +44,9 @@ const Root = styled.table<{ $columns: number }>`
     & thead {
       display: none;
     }
-    /* Numbers are side by side; anything else takes the whole width. */
     & tr {
-      grid-template-columns: repeat(auto-fit, minmax(72px, 1fr));
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+      align-items: start;
     }
   }
 `;
@@ -58,7 +58,7 @@ const Row = styled.tr<{ $isMarked: boolean }>`
   ${phone} {
     padding: ${space[3]} ${space[2]};
     && {
-      row-gap: 0;
+      row-gap: ${space[1]};
     }
   }
   @media (forced-colors: active) {
@@ -74,33 +74,22 @@ const HeaderCell = styled.th<{ $numeric: boolean }>`
   text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
 `;
 
-const beside = css`
-  flex-direction: column;
-  align-items: end;
-  gap: 0;
-`;
-
-const acrossRow = css`
-  grid-column: 1 / -1;
-`;
-
 const Cell = styled.td<{ $numeric: boolean }>`
   padding: ${space[3]} ${space[4]};
   text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
   font-variant-numeric: ${({ $numeric }) => ($numeric ? 'tabular-nums' : 'normal')};
   overflow-wrap: anywhere;
   ${phone} {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${space[4]};
-    min-height: 32px;
+    /* Four numbers side by side, or two texts; the first one names the row. */
+    grid-column: span ${({ $numeric }) => ($numeric ? 1 : 2)};
     padding: ${space[1]} ${space[2]};
-    text-align: right;
-    ${({ $numeric }) => ($numeric ? beside : acrossRow)}
+    text-align: left;
+    &:first-child:not([data-numeric]) {
+      grid-column: 1 / -1;
+    }
     &::before {
       content: attr(data-label);
-      flex: none;
+      display: block;
       font-size: ${size.small};
       color: ${color.second};
     }
@@ -108,8 +97,8 @@ const Cell = styled.td<{ $numeric: boolean }>`
 `;
 
 /**
- * Rows of similar items. On a phone each row becomes a card with the column's label at each value, numbers side by
- * side. The roles are explicit because browsers drop a table's semantics with its layout.
+ * Rows of similar items. On a phone each row becomes a card with the column's label above each value, all of them
+ * left-aligned. The roles are explicit because browsers drop a table's semantics with its layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (
@@ -128,7 +117,13 @@ export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => fals
         {rows.map((row) => (
           <Row key={rowKey(row)} role="row" $isMarked={isMarked(row)}>
             {columns.map(({ label, cell, numeric = false }) => (
-              <Cell key={label} role="cell" data-label={label} $numeric={numeric}>
+              <Cell
+                key={label}
+                role="cell"
+                data-label={label}
+                data-numeric={numeric || undefined}
+                $numeric={numeric}
+              >
                 {cell(row)}
               </Cell>
             ))}

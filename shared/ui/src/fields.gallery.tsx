@@ -122,6 +122,9 @@ export const CheckboxGallery = examples({
       onChange={() => undefined}
     />
   ),
+  'Without its label': held<boolean>(true, ({ value, onChange }) => (
+    <Checkbox label="Done: make a backup" isLabelHidden checked={value} onChange={onChange} />
+  )),
   'Hard texts': <Checkbox label={hardTexts.sentence} checked onChange={() => undefined} />,
 });
 

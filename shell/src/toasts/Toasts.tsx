@@ -14,15 +14,17 @@ export const TOAST_DURATION_MS = 3_000;
 const Region = styled.section<{ $isBelow: boolean }>`
   position: fixed;
   ${({ $isBelow }) =>
-    $isBelow ? `bottom: ${space[5]};` : 'top: var(--toasts-top, calc(88px + var(--frame-top, 0px)));'}
+    $isBelow
+      ? `bottom: calc(${space[5]} + var(--frame-bottom, 0px));`
+      : 'top: var(--toasts-top, calc(88px + var(--frame-top, 0px)));'}
   right: var(--toasts-right, ${space[5]});
   z-index: 40;
   display: grid;
   gap: ${space[3]};
   width: min(360px, calc(100vw - 32px));
   ${phone} {
-    /* Below, where they cover neither the title nor the way back. */
-    inset: auto ${space[4]} calc(${space[4]} + env(safe-area-inset-bottom, 0px));
+    /* Below, where they cover neither the title nor the way back, and above what a page keeps there. */
+    inset: auto ${space[4]} calc(${space[4]} + env(safe-area-inset-bottom, 0px) + var(--frame-bottom, 0px));
     width: auto;
   }
 `;

@@ -43,22 +43,27 @@ interface DecisionCardProps {
   readonly decision: ReturnType<typeof useDecision>;
 }
 
-interface RefusedProps extends Pick<DecisionCardProps, 'decision'> {
+interface SaidProps extends Pick<DecisionCardProps, 'news' | 'decision'> {
+  /** Asks before a decision. */
+  readonly onAsk: (to: ApplicationState) => void;
+}
+
+interface RefusedProps extends Pick<SaidProps, 'decision' | 'onAsk'> {
   readonly to: ApplicationState;
   readonly words: string;
 }
 
-function Refused({ to, words, decision }: RefusedProps) {
+function Refused({ to, words, decision, onAsk }: RefusedProps) {
   const text = useText();
   const lang = useLang();
   return (
-    <div ref={restoreFocus}>
+    <div>
       <Notice tone="warning">
         <Stack $gap={3}>
           <p>{words}</p>
           {to !== decision.state && (
             <div>
-              <Button onClick={() => decision.decide(to)}>
+              <Button onClick={() => onAsk(to)}>
                 {text('decideAnyway', { state: stateName(to, lang) })}
               </Button>
             </div>
@@ -69,7 +74,7 @@ function Refused({ to, words, decision }: RefusedProps) {
   );
 }
 
-function Said({ news, decision }: Pick<DecisionCardProps, 'news' | 'decision'>) {
+function Said({ news, decision, onAsk }: SaidProps) {
   const text = useText();
   const common = useCommonTexts();
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
@@ -91,7 +96,7 @@ function Said({ news, decision }: Pick<DecisionCardProps, 'news' | 'decision'>) 
   }
   if (isSaving) return <Hint role="status">{common.saving}</Hint>;
   if (result?.kind === 'failed') return <Notice tone="error">{result.words}</Notice>;
-  if (result?.kind === 'refused') return <Refused {...result} decision={decision} />;
+  if (result?.kind === 'refused') return <Refused {...result} decision={decision} onAsk={onAsk} />;
   if (result?.kind === 'unchanged') return <Notice tone="info">{text('unchanged')}</Notice>;
   if (result?.kind === 'done') return <Notice tone="success">{text('done')}</Notice>;
   if (news) {
@@ -136,6 +141,10 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
   const { isSaving, isUntold, result, state } = decision;
   const isQuiet = !isSaving && !isUntold && !result && !news;
   const close = () => setIsAsking(false);
+  const ask = (to: ApplicationState) => {
+    setAsked(to);
+    setIsAsking(true);
+  };
   return (
     <Card as="section">
       <Heading $gap={3}>{text('decision')}</Heading>
@@ -146,15 +155,11 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
             {STATES.filter((to) => to !== application.state).map((to) => (
               <Button
                 key={to}
-                ref={restoreFocus}
                 variant={VARIANTS[to]}
                 busy={isSaving && state === to}
                 busyLabel={common.saving}
                 disabled={isSaving && state !== to}
-                onClick={() => {
-                  setAsked(to);
-                  setIsAsking(true);
-                }}
+                onClick={() => ask(to)}
               >
                 {text(`do_${to}`)}
               </Button>
@@ -164,7 +169,7 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
         </Stack>
         {!isQuiet && (
           <Words>
-            <Said news={news} decision={decision} />
+            <Said news={news} decision={decision} onAsk={ask} />
           </Words>
         )}
       </Room>

@@ -202,6 +202,8 @@ describe('deciding', () => {
     await waitFor(() => expect(card().getByText('Denied')).toBeInTheDocument());
     expect(server.callsTo(ALERTS)).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Change to “Accepted”' }));
+    expect(server.callsTo(ALERTS)).toEqual([]);
+    await person.click(within(await question()).getByRole('button', { name: 'Accept and notify' }));
     expect(await screen.findByText(DONE)).toBeInTheDocument();
     expect(server.callsTo(ALERTS)).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 import type { GameServer } from '@site/contract/http/gameServers';
-import type { Lang } from '@site/contract/lang';
 import { DialogButton } from '@site/platform/DialogButton';
-import { formatNumber } from '@site/platform/format';
+import { formatNumber, formatSpan } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
@@ -18,23 +17,6 @@ import { useText } from './useText.ts';
 
 /** Milliseconds by which a clock may be wrong without a word. */
 const CLOCK_MS = 60_000;
-
-/** Formats milliseconds in minutes, hours or days, whichever people would say. */
-function spanOf(ms: number, lang: Lang): string {
-  const minutes = ms / 60_000;
-  const [count, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 48 * 60
-        ? [minutes / 60, 'hour']
-        : [minutes / 60 / 24, 'day'];
-  return new Intl.NumberFormat(lang, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    maximumFractionDigits: 0,
-  }).format(count);
-}
 
 /** A game server: what it is, what it tells, and what was wrong with it. */
 export function ServerCard({ server }: { readonly server: GameServer }) {
@@ -75,7 +57,7 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
       {clockDifference !== null && Math.abs(clockDifference) > CLOCK_MS && (
         <Notice tone="warning" title={text('clockWrong')}>
           {text(clockDifference > 0 ? 'clockAhead' : 'clockBehind', {
-            span: spanOf(Math.abs(clockDifference), lang),
+            span: formatSpan(Math.abs(clockDifference), lang),
           })}
         </Notice>
       )}

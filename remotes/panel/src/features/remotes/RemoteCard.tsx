@@ -6,7 +6,7 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Code, Heading } from '../../lib/typography.ts';
@@ -26,17 +26,24 @@ import { useText } from './useText.ts';
 function Orders({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const { name, canary, previous } = remote;
+  const id = useId();
   const hasChoices = choicesOf(remote).length > 0;
+  const withoutChoices = { disabled: true, 'aria-describedby': `${id}-choices` } as const;
+  const withoutPrevious = { disabled: true, 'aria-describedby': `${id}-previous` } as const;
   return (
     <Stack $gap={2}>
       <Cluster>
-        <DialogButton label={text('deploy')} title={text('deployTitle', { name })} disabled={!hasChoices}>
+        <DialogButton
+          label={text('deploy')}
+          title={text('deployTitle', { name })}
+          {...(!hasChoices && withoutChoices)}
+        >
           {(close) => <DeployForm remote={remote} onDone={close} />}
         </DialogButton>
         <DialogButton
           label={text(canary ? 'changeCanary' : 'startCanary')}
           title={text('canaryTitle', { name })}
-          disabled={!canary && !hasChoices}
+          {...(!canary && !hasChoices && withoutChoices)}
         >
           {(close) => <CanaryForm remote={remote} onDone={close} />}
         </DialogButton>
@@ -44,13 +51,13 @@ function Orders({ remote }: { readonly remote: RemoteStatus }) {
           label={text('rollBack')}
           title={text('rollBackTitle', { name })}
           variant="danger"
-          disabled={previous === null}
+          {...(previous === null && withoutPrevious)}
         >
           {(close) => <RollbackForm remote={remote} onDone={close} />}
         </DialogButton>
       </Cluster>
-      {!hasChoices && <Quiet>{text('noChoices')}</Quiet>}
-      {previous === null && <Quiet>{text('noPrevious')}</Quiet>}
+      {!hasChoices && <Quiet id={withoutChoices['aria-describedby']}>{text('noChoices')}</Quiet>}
+      {previous === null && <Quiet id={withoutPrevious['aria-describedby']}>{text('noPrevious')}</Quiet>}
     </Stack>
   );
 }

@@ -50,8 +50,12 @@ test('a built-in remote has no rollback and no versions to try', async () => {
   expect(getByText('Nobody has loaded a version in the last hour.')).toBeInTheDocument();
   expect(getByRole('button', { name: 'Roll back' })).toBeDisabled();
   expect(getByRole('button', { name: 'Start a canary' })).toBeDisabled();
-  expect(getByText(/^There is no other build to deploy or try\./)).toBeVisible();
-  expect(getByText('There is no earlier build to roll back to.')).toBeVisible();
+  const noChoices = getByText(/^There is no other build to deploy or try\./);
+  expect(getByRole('button', { name: 'Deploy' })).toHaveAccessibleDescription(noChoices.textContent);
+  expect(getByRole('button', { name: 'Start a canary' })).toHaveAccessibleDescription(noChoices.textContent);
+  expect(getByRole('button', { name: 'Roll back' })).toHaveAccessibleDescription(
+    'There is no earlier build to roll back to.',
+  );
 });
 
 test('shows an error and retries', async () => {
@@ -133,6 +137,7 @@ test('a rollback is not sent if another version went live while the dialog was o
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(/Another version went live in the meantime/)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Roll back' })).toHaveAccessibleDescription(/^Another version/);
 });
 
 test('starts a canary for a share of browsers and for named players, changes it and ends it', async () => {

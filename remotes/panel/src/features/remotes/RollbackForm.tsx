@@ -1,7 +1,7 @@
 import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { Notice } from '@site/ui/Notice';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ReasonField } from './fields.tsx';
 import { FromTo, shortVersion } from './names.tsx';
 import type { OrderProps } from './OrderProblem.tsx';
@@ -14,6 +14,7 @@ export function RollbackForm({ remote: { name, live, previous }, onDone }: Order
   const dispatch = useAppDispatch();
   const [rollBack, { isLoading, error }] = useRollBackMutation();
   const [why, setWhy] = useState('');
+  const id = useId();
   // Fixed when the form opens: a version that goes live meanwhile must not change what is confirmed.
   const [{ from, to }] = useState({ from: live.version, to: previous ?? '' });
   const isOutdated = from !== live.version;
@@ -28,7 +29,7 @@ export function RollbackForm({ remote: { name, live, previous }, onDone }: Order
   return (
     <ConfirmQuestion
       confirmLabel={text('rollBack')}
-      disabled={isOutdated}
+      {...(isOutdated && { disabled: true, 'aria-describedby': id })}
       pending={isLoading}
       error={error}
       failed={text('rollBackFailed')}
@@ -38,7 +39,11 @@ export function RollbackForm({ remote: { name, live, previous }, onDone }: Order
       <FromTo from={from} to={to} />
       <p>{text('rollBackText')}</p>
       <ReasonField value={why} onChange={setWhy} />
-      {isOutdated && <Notice tone="warning">{text('outdated')}</Notice>}
+      {isOutdated && (
+        <div id={id}>
+          <Notice tone="warning">{text('outdated')}</Notice>
+        </div>
+      )}
     </ConfirmQuestion>
   );
 }

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { PlayerName } from './names.tsx';
 import { useLazyCanaryPlayerQuery } from './remotesApi.ts';
+import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 interface ReasonFieldProps {
@@ -69,6 +70,7 @@ export function PlayersField({ users, onChange }: PlayersFieldProps) {
   const [name, setName] = useState('');
   const [find, { isFetching }] = useLazyCanaryPlayerQuery();
   const [problem, setProblem] = useState<string>();
+  const isFull = users.length >= MAX_PLAYERS;
 
   const add = async () => {
     const wanted = name.trim();
@@ -109,7 +111,7 @@ export function PlayersField({ users, onChange }: PlayersFieldProps) {
         }}
         trailing={
           <Button
-            disabled={users.length >= MAX_PLAYERS}
+            {...(isFull && { disabled: true, 'aria-describedby': `${hint}-full` })}
             busy={isFetching}
             busyLabel={text('searching')}
             onClick={() => void add()}
@@ -118,6 +120,7 @@ export function PlayersField({ users, onChange }: PlayersFieldProps) {
           </Button>
         }
       />
+      {isFull && <Quiet id={`${hint}-full`}>{text('playersFull', { max: MAX_PLAYERS })}</Quiet>}
       {users.length > 0 && (
         <Cluster $gap={2}>
           {users.map((uuid) => (

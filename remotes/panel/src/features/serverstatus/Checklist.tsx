@@ -10,6 +10,7 @@ import { TextField } from '@site/ui/TextField';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Hint } from '../../lib/typography.ts';
 import { ChecklistRow } from './ChecklistRow.tsx';
 import { partOf } from './draft.ts';
 import { putBack, selectDraft } from './settingsSlice.ts';
@@ -115,10 +116,11 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
             value={label}
             onChange={({ target }) => setLabel(target.value)}
           />
-          <Button type="submit" disabled={isFull}>
+          <Button type="submit" {...(isFull && { disabled: true, 'aria-describedby': 'checklist-full' })}>
             {text('add')}
           </Button>
         </Add>
+        {isFull && <Hint id="checklist-full">{text('tooMany', { max: LIMITS.checklist.entries })}</Hint>}
       </Form>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
     </div>

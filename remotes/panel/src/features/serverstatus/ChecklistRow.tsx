@@ -1,6 +1,7 @@
 import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
+import { Checkbox } from '@site/ui/Checkbox';
 import { FieldFrame } from '@site/ui/Field';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useLimitedInput } from '@site/ui/useLimitedInput';
@@ -17,21 +18,6 @@ const Row = styled.li`
   align-items: center;
   ${phone} {
     grid-template-columns: auto minmax(0, 1fr);
-  }
-`;
-
-const Tick = styled.label`
-  display: grid;
-  place-items: center;
-  width: 48px;
-  height: 48px;
-  cursor: pointer;
-  & > input {
-    width: 24px;
-    height: 24px;
-    margin: 0;
-    accent-color: ${color.grass};
-    cursor: inherit;
   }
 `;
 
@@ -100,14 +86,12 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
 
   return (
     <Row>
-      <Tick>
-        <input
-          type="checkbox"
-          aria-label={text('done', { label })}
-          checked={done}
-          onChange={({ target }) => onChange({ done: target.checked })}
-        />
-      </Tick>
+      <Checkbox
+        label={text('done', { label })}
+        isLabelHidden
+        checked={done}
+        onChange={(checked) => onChange({ done: checked })}
+      />
       <FieldFrame $invalid={isNameless}>
         <Label
           dir="auto"

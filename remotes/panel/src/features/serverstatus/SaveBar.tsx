@@ -7,7 +7,7 @@ import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import styled, { css } from 'styled-components';
 import { changedParts, withEdited, type Editable, type Version } from './draft.ts';
 import { NEWS_ID } from './News.tsx';
@@ -22,16 +22,18 @@ import {
 } from './settingsSlice.ts';
 import { useText, type SettingsText } from './useText.ts';
 
-/** Keeps focused elements above the bar when the browser scrolls to them. */
-function useReserve(isNeeded: boolean): void {
+/** Keeps focused elements above the bar when the browser scrolls to them, and toasts. */
+function useReserve(bar: RefObject<HTMLElement | null>, isNeeded: boolean): void {
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '160px';
+    style.setProperty('--frame-bottom', `${bar.current?.offsetHeight ?? 0}px`);
     return () => {
       style.scrollPaddingBottom = '';
+      style.removeProperty('--frame-bottom');
     };
-  }, [isNeeded]);
+  }, [bar, isNeeded]);
 }
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
@@ -93,7 +95,7 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   const bar = useRef<HTMLElement>(null);
   const draft = useAppSelector(selectDraft);
   const isUnsaved = useAppSelector(selectIsUnsaved);
-  useReserve(isUnsaved);
+  useReserve(bar, isUnsaved);
   const isKept = useAppSelector(selectIsKept);
   const hasConflicts = useAppSelector(selectConflicts).length > 0;
   const [send, { isLoading, error, reset }] = useSaveSettingsMutation();
@@ -126,18 +128,19 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
         </Notice>
       )}
       <Cluster>
-        <Words role="status" $hasButton={hasConflicts}>
+        <Words id="save-state" role="status" $hasButton={hasConflicts}>
           {state}
         </Words>
         {hasConflicts && (
           <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
         )}
-        <Button disabled={!isUnsaved || isLoading} onClick={discard}>
+        <Button disabled={!isUnsaved || isLoading} aria-describedby="save-state" onClick={discard}>
           {text('discard')}
         </Button>
         <Button
           variant="primary"
           disabled={!isUnsaved || problem !== undefined}
+          aria-describedby="save-state"
           busy={isLoading}
           busyLabel={common.saving}
           onClick={() => void save()}

@@ -226,6 +226,19 @@ test('offers a search by name or rank for a large team only', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
+test('a row stays found by the rank it had, until the list is opened again', async () => {
+  const team = STAFF_RANKS.map((rank) => member(rank));
+  const { person, server } = await open('owner', answer(...team));
+  await person.type(await screen.findByRole('textbox', { name: 'Search by name or rank' }), 'builder');
+  expect(names()).toEqual(['Builders']);
+  const renamed = team.map((one) => (one.rank === 'build' ? { ...one, rank: 'srmod' as const } : one));
+  server.use({ [PATCH]: done, 'GET /api/panel/staff': answer(...renamed) });
+  await person.selectOptions(screen.getByRole('combobox'), 'SrModerator');
+  await person.click(screen.getByRole('button', { name: 'Save Builders' }));
+  expect(await screen.findByText('SrModerator', { selector: 'span' })).toBeInTheDocument();
+  expect(names()).toEqual(['Builders']);
+});
+
 test("shows the server's message, retries and shows the empty state", async () => {
   const { person, server } = await open('owner', refused(500, 'The server is tired.'), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is tired.');

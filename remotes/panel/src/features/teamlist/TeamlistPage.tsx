@@ -66,20 +66,31 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
   );
 }
 
-function findMembers(team: readonly StaffMember[], search: string): readonly StaffMember[] {
-  const text = search.toLocaleLowerCase();
-  return team.filter(({ name, rank }) =>
-    [name, RANK_NAMES[rank]].some((word) => word.toLocaleLowerCase().includes(text)),
-  );
+/** What is remembered of a member while the page is open. */
+interface Known {
+  readonly place: number;
+  /** The present rank, and those before it. */
+  readonly ranks: readonly RankId[];
 }
 
-/** Keeps members where they were when the page was opened: a row whose rank changes doesn't jump away. */
-function useKeptPlaces(team: readonly StaffMember[] | undefined): readonly StaffMember[] | undefined {
-  const [places, setPlaces] = useState<ReadonlyMap<string, number>>();
-  if (team && !places) setPlaces(new Map(team.map(({ uuid }, index) => [uuid, index])));
-  if (!team || !places) return team;
-  const placeOf = ({ uuid }: StaffMember) => places.get(uuid) ?? places.size;
-  return team.toSorted((one, other) => placeOf(one) - placeOf(other));
+/** Returns the team where it was when the page was opened: a row whose rank changes neither jumps nor is searched away. */
+function useKeptTeam(team: readonly StaffMember[] = [], search: string): readonly StaffMember[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
+  const isNew = ({ uuid, rank }: StaffMember) => !known.get(uuid)?.ranks.includes(rank);
+  if (team.some(isNew)) {
+    const news = team.filter(isNew).map(({ uuid, rank }, index): [string, Known] => {
+      const { place = known.size + index, ranks = [] } = known.get(uuid) ?? {};
+      return [uuid, { place, ranks: [...ranks, rank] }];
+    });
+    setKnown(new Map([...known, ...news]));
+  }
+  const text = search.toLocaleLowerCase();
+  const isFound = ({ uuid, name, rank }: StaffMember) =>
+    [name, ...[rank, ...(known.get(uuid)?.ranks ?? [])].map((had) => RANK_NAMES[had])].some((word) =>
+      word.toLocaleLowerCase().includes(text),
+    );
+  const placeOf = ({ uuid }: StaffMember) => known.get(uuid)?.place ?? known.size;
+  return team.filter(isFound).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export function TeamlistPage() {
@@ -91,8 +102,8 @@ export function TeamlistPage() {
   const { currentData } = result;
   const isSearchable = !hasFailed(result) && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';
-  const kept = useKeptPlaces(currentData);
-  const team = kept && findMembers(kept, searched);
+  const kept = useKeptTeam(currentData, searched);
+  const team = currentData && kept;
   // A saved change is known here before the session is updated.
   const own = currentData?.find(({ uuid }) => uuid === user?.uuid)?.rank ?? user?.rank ?? 'player';
   const count = team && { count: team.length, shown: formatNumber(team.length, lang) };

@@ -125,10 +125,15 @@ function OrderForm({
         busy={isLoading}
         busyLabel={text('placing')}
         disabled={obstacle !== undefined || !isKnown}
+        aria-describedby={obstacle === undefined ? undefined : 'order-obstacle'}
       >
         {text('order')}
       </Button>
-      {obstacle !== undefined && <Notice tone="warning">{obstacle}</Notice>}
+      {obstacle !== undefined && (
+        <div id="order-obstacle">
+          <Notice tone="warning">{obstacle}</Notice>
+        </div>
+      )}
       {info?.isNetworkConnected === false && <Notice tone="info">{text('networkAway')}</Notice>}
       {info?.manualDays && <Notice tone="info">{text('manual', { count: info.manualDays })}</Notice>}
       {info?.provider === 'demo' && <Notice tone="info">{text('demo')}</Notice>}

@@ -206,6 +206,9 @@ test('says that only one rank goes into an order', async () => {
   await open({ titles: ['VIP', 'MVP'] });
   expect(await screen.findByText('Only one rank can be bought at a time.')).toBeInTheDocument();
   expect(screen.getByRole('button', ORDER)).toBeDisabled();
+  expect(screen.getByRole('button', ORDER)).toHaveAccessibleDescription(
+    'Only one rank can be bought at a time.',
+  );
 });
 
 test('says that delivery waits while no game server is connected', async () => {

@@ -8,7 +8,7 @@ import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { PageHeader } from '@site/ui/PageHeader';
 import { color, phone, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
@@ -38,6 +38,13 @@ const InReach = styled.div`
   }
 `;
 
+/** Moves toasts above the link. */
+const Reserve = createGlobalStyle`
+  ${phone} {
+    :root { --frame-bottom: 60px; }
+  }
+`;
+
 function CartLink({ variant }: { readonly variant: ButtonVariant }) {
   const text = useText();
   const lang = useLang();
@@ -63,6 +70,7 @@ export function CartInReach() {
   // The server knows no cart.
   return useIsHydrated() && isFilled ? (
     <InReach>
+      <Reserve />
       <CartLink variant="primary" />
     </InReach>
   ) : null;
