@@ -31,14 +31,19 @@ const Root = styled.div<{ $tone: ToastTone }>`
   --face: ${color.card};
   --edge: ${({ $tone }) => EDGES[$tone]};
   ${blockFace(2)}
+  /* The action is beside a short text, and below a long one, which would be squeezed. */
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[3]};
-  padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
+  align-content: center;
+  column-gap: ${space[3]};
+  min-height: 64px;
+  padding: ${space[2]} 52px ${space[3]} ${space[4]};
   filter: drop-shadow(0 4px 16px ${color.ground});
   span {
-    flex: 1;
+    flex: 1 1 auto;
     min-width: 0;
+    max-width: 100%;
     overflow-x: clip;
     overflow-wrap: anywhere;
   }
@@ -50,6 +55,8 @@ const Root = styled.div<{ $tone: ToastTone }>`
 `;
 
 const Close = styled.button`
+  position: absolute;
+  inset: ${space[2]} ${space[2]} auto auto;
   min-width: 44px;
   min-height: 44px;
   border: 0;
@@ -61,6 +68,7 @@ const Close = styled.button`
 
 const Action = styled.button`
   min-height: 44px;
+  margin-inline-start: calc(-1 * ${space[2]});
   padding: 0 ${space[2]};
   border: 0;
   background: none;

@@ -222,6 +222,24 @@ test.each(['2fa/confirm', '2fa/setup', '2fa/disable', 'delete'])(
   },
 );
 
+test('a changed password is no news to the pages of the session that changed it', async () => {
+  const { uuid, browser } = await newPlayer();
+  const socket = await open(browser.token);
+  await register(socket, uuid);
+  const told = alertsAt(socket);
+  const fetching = next(socket, 'alerts-changed');
+  expect(await call(browser, 'change-password', { newPassword: NEW, currentPassword: PASSWORD })).toEqual([
+    204,
+    '',
+  ]);
+  await fetching;
+  const last = { category: 'system', message: 'Last' } as const;
+  const arriving = next(socket, 'new-alert');
+  app.services.sockets.sendAlert(uuid, last);
+  await arriving;
+  expect(told).toEqual([last]);
+});
+
 test('records a recovery code used by a login and alerts the player in their language', async () => {
   const { name, uuid, code } = await withRecoveryCode({ lang: 'de' });
   const phone = new Browser(app);

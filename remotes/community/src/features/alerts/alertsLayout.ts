@@ -41,8 +41,10 @@ export const Feed = styled.div`
   }
   p + a {
     display: inline-block;
-    margin-top: ${space[2]};
-    line-height: 24px;
+    margin: 0 -8px -14px;
+    padding: 0 8px;
+    line-height: 44px;
+    outline-offset: -4px;
   }
   /* The word "new" with the light beside it; when hidden, it keeps its space. */
   strong {
