@@ -85,7 +85,6 @@ const Cell = styled.td<{ $numeric: boolean }>`
     /* Four numbers side by side, or two texts; one that would be alone takes the whole line. */
     padding: ${space[1]} ${space[2]};
     text-align: left;
-    hyphens: auto;
     &:not([data-size]) {
       grid-column: span 2;
       &:nth-child(odd):is(:has(+ [data-size='number']), :last-child) {
@@ -100,6 +99,7 @@ const Cell = styled.td<{ $numeric: boolean }>`
       display: block;
       font-size: ${size.small};
       color: ${color.second};
+      hyphens: auto;
     }
   }
 `;
