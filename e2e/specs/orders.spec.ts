@@ -119,6 +119,8 @@ test('on a desktop, in English: a lost answer, cancelling, a refund, the panel',
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText(/^This order was cancelled/)).toBeVisible();
+  // The buttons are gone, and what became of the order has the focus.
+  await expect(page.locator(':focus')).toHaveText(/^This order was cancelled/);
 
   await page.goto(`${site.url}/shop/coins`);
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
@@ -143,6 +145,7 @@ test('on a desktop, in English: a lost answer, cancelling, a refund, the panel',
   await question.getByLabel('Reason').fill('The arena is closed.');
   await question.getByRole('button', { name: 'Refund' }).click();
   await expect(staff.getByText('Refunded').first()).toBeVisible();
+  await expect(staff.locator(':focus')).toHaveText('Refunded');
   await expect(staff.getByText('owner: The arena is closed.').first()).toBeVisible();
   await staff.context().close();
 

@@ -1,6 +1,5 @@
 import { Button } from '@site/ui/Button';
 import { Notice, type NoticeTone } from '@site/ui/Notice';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { useCommonTexts } from './commonTexts.ts';
 import { useIsOnline } from './useIsOnline.ts';
@@ -17,15 +16,13 @@ export function RetryNotice({ tone = 'error', children, onRetry }: RetryNoticePr
   const common = useCommonTexts();
   const isOnline = useIsOnline();
   return (
-    <div ref={restoreFocus}>
-      <Notice tone={tone}>
-        <Stack $gap={3}>
-          <p>{isOnline ? children : common.offline}</p>
-          <div>
-            <Button onClick={onRetry}>{common.retry}</Button>
-          </div>
-        </Stack>
-      </Notice>
-    </div>
+    <Notice tone={tone}>
+      <Stack $gap={3}>
+        <p>{isOnline ? children : common.offline}</p>
+        <div>
+          <Button onClick={onRetry}>{common.retry}</Button>
+        </div>
+      </Stack>
+    </Notice>
   );
 }

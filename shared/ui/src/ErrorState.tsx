@@ -1,6 +1,5 @@
 import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
-import { restoreFocus } from './restoreFocus.ts';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
@@ -26,7 +25,6 @@ type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retry
 export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
   return (
     <StateFrame
-      ref={restoreFocus}
       role="alert"
       drawing={<Drawing boxes={BROKEN} />}
       action={<Button onClick={onRetry}>{retryLabel}</Button>}

@@ -11,6 +11,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned, digit below digit; on a phone left, as everything is. */
   numeric?: boolean;
+  /** As short as a number, such as a place; on a phone, the next text has the rest of its line. */
+  short?: boolean;
 };
 
 type TableProps<Row> = {
@@ -80,18 +82,24 @@ const Cell = styled.td<{ $numeric: boolean }>`
   font-variant-numeric: ${({ $numeric }) => ($numeric ? 'tabular-nums' : 'normal')};
   overflow-wrap: anywhere;
   ${phone} {
-    /* Four numbers side by side, or two texts; the first one names the row. */
-    grid-column: span ${({ $numeric }) => ($numeric ? 1 : 2)};
+    /* Four numbers side by side, or two texts; one that would be alone takes the whole line. */
     padding: ${space[1]} ${space[2]};
     text-align: left;
-    &:first-child:not([data-numeric]) {
-      grid-column: 1 / -1;
+    &:not([data-size]) {
+      grid-column: span 2;
+      &:nth-child(odd):is(:has(+ [data-size='number']), :last-child) {
+        grid-column: 1 / -1;
+      }
+      [data-size='short'] + & {
+        grid-column: span 3;
+      }
     }
     &::before {
       content: attr(data-label);
       display: block;
       font-size: ${size.small};
       color: ${color.second};
+      hyphens: auto;
     }
   }
 `;
@@ -116,12 +124,12 @@ export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => fals
       <tbody role="rowgroup">
         {rows.map((row) => (
           <Row key={rowKey(row)} role="row" $isMarked={isMarked(row)}>
-            {columns.map(({ label, cell, numeric = false }) => (
+            {columns.map(({ label, cell, numeric = false, short = false }) => (
               <Cell
                 key={label}
                 role="cell"
                 data-label={label}
-                data-numeric={numeric || undefined}
+                data-size={numeric ? 'number' : short ? 'short' : undefined}
                 $numeric={numeric}
               >
                 {cell(row)}

@@ -8,7 +8,6 @@ import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { RankBadge } from '@site/ui/RankBadge';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -154,7 +153,7 @@ export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
           <Skeleton height={320} steps={2} />
         </>
       ) : (
-        <div ref={restoreFocus}>
+        <div>
           <p role="alert">{text('failed')}</p>
           <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{common.retry}</Button>
         </div>

@@ -6,7 +6,6 @@ import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { PagedList } from '@site/ui/PagedList';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stale } from '@site/ui/Stale';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -51,17 +50,15 @@ export function ApplicationsPage() {
       >
         {shown?.rows.length === 0 &&
           (isFiltered(shown.asked) ? (
-            <div ref={restoreFocus}>
-              <EmptyState
-                title={text('noMatch')}
-                text={text('noMatchText')}
-                action={
-                  <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
-                    {text('reset')}
-                  </Button>
-                }
-              />
-            </div>
+            <EmptyState
+              title={text('noMatch')}
+              text={text('noMatchText')}
+              action={
+                <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
+                  {text('reset')}
+                </Button>
+              }
+            />
           ) : (
             <EmptyState title={text('empty')} text={text('emptyText')} />
           ))}

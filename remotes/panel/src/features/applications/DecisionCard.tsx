@@ -6,7 +6,6 @@ import { Button } from '@site/ui/Button';
 import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
-import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
@@ -57,20 +56,16 @@ function Refused({ to, words, decision, onAsk }: RefusedProps) {
   const text = useText();
   const lang = useLang();
   return (
-    <div>
-      <Notice tone="warning">
-        <Stack $gap={3}>
-          <p>{words}</p>
-          {to !== decision.state && (
-            <div>
-              <Button onClick={() => onAsk(to)}>
-                {text('decideAnyway', { state: stateName(to, lang) })}
-              </Button>
-            </div>
-          )}
-        </Stack>
-      </Notice>
-    </div>
+    <Notice tone="warning">
+      <Stack $gap={3}>
+        <p>{words}</p>
+        {to !== decision.state && (
+          <div>
+            <Button onClick={() => onAsk(to)}>{text('decideAnyway', { state: stateName(to, lang) })}</Button>
+          </div>
+        )}
+      </Stack>
+    </Notice>
   );
 }
 
@@ -80,18 +75,16 @@ function Said({ news, decision, onAsk }: SaidProps) {
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
   if (isUntold) {
     return (
-      <div ref={restoreFocus}>
-        <Notice tone="warning">
-          <Stack $gap={3}>
-            <p>{text('untold')}</p>
-            <div>
-              <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
-                {text('tellAgain')}
-              </Button>
-            </div>
-          </Stack>
-        </Notice>
-      </div>
+      <Notice tone="warning">
+        <Stack $gap={3}>
+          <p>{text('untold')}</p>
+          <div>
+            <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
+              {text('tellAgain')}
+            </Button>
+          </div>
+        </Stack>
+      </Notice>
     );
   }
   if (isSaving) return <Hint role="status">{common.saving}</Hint>;

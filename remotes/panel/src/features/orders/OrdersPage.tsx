@@ -44,6 +44,7 @@ const States = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   gap: ${space[2]};
+  max-width: 100%;
 `;
 
 function OrderTable({ rows }: { readonly rows: readonly PanelOrder[] }) {

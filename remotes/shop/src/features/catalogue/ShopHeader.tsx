@@ -14,10 +14,10 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 /** Always as wide as two digits, so that the button keeps its size. */
-const Count = styled.span`
+const Count = styled.span<{ $isLit: boolean }>`
   min-width: 2.2ch;
   text-align: left;
-  color: ${color.glow};
+  color: ${({ $isLit }) => ($isLit ? color.glow : 'inherit')};
   font-variant-numeric: tabular-nums;
 `;
 
@@ -58,7 +58,9 @@ function CartLink({ variant }: { readonly variant: ButtonVariant }) {
         <path d="M0 0h2v1h8v1H9v2H8v1H3v1h6v1H2V6H1V1H0zM2 8h1.500v1H2zM6.500 8H8v1H6.500z" />
       </svg>
       <span>{text('cart')}</span>
-      <Count aria-hidden="true">{shown}</Count>
+      <Count aria-hidden="true" $isLit={variant === 'quiet'}>
+        {shown}
+      </Count>
       <VisuallyHidden>{text('cartCount', { count, shown })}</VisuallyHidden>
     </ButtonLink>
   );
