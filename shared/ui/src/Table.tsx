@@ -6,13 +6,11 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A column of a `Table`. */
 export type Column<Row> = {
-  /** Heading of the column, and the label above the value on a phone. */
+  /** Heading of the column, and the label beside the value on a phone. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers are right-aligned, digit below digit; on a phone left, as everything is. */
+  /** Numbers are right-aligned, digit below digit. */
   numeric?: boolean;
-  /** As short as a number, such as a place; on a phone, the next text has the rest of its line. */
-  short?: boolean;
 };
 
 type TableProps<Row> = {
@@ -46,10 +44,6 @@ const Root = styled.table<{ $columns: number }>`
     & thead {
       display: none;
     }
-    & tr {
-      grid-template-columns: repeat(4, minmax(0, 1fr));
-      align-items: start;
-    }
   }
 `;
 
@@ -60,7 +54,7 @@ const Row = styled.tr<{ $isMarked: boolean }>`
   ${phone} {
     padding: ${space[3]} ${space[2]};
     && {
-      row-gap: ${space[1]};
+      row-gap: 0;
     }
   }
   @media (forced-colors: active) {
@@ -82,31 +76,29 @@ const Cell = styled.td<{ $numeric: boolean }>`
   font-variant-numeric: ${({ $numeric }) => ($numeric ? 'tabular-nums' : 'normal')};
   overflow-wrap: anywhere;
   ${phone} {
-    /* Four numbers side by side, or two texts; one that would be alone takes the whole line. */
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[4]};
+    min-height: 32px;
     padding: ${space[1]} ${space[2]};
-    text-align: left;
-    &:not([data-size]) {
-      grid-column: span 2;
-      &:nth-child(odd):is(:has(+ [data-size='number']), :last-child) {
-        grid-column: 1 / -1;
-      }
-      [data-size='short'] + & {
-        grid-column: span 3;
-      }
-    }
+    text-align: right;
     &::before {
       content: attr(data-label);
-      display: block;
+      flex: none;
       font-size: ${size.small};
       color: ${color.second};
-      hyphens: auto;
+    }
+    /* What wraps in a value, such as badges. */
+    > * {
+      justify-content: end;
     }
   }
 `;
 
 /**
- * Rows of similar items. On a phone each row becomes a card with the column's label above each value, all of them
- * left-aligned. The roles are explicit because browsers drop a table's semantics with its layout.
+ * Rows of similar items. On a phone each row becomes a card with the column's label on the left of each value, which is
+ * on the right. The roles are explicit because browsers drop a table's semantics with its layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (
@@ -124,14 +116,8 @@ export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => fals
       <tbody role="rowgroup">
         {rows.map((row) => (
           <Row key={rowKey(row)} role="row" $isMarked={isMarked(row)}>
-            {columns.map(({ label, cell, numeric = false, short = false }) => (
-              <Cell
-                key={label}
-                role="cell"
-                data-label={label}
-                data-size={numeric ? 'number' : short ? 'short' : undefined}
-                $numeric={numeric}
-              >
+            {columns.map(({ label, cell, numeric = false }) => (
+              <Cell key={label} role="cell" data-label={label} $numeric={numeric}>
                 {cell(row)}
               </Cell>
             ))}

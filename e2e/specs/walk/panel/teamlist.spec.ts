@@ -60,6 +60,7 @@ test.describe('as the owner', () => {
     await expect(options).toHaveText(['Owner', 'Admin', 'SrDeveloper', 'SrModerator', 'SrContent']);
     await rowOf(other, 'jrsup').getByRole('combobox').selectOption('jrsup');
     await rowOf(other, 'jrsup').getByRole('button', { name: 'Save' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Make JrSupporter' }).click();
     await expect(other.getByText('is now JrSupporter')).toBeVisible();
     await other.context().close();
     await page.reload();

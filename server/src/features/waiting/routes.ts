@@ -13,7 +13,7 @@ import { UNDECIDED } from '../../entries/orderConditions.ts';
 import type { Services } from '../../services.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 
-/** Milliseconds between two counts, which everybody shares: orders are kept for years, and many. */
+/** Milliseconds between two counts of orders, which everybody shares: they are kept for years, and many. */
 const CACHE_MS = 5_000;
 
 async function count(db: Kysely<Schema>, rows: RawBuilder<unknown>): Promise<number> {
@@ -25,13 +25,12 @@ async function count(db: Kysely<Schema>, rows: RawBuilder<unknown>): Promise<num
 
 /** Tells the team how much waits for it. */
 export function waitingRoutes(app: Api, { db }: Services): void {
-  const counted = (rows: () => RawBuilder<unknown>) => cacheFor(CACHE_MS, () => count(db, rows()));
-  const applications = counted(() => sql`applications WHERE state = 'PENDING'`);
-  const orders = counted(() => sql`orders WHERE ${UNDECIDED}`);
-  const gameServers = counted(() => {
+  const applications = () => count(db, sql`applications WHERE state = 'PENDING'`);
+  const orders = cacheFor(CACHE_MS, () => count(db, sql`orders WHERE ${UNDECIDED}`));
+  const gameServers = () => {
     const since = new Date(Date.now() - GAME_LIMITS.heardMs);
-    return sql`game_servers WHERE heard_at IS NULL OR heard_at <= ${since}`;
-  });
+    return count(db, sql`game_servers WHERE heard_at IS NULL OR heard_at <= ${since}`);
+  };
 
   implement(app, countWaiting, async (request) => {
     const { rank } = callerOf(request);

@@ -20,7 +20,7 @@ const Rows = styled.div<{ $isLoading?: boolean }>`
     css`
       min-height: 640px;
       ${phone} {
-        min-height: 1150px;
+        min-height: 1724px;
       }
     `}
 `;
@@ -37,9 +37,6 @@ const Figure = styled.span`
   align-items: center;
   justify-content: end;
   height: 1lh;
-  ${phone} {
-    justify-content: start;
-  }
 `;
 
 type PlacedRow = StatsRow & { readonly place: number };
@@ -57,7 +54,7 @@ export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 })).slice(topPlaces.length);
   const isOwn = ({ uuid }: StatsRow) => uuid === ownUuid;
   const columns: readonly Column<PlacedRow>[] = [
-    { label: text('place'), cell: ({ place }) => place, short: true },
+    { label: text('place'), cell: ({ place }) => place },
     {
       label: text('player'),
       cell: (row) => (
@@ -98,7 +95,7 @@ function FigureSkeleton() {
 export function FurtherPlacesSkeleton({ score }: Pick<FurtherPlacesProps, 'score'>) {
   const text = useText();
   const columns: readonly Column<number>[] = [
-    { label: text('place'), cell: (place) => place, short: true },
+    { label: text('place'), cell: (place) => place },
     {
       label: text('player'),
       cell: () => (
