@@ -45,6 +45,19 @@ const nodeProject = (displayName, folders) => ({
 });
 
 /**
+ * As {@link nodeProject}, in the realm of the worker: what is tested is evaluated once, and not for each file.
+ *
+ * @param {string} displayName
+ * @param {readonly string[]} folders
+ * @returns {import('jest').Config}
+ */
+const plainProject = (displayName, folders) => ({
+  ...nodeProject(displayName, folders),
+  testRunner: '<rootDir>/shared/testing/src/plainRunner.js',
+  setupFiles: [],
+});
+
+/**
  * @param {string} displayName
  * @param {readonly string[]} folders
  * @param {Readonly<Record<string, string>>} site the modules that make the site around what is tested
@@ -67,7 +80,7 @@ const browserProject = (displayName, folders, site) => ({
  */
 export default {
   projects: [
-    nodeProject('node', [
+    plainProject('node', [
       'server/src',
       'delivery',
       'game',

@@ -29,6 +29,8 @@ export interface OrdersTable {
   /** The provider's name of the checkout. */
   checkout_id: string | null;
   pay_url: string | null;
+  /** Checkouts that it is no longer paid by, until it is known that nobody has paid them. */
+  former_checkouts: Defaulted<string[]>;
   created_at: CreatedAt;
   paid_at: MaybeTimestamp;
   /** The name of the buyer at the sale. */

@@ -109,7 +109,7 @@ async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<vo
   // Payments keep the provider's id, which a refund needs.
   await trx
     .updateTable('orders')
-    .set({ checkout_id: null, pay_url: null, user_id: null, buyer_name: null })
+    .set({ checkout_id: null, former_checkouts: [], pay_url: null, user_id: null, buyer_name: null })
     .where('user_id', '=', uuid)
     .execute();
 }

@@ -12,6 +12,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
 import type { CommandChanges, Effect } from '../../entries/gameCommands.ts';
+import { IS_HELD } from '../../entries/heldCommands.ts';
 import { IS_USELESS } from '../../entries/uselessCommands.ts';
 import { expireCommands, isFree, raiseRank, RANK_BEFORE } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
@@ -63,7 +64,7 @@ async function takeCommands(
       WITH next AS (
         SELECT id FROM game_commands JOIN users ON users.uuid = user_id
         WHERE users.name ~ ${SAFE_NAME} AND kind = 'give-rank'
-          AND ${isFree(now)} AND NOT ${IS_USELESS}
+          AND ${isFree(now)} AND NOT ${IS_USELESS} AND NOT ${IS_HELD}
           AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
         ORDER BY place LIMIT ${MAX_COMMANDS} FOR UPDATE OF game_commands SKIP LOCKED
       )

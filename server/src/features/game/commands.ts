@@ -14,6 +14,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { CommandArgs, CommandChanges, Effect, NewCommand } from '../../entries/gameCommands.ts';
 import { markIfNewer } from './events/players.ts';
+import { IS_HELD } from '../../entries/heldCommands.ts';
 import { IS_USELESS } from '../../entries/uselessCommands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
@@ -91,7 +92,7 @@ export async function leaseCommands(db: Kysely<Schema>, call: Lease): Promise<Le
   }>`
     WITH next AS (
       SELECT id FROM game_commands JOIN users ON users.uuid = user_id
-      WHERE ${isFree(now)} AND NOT ${IS_USELESS}
+      WHERE ${isFree(now)} AND NOT ${IS_USELESS} AND NOT ${IS_HELD}
         AND kind = ANY(${[...COMMON_KINDS, ...can]}::text[])
         AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
       ORDER BY place LIMIT ${want} FOR UPDATE OF game_commands SKIP LOCKED

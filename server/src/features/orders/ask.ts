@@ -1,11 +1,12 @@
 import { HttpError } from '@site/backend/httpError';
+import { sql } from 'kysely';
 import type { Caller } from '../../sessions/authentication.ts';
 import { cancelOrder } from './acts.ts';
 import { changeKnown } from './change.ts';
 import { openCheckout } from './checkout.ts';
 import type { Context } from './context.ts';
 import { endIfReturned, goBack } from './payments.ts';
-import type { Provider } from './providers/provider.ts';
+import type { Found, Provider } from './providers/provider.ts';
 import { askForRefunds } from './refund.ts';
 import { updateRefund } from './refunds.ts';
 import { applyReport } from './reports.ts';
@@ -24,10 +25,21 @@ export async function askAboutPayment(
   context: Context,
   order: Pick<OrderRow, 'id' | 'provider' | 'checkout_id'>,
 ): Promise<boolean> {
-  const { id, provider: name, checkout_id: checkout } = order;
+  const { checkout_id: checkout } = order;
   const provider = providerOf(context, order);
   const found = checkout !== null && provider ? await provider.findPayment(checkout) : undefined;
   if (found === undefined || checkout === null) return false;
+  await applyFound(context, order, checkout, found);
+  return true;
+}
+
+/** Applies what the provider says of a checkout. */
+async function applyFound(
+  context: Context,
+  { id, provider: name }: Pick<OrderRow, 'id' | 'provider'>,
+  checkout: string,
+  found: Exclude<Found, undefined>,
+): Promise<void> {
   const isPayment = typeof found === 'object';
   const state = isPayment ? 'paid' : found;
   await applyReport(context, name, {
@@ -37,7 +49,26 @@ export async function askAboutPayment(
     checkout: { id: checkout, isOurs: true, state },
     ...(isPayment && { payment: found }),
   });
-  return true;
+}
+
+/** Closes the former checkouts of an order, and asks whether one was paid before. */
+export async function askAboutFormer(
+  context: Context,
+  order: Pick<OrderRow, 'id' | 'provider' | 'former_checkouts'>,
+): Promise<void> {
+  const provider = providerOf(context, order);
+  if (!provider) return;
+  for (const checkout of order.former_checkouts) {
+    await provider.closeCheckout(checkout);
+    const found = await provider.findPayment(checkout);
+    if (found === 'pending') continue;
+    if (typeof found === 'object') await applyFound(context, order, checkout, found);
+    await context.db
+      .updateTable('orders')
+      .set({ former_checkouts: sql`array_remove(former_checkouts, ${checkout})` })
+      .where('id', '=', order.id)
+      .execute();
+  }
 }
 
 /** Asks the provider about the refunds of an order that wait for it. */

@@ -81,6 +81,15 @@ export async function openCheckout(
   }
 }
 
+/** Keeps a checkout that an order is no longer paid by, until it is known that nobody has paid it. */
+export const keepCheckout = (trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>, checkout: string) =>
+  trx
+    .updateTable('orders')
+    .set({ former_checkouts: sql`array_append(former_checkouts, ${checkout})`, ask_at: new Date() })
+    .where('id', '=', id)
+    .where(sql<boolean>`NOT ${checkout} = ANY(former_checkouts)`)
+    .execute();
+
 /**
  * Lets an open order be paid anew: by another checkout, as the present one can't be paid, or not with this sum.
  *
@@ -91,6 +100,7 @@ export async function renewCheckout(
   context: Context,
   { id, provider: name, checkout_id: former, checkouts }: OrderRow,
 ): Promise<readonly Effect[]> {
+  if (former !== null) await keepCheckout(trx, { id }, former);
   const order = await trx
     .updateTable('orders')
     .set({ checkout_id: null, pay_url: null, checkouts: checkouts + 1, ends_at: endOf(context, name) })

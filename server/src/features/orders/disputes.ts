@@ -4,7 +4,7 @@ import type { ProviderReport } from './providers/provider.ts';
 import { recount } from './refunds.ts';
 import type { OrderRow } from './states.ts';
 
-/** Records what the provider says of a dispute. Reports may come in any order: an end stays one. */
+/** Records what the provider says of a dispute. Reports may come in any order: an end stays one, but for one that is won later. */
 export async function takeDispute(
   trx: Transaction<Schema>,
   { id: order_id, provider }: Pick<OrderRow, 'id' | 'provider'>,
@@ -22,6 +22,8 @@ export async function takeDispute(
           or([
             eb('disputes.state', '=', 'open'),
             ...(state === 'open' ? [] : [eb('disputes.state', '=', 'unclear')]),
+            // The bank may give the money back after all.
+            ...(state === 'won' ? [eb('disputes.state', '=', 'lost')] : []),
           ]),
         ),
     )

@@ -33,7 +33,7 @@ export async function becomePaid(
   ];
 }
 
-/** Stores a payment. @returns whether it is new */
+/** Stores a payment. @returns whether it is new, or known only now to be by the order's own checkout */
 export async function recordPayment(
   trx: Transaction<Schema>,
   order: Pick<OrderRow, 'id' | 'provider'>,
@@ -42,7 +42,13 @@ export async function recordPayment(
   const stored = await trx
     .insertInto('payments')
     .values({ provider: order.provider, id, order_id: order.id, amount, refunded_at: null, is_own: isOwn })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'id'])
+        .doUpdateSet({ is_own: true })
+        .where('payments.is_own', '=', false)
+        .where(sql<boolean>`excluded.is_own AND excluded.order_id = payments.order_id`),
+    )
     .returning('id')
     .executeTakeFirst();
   return stored !== undefined;
@@ -58,14 +64,23 @@ export async function receivedFor(trx: Transaction<Schema>, { id }: Pick<OrderRo
   return received;
 }
 
-/** Returns what an order has received by its own checkouts. */
-async function receivedByItself(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<number> {
+/** Returns what an order has received by its own checkouts, with all of one payment, which may be returned already. */
+async function receivedByItself(
+  trx: Transaction<Schema>,
+  { id }: Pick<OrderRow, 'id'>,
+  payment: Pick<Payment, 'id'>,
+): Promise<number> {
+  const isIt = sql<boolean>`id = ${payment.id}`;
   const { received } = await trx
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount - returned), 0)::integer`.as('received'))
+    .select(
+      sql<number>`coalesce(sum(CASE WHEN ${isIt} THEN amount ELSE amount - returned END), 0)::integer`.as(
+        'received',
+      ),
+    )
     .where('order_id', '=', id)
     .where('is_own', '=', true)
-    .where('refunded_at', 'is', null)
+    .where(({ eb, or }) => or([eb('refunded_at', 'is', null), isIt]))
     .executeTakeFirstOrThrow();
   return received;
 }
@@ -87,8 +102,13 @@ export async function takePayment(
   const { id, amount, isOwn } = payment;
   await note(trx, order, { kind: isOwn ? 'payment' : 'foreign-payment', text: `${euros(amount)}, ${id}` });
   const isAwaited = order.state === 'open' || order.state === 'pending';
-  if (isAwaited && isOwn && (await receivedByItself(trx, order)) === order.total)
-    return becomePaid(trx, context, order);
+  if (isAwaited && isOwn && (await receivedByItself(trx, order, payment)) === order.total)
+    return [
+      ...(await becomePaid(trx, context, order)),
+      // What became of the payment since may have been reported first.
+      ...(await endIfReturned(trx, context, order)),
+      ...(await followDisputes(trx, context, order, 'disputed')),
+    ];
   return order.state === 'cancelled' ? tellBuyer(trx, context.sockets, order, 'paidLate') : [];
 }
 

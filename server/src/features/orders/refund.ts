@@ -11,7 +11,7 @@ import { withdraw } from './deliver.ts';
 import { restoreGoods } from './goods.ts';
 import { becomeRefunded, endIfReturned, followDisputes, receivedFor, rememberState } from './payments.ts';
 import type { Provider, ProviderRefund } from './providers/provider.ts';
-import { paymentOf, recount, refundsToAsk, updateRefund, type RefundRow } from './refunds.ts';
+import { paymentOf, readRefund, recount, refundsToAsk, updateRefund, type RefundRow } from './refunds.ts';
 import { requeue } from './requeue.ts';
 import { changeState, note, readAgain, type Act, type OrderRow } from './states.ts';
 import { tellBuyer } from './tellBuyer.ts';
@@ -105,6 +105,8 @@ async function abandon(
   { row, refusal }: { readonly row: RefundRow; readonly refusal: string },
 ): Promise<readonly Effect[]> {
   const order = await readAgain(trx, given);
+  // A report of it may have been faster than the refusal.
+  if ((await readRefund(trx, row)).state !== 'unknown') return [];
   await updateRefund(trx, row, { id: undefined, state: 'failed', reason: refusal });
   // The person who acts reads it at once.
   await trx.updateTable('refunds').set({ is_decided: true }).where('id', '=', row.id).execute();
@@ -175,12 +177,7 @@ export async function askForRefunds(context: Context, id: string, act?: Act): Pr
       throw new HttpError(503, 'refund_failed');
     }
     await changeKnown(context, { id }, async (trx) => {
-      const now = await trx
-        .selectFrom('refunds')
-        .selectAll()
-        .where('id', '=', row.id)
-        .executeTakeFirstOrThrow();
-      await updateRefund(trx, now, answer as ProviderRefund);
+      await updateRefund(trx, row, answer as ProviderRefund);
       return [];
     });
   }

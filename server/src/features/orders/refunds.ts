@@ -70,12 +70,18 @@ export function addRefund(
     .executeTakeFirstOrThrow();
 }
 
+/** Returns a refund as it is now. */
+export const readRefund = (trx: Transaction<Schema>, { id }: Pick<RefundRow, 'id'>): Promise<RefundRow> =>
+  trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /** Records what the provider says of a refund that the site knows. @returns whether it has failed just now */
 export async function updateRefund(
   trx: Transaction<Schema>,
-  row: RefundRow,
+  given: Pick<RefundRow, 'id'>,
   { id, state, reason }: Pick<ProviderRefund, 'id' | 'state' | 'reason'>,
 ): Promise<boolean> {
+  // A report may have come while the provider was asked.
+  const row = await readRefund(trx, given);
   const isNews = mayFollow(state, row.state);
   await trx
     .updateTable('refunds')

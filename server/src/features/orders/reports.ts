@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Effect } from '../../entries/gameCommands.ts';
 import { changeOrder } from './change.ts';
-import { renewCheckout } from './checkout.ts';
+import { keepCheckout, renewCheckout } from './checkout.ts';
 import type { Context } from './context.ts';
 import { withdraw } from './deliver.ts';
 import { takeDispute } from './disputes.ts';
@@ -29,9 +29,12 @@ interface Scope {
   readonly report: ProviderReport;
 }
 
-/** True if a report is about no checkout, or about one that the order is paid by. */
-function isOwn({ order, report: { checkout } }: Pick<Scope, 'order' | 'report'>): boolean {
-  if (!checkout) return true;
+/**
+ * True if a report is about a checkout that the order is paid by: what becomes of a payment later says nothing of where it
+ * comes from. Where the site's checkouts are the only ones, a payment names none.
+ */
+function isOwn({ order, report: { kind, checkout } }: Pick<Scope, 'order' | 'report'>): boolean {
+  if (!checkout) return kind === 'paid';
   // The answer with its name may be under way or lost.
   return order.checkout_id === null ? checkout.isOurs : checkout.id === order.checkout_id;
 }
@@ -42,7 +45,10 @@ const isPresent = (scope: Pick<Scope, 'order' | 'report'>) =>
 
 /** Applies that a payment is on its way, or has failed there. */
 async function applyCheckout({ trx, context, order, report }: Scope): Promise<readonly Effect[]> {
-  const state = report.checkout?.state;
+  const { state, id: checkout } = report.checkout ?? {};
+  if (state === 'pending' && checkout !== undefined && order.state === 'cancelled')
+    // It is asked about until it is known what becomes of it.
+    await keepCheckout(trx, order, checkout);
   if (!isPresent({ order, report })) return [];
   if (state === 'pending' && order.state === 'open') {
     await changeState(trx, order, { kind: 'pending', to: 'pending' });

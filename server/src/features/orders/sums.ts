@@ -14,7 +14,7 @@ export async function sumUp(
   const sold = sql`state IN ('paid', 'delivered', 'disputed', 'refunding') AND paid_at IS NOT NULL
     AND (paid_at AT TIME ZONE ${timeZone})::date > ${today}::date - 30`;
   const { rows: days } = await sql<OrderTotals['days'][number]>`
-    SELECT day::date::text AS day, count(orders.id)::integer AS orders, coalesce(sum(total), 0)::integer AS total
+    SELECT day::date::text AS day, count(orders.id)::integer AS orders, coalesce(sum(LEAST(total, received)), 0)::integer AS total
     FROM generate_series(${today}::date - 29, ${today}::date, '1 day') AS day
     LEFT JOIN orders ON ${sold} AND (paid_at AT TIME ZONE ${timeZone})::date = day::date
     GROUP BY day ORDER BY day`.execute(db);

@@ -2,7 +2,7 @@ import { repeat } from '@site/backend/repeat';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { cancelOrder } from './acts.ts';
-import { askAboutPayment, askAboutRefunds } from './ask.ts';
+import { askAboutFormer, askAboutPayment, askAboutRefunds } from './ask.ts';
 import { ENDS_AT, ORDER_LIFETIME_MS } from './checkout.ts';
 import type { Context } from './context.ts';
 import type { OrderRow } from './states.ts';
@@ -19,7 +19,7 @@ const MAX_PAUSE_MIN = 240;
 /** Milliseconds after which it is no longer asked whether a cancelled order was paid nevertheless. */
 const CANCELLED_MS = ORDER_LIFETIME_MS + 10 * MINUTE_MS;
 
-interface Due extends Pick<OrderRow, 'id' | 'provider' | 'checkout_id' | 'state'> {
+interface Due extends Pick<OrderRow, 'id' | 'provider' | 'checkout_id' | 'former_checkouts' | 'state'> {
   readonly is_over: boolean;
 }
 
@@ -34,6 +34,7 @@ async function takeDue(db: Kysely<Schema>, provider: string, now: Date): Promise
       WHERE provider = ${provider} AND (
         (state IN ('open', 'pending') AND checkout_id IS NOT NULL AND ${isDue})
         OR (state = 'refunding' AND coalesce(ask_at, ${now}) <= ${now})
+        OR (former_checkouts <> '{}' AND ${isDue})
         -- A checkout that could not be closed in time may still be paid.
         OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ${isDue}
           AND created_at > ${new Date(now.getTime() - CANCELLED_MS)}
@@ -46,12 +47,19 @@ async function takeDue(db: Kysely<Schema>, provider: string, now: Date): Promise
       WHEN state = 'open' THEN LEAST(ends, ${now}::timestamptz + pause)
       ELSE ${now}::timestamptz + pause END
     FROM due WHERE orders.id = due.id
-    RETURNING orders.id, provider, checkout_id, state, ends <= ${now} AS is_over`.execute(db);
+    RETURNING orders.id, provider, checkout_id, former_checkouts, state, ends <= ${now} AS is_over`.execute(
+    db,
+  );
   return rows[0];
 }
 
+/** States in which a payment may still be found. */
+const CAN_BE_PAID: readonly OrderRow['state'][] = ['open', 'pending', 'cancelled'];
+
 async function checkOne(context: Context, order: Due): Promise<void> {
+  await askAboutFormer(context, order);
   if (order.state === 'refunding') return askAboutRefunds(context, order);
+  if (!CAN_BE_PAID.includes(order.state)) return;
   const hasNews = await askAboutPayment(context, order);
   if (!hasNews && order.state === 'open' && order.is_over) await cancelOrder(context, order.id);
 }

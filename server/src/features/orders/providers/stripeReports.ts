@@ -16,17 +16,39 @@ export function paymentOf(session: Stripe.Checkout.Session): Payment | undefined
   return isPaid ? { id, amount: session.amount_total ?? 0 } : undefined;
 }
 
+/** Stripe's word for what it doesn't know. */
+const isUnknown = (error: unknown) => (error as { statusCode?: number }).statusCode === 404;
+
+/** Returns how much of a payment of an unknown origin was returned: its reports may have come before it was known. */
+async function returnedOf(stripe: Stripe, { id }: Payment): Promise<number | undefined> {
+  const intent = await ask('PaymentIntents: read', () =>
+    stripe.paymentIntents
+      .retrieve(id, { expand: ['latest_charge'] })
+      .catch((error: unknown) => (isUnknown(error) ? undefined : Promise.reject(error as Error))),
+  );
+  const charge = intent?.latest_charge;
+  return charge && typeof charge === 'object' ? charge.amount_refunded : undefined;
+}
+
 /** @param unpaid what it means that the buyer is done, and it isn't paid */
-function checkoutReport(session: Stripe.Checkout.Session, unpaid: 'pending' | 'failed'): Report {
+async function checkoutReport(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  unpaid: 'pending' | 'failed',
+): Promise<Report> {
   const payment = paymentOf(session);
-  const order = session.client_reference_id ?? undefined;
+  const named: unknown = session.client_reference_id;
+  const order = typeof named === 'string' ? named : undefined;
+  // Anybody can name an order in the address of a payment link, but only the site adds data to a checkout.
+  const isOurs = order !== undefined && session.metadata?.['order'] === order;
+  const returned = payment && !isOurs ? await returnedOf(stripe, payment) : undefined;
   const state = payment ? 'paid' : session.payment_status === 'unpaid' ? unpaid : 'other';
   return {
     kind: state === 'failed' ? 'payment-failed' : state,
     order,
     ...(payment && { payment }),
-    // Anybody can name an order in the address of a payment link, but only the site adds data to a checkout.
-    checkout: { id: session.id, isOurs: session.metadata?.['order'] === order, state },
+    ...(returned !== undefined && { returned }),
+    checkout: { id: session.id, isOurs, state },
   };
 }
 
@@ -55,17 +77,25 @@ function refundReport(refund: Stripe.Refund): Report {
   return { kind, order: undefined, payment: { id: payment, amount: 0 }, refund: found };
 }
 
-function chargeReport(charge: Stripe.Charge): Report {
+async function chargeReport(stripe: Stripe, charge: Stripe.Charge): Promise<Report> {
   const payment = idOf(charge.payment_intent);
   const order = charge.metadata['order'];
-  if (payment === undefined) return { kind: 'other', order };
+  const currency = charge.currency as string | undefined;
+  if (payment === undefined || (currency ?? 'eur') !== 'eur') return { kind: 'other', order };
+  // Stripe counts what is still on its way as returned.
+  const { data: refunds } = await ask('Refunds: write', () =>
+    stripe.refunds.list({ charge: charge.id, limit: 100 }),
+  );
+  const onItsWay = refunds
+    .filter(({ status }) => status === 'pending' || status === 'requires_action')
+    .reduce((sum, { amount }) => sum + amount, 0);
   // The sum is missing in events of early versions of the API.
   const returned = (charge.amount_refunded as number | undefined) ?? 0;
   return {
     kind: 'refunded',
     order,
     payment: { id: payment, amount: charge.amount },
-    returned: charge.refunded ? Math.max(returned, charge.amount) : returned,
+    returned: Math.max(0, (charge.refunded ? Math.max(returned, charge.amount) : returned) - onItsWay),
   };
 }
 
@@ -100,11 +130,11 @@ export async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Rep
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return checkoutReport(event.data.object, 'pending');
+      return checkoutReport(stripe, event.data.object, 'pending');
     case 'checkout.session.async_payment_failed':
-      return checkoutReport(event.data.object, 'failed');
+      return checkoutReport(stripe, event.data.object, 'failed');
     case 'charge.refunded':
-      return chargeReport(event.data.object);
+      return chargeReport(stripe, event.data.object);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':

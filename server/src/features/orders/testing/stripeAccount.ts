@@ -194,6 +194,14 @@ export function openAccount() {
       }
       if (method === 'GET' && kind === 'checkout' && first === 'sessions') return shown(sessionOf(second));
       if (method === 'POST' && kind === 'refunds' && first === undefined) return refund(fields);
+      if (method === 'GET' && kind === 'refunds' && first === undefined)
+        return {
+          object: 'list',
+          data: [...refunds.values()].filter(({ charge: name }) => name === fields['charge']),
+          has_more: false,
+        };
+      const charged = method === 'GET' && kind === 'payment_intents' ? chargeOf(first) : undefined;
+      if (charged) return { id: first, status: 'succeeded', latest_charge: charged };
       const found = { charges, refunds, payment_intents: intents }[kind ?? '']?.get(first ?? '');
       if (method === 'GET' && found) return found;
       throw new Refusal(404, { code: 'resource_missing' });

@@ -46,13 +46,14 @@ export async function startStripe(host = '127.0.0.1') {
     const { method = 'GET', url = '/', headers } = request;
     const body = await text(request);
     if (isDown) return void request.socket.destroy();
-    const { pathname } = new URL(url, 'http://stripe');
+    const { pathname, searchParams } = new URL(url, 'http://stripe');
     calls.push(`${method} ${pathname}`);
     held += 1;
     await holding?.promise;
     held -= 1;
     const key = headers['idempotency-key'];
-    const act = () => account.run(method, pathname, Object.fromEntries(new URLSearchParams(body)));
+    const given = method === 'GET' ? searchParams : new URLSearchParams(body);
+    const act = () => account.run(method, pathname, Object.fromEntries(given));
     const isAllowed = headers.authorization === `Bearer ${STRIPE_KEYS.secretKey}`;
     const refused = refusal?.path.test(`${method} ${pathname}`) === true ? refusal.status : undefined;
     const [status, answer] =
