@@ -157,7 +157,12 @@ export async function leaveTraces(
   };
   const theirs = { ...order, id: otherId, number: numberOf(otherId), user_id: other, buyer_name: null };
   const orders = [
-    { ...order, checkout_id: `checkout of ${name}`, pay_url: `https://pay.example/${name}` },
+    {
+      ...order,
+      checkout_id: `checkout of ${name}`,
+      former_checkouts: [`checkout of ${name}`],
+      pay_url: `https://pay.example/${name}`,
+    },
     { ...theirs, checkout_id: null, pay_url: null },
   ].map((one) => ({ ...one, provider: 'stripe' as const, idempotency_key: randomUUID() }));
   await db.insertInto('orders').values(orders).execute();
