@@ -27,7 +27,7 @@ const DEFAULT_EXPORTS = [
   ...EXPOSED_FILES,
   // They replace a library, including its default export.
   'shell/src/federation/shares/*.ts',
-  'shared/testing/src/{environment,fontFile,sourceTransform,styledComponents}.{ts,js}',
+  'shared/testing/src/{environment,fontFile,plainRunner,sourceTransform,styledComponents}.{ts,js}',
   'e2e/support/seed.ts',
 ];
 
