@@ -10,7 +10,7 @@ import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slownes
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
-/** Milliseconds until a page has a title. */
+/** Milliseconds until a page has a title, if not told otherwise. */
 const TIMEOUT_MS = 10_000;
 
 /** The first of the innermost elements of a page, which its components are around. */
@@ -39,6 +39,8 @@ export interface Given {
   readonly findings: FindingSink;
   /** When all checks end, see `Date.now`. */
   readonly until: number;
+  /** Milliseconds until a page has a title. */
+  readonly timeoutMs?: number;
   /** The rules of styles that the site's pages have without the build. */
   readonly knownRules?: Promise<KnownRules | undefined>;
   /** Receives the addresses of the remote itself that a page links to. */
@@ -81,7 +83,7 @@ const isShown = (element: Locator, timeout: number): Promise<boolean> =>
 export async function visit(
   path: string,
   visitor: Visitor,
-  { build, pages, findings, until, knownRules, onLinks, isFollowed }: Given,
+  { build, pages, findings, until, knownRules, onLinks, isFollowed, timeoutMs = TIMEOUT_MS }: Given,
 ): Promise<readonly Finding[]> {
   const at = `${path}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
@@ -95,7 +97,7 @@ export async function visit(
   await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
   let served: Response | null = null;
   const isBusy = countRequests(page);
-  const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
+  const timeout = Math.max(1, Math.min(timeoutMs, until - Date.now()));
   let isBlank = false;
   let isServedOnly = false;
   /** True if a page that is not complete would not be with more time either. */
@@ -165,12 +167,12 @@ export async function visit(
   if (!isBlank && !isServedOnly) return settleCheck({ found, late: [], site }, findings);
   const blank = isServedOnly
     ? {
-        what: `The page that the server rendered is not interactive after ${TIMEOUT_MS / 1000} s.`,
+        what: `The page that the server rendered is not interactive after ${timeoutMs / 1000} s.`,
         at,
         todo: 'See that the code of the page loads in a browser.',
       }
     : {
-        what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
+        what: `The page stays blank: it has no h1 after ${timeoutMs / 1000} s.`,
         at,
         sources: shown,
         todo: 'Render a page with a title, even while its data is loading.',
