@@ -87,7 +87,7 @@ export const sdkPackages: readonly SdkPackage[] = [
     dependencies: [
       ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],
       '@pmmmwh/react-refresh-webpack-plugin',
-      ...['@swc/core', 'axe-core', 'commander', 'lru-cache', 'p-limit', 'semver', 'zod'],
+      ...['@swc/core', 'axe-core', 'commander', 'es-module-lexer', 'lru-cache', 'p-limit', 'semver', 'zod'],
       ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],

@@ -2,7 +2,6 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { DeliverySchema } from '../records/schema.ts';
-import { isScript } from './checks/access.ts';
 import { readBudgets } from './checks/budget.ts';
 import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
@@ -67,7 +66,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     .execute();
   return {
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
-    scriptSize: sumOf(rows.filter(({ path }) => isScript(path)).map(({ whole }) => whole)),
+    scriptSize: sumOf(rows.filter(({ path }) => isSource(path)).map(({ whole }) => whole)),
     problems: [],
     sources: () => storedSources(db, version),
     async partsOf(file) {
@@ -86,7 +85,7 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
     sizes: new Map(await Promise.all(sizes)),
-    scriptSize: sumOf([...contents].filter(([path]) => isScript(path)).map(([, body]) => body.length)),
+    scriptSize: sumOf([...contents].filter(([path]) => isSource(path)).map(([, body]) => body.length)),
     problems:
       problems.length > 0
         ? problems

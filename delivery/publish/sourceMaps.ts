@@ -3,13 +3,18 @@ import path from 'node:path';
 import { hash } from 'node:crypto';
 import type { StackFrame } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
+import { readAtMost } from '@site/backend/readAtMost';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DeliverySchema } from '../records/schema.ts';
-import { parseSourceMap, placeIn, type SourceMap } from '../records/sourceMap.ts';
+import { LIMITS_OF_BUILD } from '../records/limits.ts';
+import { MAX_SEGMENTS, parseSourceMap, placeIn, type SourceMap } from '../records/sourceMap.ts';
 
-/** Parsed maps in memory: those of the few files that errors come from. */
-const MAX_MAPS = 20;
+/** Segments of parsed maps in memory: those of the few files that errors come from. */
+const MAX_SEGMENTS_IN_MEMORY = 2 * MAX_SEGMENTS;
+
+/** Of a file without a map, in segments. */
+const SIZE_OF_NONE = 1_000;
 
 const FETCH_TIMEOUT_MS = 2_000;
 
@@ -26,7 +31,10 @@ interface Build {
 
 /** Reads source maps of builds, which visitors don't get. */
 export function createSourceMaps({ db, remotesDir }: Options) {
-  const known = new LRUCache<string, { readonly map: SourceMap | undefined }>({ max: MAX_MAPS });
+  const known = new LRUCache<string, { readonly map: SourceMap | undefined }>({
+    maxSize: MAX_SEGMENTS_IN_MEMORY,
+    sizeCalculation: ({ map }) => (map ? map.segments + SIZE_OF_NONE : SIZE_OF_NONE),
+  });
 
   async function readStored({ remote, version }: Build, file: string): Promise<string | undefined> {
     const row = await db
@@ -55,8 +63,9 @@ export function createSourceMaps({ db, remotesDir }: Options) {
       redirect: 'error',
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
-    const text = await response.text();
-    return response.ok && `sha384-${hash('sha384', text, 'base64')}` === files[file] ? text : undefined;
+    const body = await readAtMost(response, LIMITS_OF_BUILD.file);
+    const isIt = response.ok && `sha384-${hash('sha384', body, 'base64')}` === files[file];
+    return isIt ? body.toString('utf8') : undefined;
   }
 
   async function read(build: Build, file: string): Promise<SourceMap | undefined> {

@@ -71,7 +71,12 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
   );
   const slots = modules.flatMap(({ module, slots: opened = [] }) =>
     opened.flatMap(({ name: slot }): GateProblem[] => {
-      const owner = owners.own.has(slot) ? undefined : owners.others.get(slot);
+      const [page = ''] = slot.split('/');
+      const isOwn = owners.own.has(slot) || owners.own.has(page);
+      // What begins with another one's page is about that page.
+      const owner = owners.own.has(slot)
+        ? undefined
+        : (owners.others.get(slot) ?? (isOwn ? undefined : owners.others.get(page)));
       if (owner === undefined) return [];
       return [
         {

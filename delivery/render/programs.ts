@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteManifest, type RegisteredRemote, type RemoteManifest } from '@site/contract/http/registry';
+import { readAtMost } from '@site/backend/readAtMost';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ProgramFiles } from '../renderer/messages.ts';
 import type { ServerProgram } from './serverProgram.ts';
+import { LIMITS_OF_BUILD } from '../records/limits.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 import type { Baselines } from '../live/baselines.ts';
 
@@ -63,10 +65,10 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
     return files.map((file) => bodies.get(file) ?? '');
   }
 
-  async function fetchFrom(url: string): Promise<Response> {
+  async function fetchFrom(url: string): Promise<string> {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
-    return response;
+    return (await readAtMost(response, LIMITS_OF_BUILD.file)).toString('utf8');
   }
 
   /** @param base where the browser finds the files @param from where the server does, if not in this site */
@@ -84,7 +86,7 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
         return Promise.all(
           part.files.map(async (file) => {
             const url = `${source}/${file}`;
-            const text = await (await fetchFrom(url)).text();
+            const text = await fetchFrom(url);
             // Only a dev server's build has no hashes.
             if (from === undefined) verify(text, manifest.files[file], url);
             return text;
@@ -104,7 +106,7 @@ export function createPrograms({ db, baselines, findManifest, remotesDir }: Opti
   }
 
   async function readServed(url: string): Promise<RemoteManifest> {
-    return remoteManifest.parse(await (await fetchFrom(`${url}/manifest.json`)).json());
+    return remoteManifest.parse(JSON.parse(await fetchFrom(`${url}/manifest.json`)));
   }
 
   return async function programOf(remote: RegisteredRemote): Promise<ServerProgram | undefined> {

@@ -9,24 +9,28 @@ export type KnownRules = ReadonlySet<string>;
 
 /** Runs in the page: returns the rules that match elements without a class, wherever they are, and however they came. */
 function rulesIn(files: string): string[] {
-  const isBare = (selector: string) => {
+  const isBare = (selector: string, isInside: boolean) => {
     let outer = '';
     let depth = 0;
-    for (const character of selector) {
+    // Texts may hold brackets.
+    for (const character of selector.replace(/"(?:\\[^]|[^"\\])*"/g, '""')) {
       if ('(['.includes(character)) depth += 1;
       else if (')]'.includes(character)) depth -= 1;
       else if (depth === 0) outer += character;
     }
-    return outer.split(',').some((each) => !each.includes('.'));
+    const isAbout = (each: string) =>
+      each.includes('.') || (isInside && (each.includes('&') || !selector.includes('&')));
+    return outer.split(',').some((each) => !isAbout(each));
   };
   const found = new Set<string>();
-  const walk = (sheet: { readonly cssRules: CSSRuleList }) => {
+  const walk = (sheet: { readonly cssRules: CSSRuleList }, isInside = false) => {
     for (const rule of sheet.cssRules) {
       if (rule instanceof CSSStyleRule) {
-        if (isBare(rule.selectorText)) found.add(rule.cssText.slice(0, 200));
+        if (isBare(rule.selectorText, isInside)) found.add(rule.cssText.slice(0, 200));
+        walk(rule, true);
       } else if (rule instanceof CSSImportRule) {
         if (rule.styleSheet) walk(rule.styleSheet);
-      } else if (rule instanceof CSSGroupingRule) walk(rule);
+      } else if (rule instanceof CSSGroupingRule) walk(rule, isInside);
     }
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {

@@ -73,7 +73,7 @@ export function frameOf(file: string, script: string, index: number): StackFrame
 export type PlaceOf = (frame: StackFrame) => string | Promise<string>;
 
 /** Returns whether a file of a build is a script. */
-export const isScript = (file: string) => /\.m?js$/.test(file);
+export const isScript = (file: string) => /\.m?js$/i.test(file);
 
 async function checkScript(file: string, content: Buffer, placeOf: PlaceOf): Promise<GateProblem[]> {
   const script = content.toString();

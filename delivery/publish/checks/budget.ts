@@ -49,9 +49,8 @@ export async function readBudgets(file: string): Promise<Budgets> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Only developer tools read source maps, and only the server reads the manifest and the server program. */
-export const isDownloaded = (file: string) =>
-  !file.endsWith('.map') && file !== 'manifest.json' && !file.startsWith('server/');
+/** Only developer tools read source maps, and only the server reads the manifest. */
+export const isDownloaded = (file: string) => !file.endsWith('.map') && file !== 'manifest.json';
 
 function limitsOf<Limits>(remote: string, { default: common, remotes }: LimitsOfRemotes<Limits>): Limits {
   return Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
@@ -84,7 +83,7 @@ function measureImages(remote: string, files: readonly (readonly [string, number
 /**
  * Checks a build against its size budget.
  *
- * @param sizes gzipped bytes of each file
+ * @param sizes gzipped bytes of each file, without the program of the server
  */
 export function checkBudget(
   remote: string,
@@ -119,17 +118,17 @@ export function checkBudget(
 const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 /**
- * Limits the scripts that the checks read: a small compressed size may hide a large one.
+ * Limits the scripts and style sheets that the checks read: a small compressed size may hide a large one.
  *
- * @param size bytes of all scripts before compression
+ * @param size bytes of all of them before compression
  */
 export function checkScriptSize(size: number): GateProblem[] {
   if (size <= LIMITS_OF_BUILD.scripts) return [];
   return [
     {
       check: 'budget',
-      what: `Its scripts have ${mebibytes(size)} before compression, and ${mebibytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
-      where: 'all scripts',
+      what: `Its scripts and style sheets have ${mebibytes(size)} before compression, and ${mebibytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
+      where: 'all scripts and style sheets',
       todo: 'Make them smaller: the checks read each of them.',
     },
   ];

@@ -1,19 +1,23 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { manifestOf } from '../../testing/remotes.ts';
-import { checkFiles } from './checkFiles.ts';
+import { checkFiles, isSource } from './checkFiles.ts';
 
 const LIMITS = { entryGzipBytes: 9, largestFileGzipBytes: 9, totalGzipBytes: 9 };
 
-test('what a build has written reaches no terminal as it is', async () => {
-  const script = Buffer.from('"\u001b]0;owned\u0007\u202e"; document.cookie');
-  const problems = await checkFiles(
-    manifestOf('shop') as RemoteManifest,
+const problemsOf = (
+  sizes: ReadonlyMap<string, number>,
+  sources: readonly (readonly [string, Buffer])[],
+  own: Partial<RemoteManifest> = {},
+  place = 'src/a.ts:1:1',
+) =>
+  checkFiles(
+    { ...(manifestOf('shop') as RemoteManifest), ...own },
     {
-      sizes: new Map([['page.js', 1]]),
+      sizes,
       scriptSize: 1,
       problems: [],
-      sources: () => [['page.js', script]],
-      placeOf: () => 'src/\u001b[2J.ts:1',
+      sources: () => sources,
+      placeOf: () => place,
       partsOf: () => undefined,
     },
     {
@@ -22,6 +26,35 @@ test('what a build has written reaches no terminal as it is', async () => {
       budgets: { default: LIMITS, remotes: {} },
     },
   );
+
+test('what a build has written reaches no terminal as it is', async () => {
+  const script = Buffer.from('"\u001b]0;owned\u0007\u202e"; document.cookie');
+  const problems = await problemsOf(
+    new Map([['page.js', 1]]),
+    [['page.js', script]],
+    {},
+    'src/\u001b[2J.ts:1',
+  );
   expect(JSON.stringify(problems)).toContain('owned');
   expect(JSON.stringify(problems)).not.toMatch(/[^\\]\\u001b|[^\\]\\u0007|\u202e/);
+});
+
+test.each([
+  ['page.JS', 'document.cookie', 'access'],
+  ['page.CSS', 'body{display:none}', 'style'],
+])('the case of an ending hides nothing: %s', async (file, text, check) => {
+  expect(isSource(file)).toBe(true);
+  expect(await problemsOf(new Map([[file, 1]]), [[file, Buffer.from(text)]])).toContainEqual(
+    expect.objectContaining({ check }),
+  );
+});
+
+test('only what the manifest gives to the server is not counted', async () => {
+  const server = { files: ['server/main.cjs'], chunks: {} };
+  const sizes = (file: string) => new Map([[file, 100]]);
+  const checksOf = async (file: string) =>
+    (await problemsOf(sizes(file), [], { server })).map(({ check, where }) => `${check} ${where}`);
+  expect(await checksOf('server/main.cjs')).not.toContain('budget server/main.cjs');
+  for (const file of ['server/other.cjs', 'server/page.JS'])
+    expect(await checksOf(file)).toContain(`budget ${file}`);
 });

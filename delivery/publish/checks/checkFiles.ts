@@ -14,7 +14,7 @@ type Sources = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [str
 export interface BuildFiles {
   /** Gzipped bytes by path. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Total bytes of all scripts before compression. */
+  /** Total bytes of all scripts and style sheets before compression. */
   readonly scriptSize: number;
   /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
@@ -53,14 +53,16 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
   ];
 }
 
+const isStyleSheet = (file: string) => /\.css$/i.test(file);
+
 /** Returns whether the checks read the content of a file. */
-export const isSource = (file: string): boolean => isScript(file) || file.endsWith('.css');
+export const isSource = (file: string): boolean => isScript(file) || isStyleSheet(file);
 
 async function checkSources(remote: string, sources: Sources, placeOf: PlaceOf): Promise<GateProblem[]> {
   const problems: GateProblem[] = [];
   for await (const [file, content] of sources)
     problems.push(
-      ...(await (file.endsWith('.css')
+      ...(await (isStyleSheet(file)
         ? checkStyleSheet(remote, file, content, placeOf)
         : checkAccess([[file, content]], placeOf))),
     );
@@ -76,8 +78,10 @@ export async function checkFiles(
   { sizes, scriptSize, problems, sources, placeOf, partsOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
-  const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, sizes, budgets)];
-  const ofFiles = [...problems, ...(await nameParts(ofSizes, sizes, partsOf))];
+  const ofServer = new Set(manifest.server?.files);
+  const downloaded = new Map([...sizes].filter(([file]) => !ofServer.has(file)));
+  const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, downloaded, budgets)];
+  const ofFiles = [...problems, ...(await nameParts(ofSizes, downloaded, partsOf))];
   const found = [
     // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),

@@ -220,6 +220,16 @@ test('rejects a slot of another remote, and accepts its own and free ones', () =
   expect(claimedBy(manifest)).toEqual(expect.arrayContaining(['shop', ...slots.map(({ name }) => name)]));
 });
 
+test('nor a new slot whose name begins with the page of another remote', () => {
+  const manifest = withPath('shop', '/shop');
+  const slots = ['panel/new/v1', 'carts/new/v1'].map((name) => ({ name, props: {}, since: '1.0.0' }));
+  Object.assign(manifest.modules[0]!, { slots });
+  const claimed = { own: new Set(['shop']), others: new Map([['panel', 'panel']]) };
+  expect(checkPages(manifest, claimed)).toMatchObject([
+    { what: expect.stringContaining('panel/new/v1 is not for this remote') as string },
+  ]);
+});
+
 test('accepts links to pages but not to API paths', () => {
   const manifest = withPath('shop', '/shop');
   const link = (to: string) => ({

@@ -1,7 +1,12 @@
 import { checkOutsideFiles, checkOutsideScripts } from './elsewhere.ts';
 
 describe('a build on another origin', () => {
-  const files = { 'remoteEntry.js': 'sha384-', 'a/page.mjs': 'sha384-' };
+  const files = {
+    'remoteEntry.js': 'sha384-',
+    'a/page.mjs': 'sha384-',
+    'late.JS': 'sha384-',
+    'data.json': 'sha384-',
+  };
   const found = (text: string, { file = 'page.js', type }: { file?: string; type?: 'module' } = {}) =>
     checkOutsideScripts({ files, type }, new Map([[file, Buffer.from(text)]]));
 
@@ -38,6 +43,13 @@ describe('a build on another origin', () => {
   });
 
   test.each([
+    'import"HTTPS://files.example/late.js"',
+    String.raw`import"h\x74tps://files.example/late.js"`,
+    `export*from${'/**/'.repeat(6)}"./late.mjs"`,
+    `import*as a from/*${'x'.repeat(301)}*/"https://files.example/late.js"`,
+    'import("./a//page.mjs")',
+    'import("./data.json")',
+    'import("./late.JS")',
     'import("./late.mjs")',
     'import("./a/page.mjs?v=2")',
     'import("../other.js")',

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { isImage } from '@site/contract/imageFiles';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
+import { parse } from 'es-module-lexer/js';
 
 const HERE = 'Upload its files to this site, without base';
 
 /** Refuses files that a page doesn't take from another origin, whatever is in them. */
 export function checkOutsideFiles({ files }: Pick<RemoteManifest, 'files'>): GateProblem[] {
-  const styles = Object.keys(files).filter((file) => file.endsWith('.css'));
+  const styles = Object.keys(files).filter((file) => /\.css$/i.test(file));
   return styles.slice(0, 1).map((where) => ({
     check: 'integrity',
     what: 'Pages apply no style sheets of other origins.',
@@ -44,19 +45,45 @@ const IMPORT_IN_TEXT = /(["'`])return import\(name\)\1|`import\("\$\{[\w$]+\}"\)
  * runs.
  */
 function isOfBuild(file: string, address: string | undefined, files: RemoteManifest['files']): boolean {
-  if (!address || !/^\.\.?\/[\w.@+~/-]+$/.test(address)) return false;
+  // Only scripts are fetched with their hashes; and browsers keep two slashes.
+  if (!address || !/^\.\.?\/[\w.@+~/-]+\.m?js$/.test(address) || address.includes('//')) return false;
   return Object.hasOwn(files, path.posix.join(path.posix.dirname(file), address));
 }
 
+interface Import {
+  readonly text: string;
+  /** `undefined` if it is worked out when it runs. */
+  readonly address: string | undefined;
+}
+
+/** Finds imports by their words, whatever is around them. */
+function* importsByWords(text: string): Generator<Import> {
+  for (const [found, , called, , named] of text.replaceAll(IMPORT_IN_TEXT, '').matchAll(IMPORT))
+    yield { text: found, address: called ?? named };
+}
+
+/** Finds imports as a browser reads them, with their escapes; a file that is no code has none. */
+function importsByLexer(text: string): readonly Import[] {
+  try {
+    return parse(text)[0]
+      .filter(({ type }) => type !== 'import-meta')
+      .map((found) => ({
+        text: text.slice(found.importStart, found.importEnd),
+        address: found.specifier ?? undefined,
+      }));
+  } catch {
+    return [];
+  }
+}
+
 function problemWith(file: string, body: Buffer, { type, files }: Checked): GateProblem | undefined {
-  const imports = [...body.toString().replaceAll(IMPORT_IN_TEXT, '').matchAll(IMPORT)];
+  const code = body.toString();
   const isModule = type === 'module';
-  const wrong = imports.find(
-    ([, , called, , named]) => !isModule || !isOfBuild(file, called ?? named, files),
-  );
+  const isWrong = ({ address }: Import) => !isModule || !isOfBuild(file, address, files);
+  const wrong = importsByLexer(code).find(isWrong) ?? [...importsByWords(code)].find(isWrong);
   if (!wrong) return undefined;
   const what = isModule
-    ? `This module imports something else than a file of the build, named by a relative path: ${wrong[0].slice(0, 200)}`
+    ? `This module imports something else than a file of the build, named by a relative path: ${wrong.text.slice(0, 200)}`
     : 'This script imports modules, which browsers can’t check on another origin.';
   const todo = isModule
     ? `${HERE}, or import files of the build by their relative paths only.`

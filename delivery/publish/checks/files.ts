@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
+import { readAtMost } from '@site/backend/readAtMost';
 import pLimit from 'p-limit';
 import { LIMITS_OF_BUILD } from '../../records/limits.ts';
 
@@ -35,17 +36,6 @@ export function checkIntegrity(
 /** Milliseconds for all files of a build. */
 const TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_FETCHES = 6;
-
-async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length;
-    if (size > maxBytes) throw new Error('it is too large');
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** Fetches the files in the manifest from their host as a browser would, but without following redirects. */
 export async function fetchFiles(

@@ -32,7 +32,6 @@ const problem = (where: string) => ({
 const SIZES = new Map([
   ['home.js', 30_000],
   ['home.js.map', 90_000],
-  ['server/main.cjs', 90_000],
   ['hero.png', 400_000],
   ['remoteEntry.js', 5_000],
 ]);

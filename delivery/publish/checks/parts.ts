@@ -34,9 +34,9 @@ export const largestFiles = (files: readonly (readonly [string, number])[]): str
 export function largestParts(script: string, map: string): string | undefined {
   if (script.length > MAX_SCRIPT_BYTES) return undefined;
   const lines = script.split('\n');
-  const segments: { line: number; column: number; source: string | null }[] = [];
+  const segments: { line: number; column: number; source: unknown }[] = [];
   try {
-    eachMapping(parseSourceMap(map), ({ generatedLine, generatedColumn, source }) =>
+    eachMapping(parseSourceMap(map).map, ({ generatedLine, generatedColumn, source }) =>
       segments.push({ line: generatedLine, column: generatedColumn, source }),
     );
   } catch {
@@ -48,7 +48,7 @@ export function largestParts(script: string, map: string): string | undefined {
     const text = lines[line - 1] ?? '';
     const end = next?.line === line ? next.column : text.length;
     const data = () => `data that begins with ${text.slice(column, column + MAX_DATA).replaceAll('\0', '')}`;
-    const part = source === null ? data() : partOf(sourceName(source));
+    const part = typeof source === 'string' ? partOf(sourceName(source)) : data();
     sizes.set(part, (sizes.get(part) ?? 0) + end - column);
   }
   return largestFiles([...sizes]) || undefined;

@@ -36,6 +36,10 @@ test.each([
   '/* .shop-a { */ footer{color:red}',
   '.shop-a{content:"}"} footer{color:red}',
   'foo{color:red',
+  '.shop-a{:not(&){color:red}}',
+  '.shop-a{margin:0;body:has(&){color:red}}',
+  '.shop-a{@media print{:not(&){color:red}}}',
+  ':not([x="]"].shop-a){color:red}',
 ])('refuses %s', async (css) => {
   const problems = await check(`${css}${css.endsWith('red') ? '}' : ''}`);
   expect(problems).toMatchObject([
@@ -55,6 +59,7 @@ test.each([
   '@keyframes shop-spin{from{rotate:0}to{rotate:1turn}}',
   '@keyframes _spin_1a2b3_1{to{rotate:1turn}}',
   '@font-face{font-family:"shop-icons";src:url(x.woff2)}',
+  '.shop-a{margin:0;&:hover{color:red}footer &{color:red}> p{color:red}}',
   '@charset "utf-8";.shop-a{content:"footer { }"}',
   '/* footer{} */',
 ])('accepts %s', async (css) => {

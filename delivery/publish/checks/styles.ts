@@ -17,26 +17,47 @@ const HASHED = /^_[\w-]+_[\w-]{5,}_\d+$/;
 const isOwn = (remote: string, name: string) =>
   HASHED.test(name) || (name.startsWith(remote) && !/^[a-z0-9]/i.test(name.slice(remote.length)));
 
-/** Splits a list of selectors, and leaves out what is in brackets: what they exclude or contain doesn't count. */
-function selectorsOf(prelude: string): string[] {
-  const selectors = [''];
-  let depth = 0;
-  for (let at = 0; at < prelude.length; at += 1) {
-    const character = prelude[at]!;
-    if (character === '(' || character === '[') depth += 1;
-    else if (character === ')' || character === ']') depth -= 1;
-    else if (depth > 0) continue;
-    else if (character === ',') selectors.push('');
-    else selectors.push(selectors.pop()! + (character === '\\' ? character + prelude[++at] : character));
+interface Selector {
+  readonly whole: string;
+  /** Without what is in brackets: what a selector excludes or contains doesn't count. */
+  readonly outer: string;
+}
+
+/** Splits a list of selectors. */
+function selectorsOf(prelude: string): Selector[] {
+  const selectors: Selector[] = [];
+  let [start, from, depth, outer] = [0, 0, 0, ''];
+  const end = (at: number) => {
+    selectors.push({
+      whole: prelude.slice(start, at),
+      outer: depth === 0 ? outer + prelude.slice(from, at) : outer,
+    });
+    [start, from, outer] = [at + 1, at + 1, ''];
+  };
+  for (const { 0: found, index } of prelude.matchAll(/\\[^]|[()[\],]/g)) {
+    if (found === '(' || found === '[') {
+      if (depth === 0) outer += prelude.slice(from, index);
+      depth += 1;
+    } else if (found === ')' || found === ']') {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) from = index + 1;
+    } else if (found === ',' && depth === 0) end(index);
   }
+  end(prelude.length);
   return selectors;
 }
 
 const NAMES = /[.#]((?:\\.|[\w-]|[^\p{ASCII}])+)/gu;
 
 /** Returns whether a selector matches nothing without a class or an id of the remote. */
-const isScoped = (remote: string, selector: string) =>
-  [...selector.matchAll(NAMES)].some(([, name = '']) => isOwn(remote, name));
+function isScoped(remote: string, { outer }: Selector): boolean {
+  for (const [, name = ''] of outer.matchAll(NAMES)) if (isOwn(remote, name)) return true;
+  return false;
+}
+
+/** The same of one inside another rule, which it is about unless it says otherwise. */
+const isScopedInside = (remote: string, selector: Selector) =>
+  selector.outer.includes('&') || !selector.whole.includes('&') || isScoped(remote, selector);
 
 interface Rule {
   readonly prelude: string;
@@ -76,18 +97,26 @@ interface GlobalRule {
   readonly index: number;
 }
 
-function* globalRules(remote: string, css: string, offset = 0, depth = 0): Generator<GlobalRule> {
+function* globalRules(
+  remote: string,
+  css: string,
+  { offset = 0, depth = 0, isInside = false } = {},
+): Generator<GlobalRule> {
   for (const { prelude: text, body, index, inside } of rulesOf(css)) {
-    const prelude = text.trim();
-    if (prelude === '' || HARMLESS.test(prelude)) continue;
+    // Declarations hold no rules: they end before a body would begin.
+    const declared = isInside ? text.lastIndexOf(';') + 1 : 0;
+    const prelude = text.slice(declared).trim();
+    if (prelude === '' || HARMLESS.test(prelude) || (isInside && css[inside - 1] !== '{')) continue;
     const at = offset + index + text.length - text.trimStart().length;
     const [, name = ''] = (NAMED.exec(prelude) ?? (prelude === '@font-face' && FONT.exec(body))) || [];
     if (HOLDING.test(prelude) && depth < MAX_DEPTH)
-      yield* globalRules(remote, body, offset + inside, depth + 1);
+      yield* globalRules(remote, body, { offset: offset + inside, depth: depth + 1, isInside });
     else if (prelude.startsWith('@')) {
       if (!isOwn(remote, name.trim())) yield { what: `${prelude} ${name}`, index: at };
-    } else if (!selectorsOf(prelude).every((selector) => isScoped(remote, selector)))
+    } else if (!selectorsOf(prelude).every((each) => (isInside ? isScopedInside : isScoped)(remote, each)))
       yield { what: prelude, index: at };
+    else if (body.includes('{') && depth < MAX_DEPTH)
+      yield* globalRules(remote, body, { offset: offset + inside, depth: depth + 1, isInside: true });
   }
 }
 
@@ -96,7 +125,7 @@ const IGNORED = /\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 
 /** Blanks what looks like rules, so that everything else stays where it is. */
 const blanked = (text: string) =>
-  text.startsWith('/*') ? ' '.repeat(text.length) : text.replace(/[{};()]/g, ' ');
+  text.startsWith('/*') ? ' '.repeat(text.length) : text.replace(/[{};()[\]]/g, ' ');
 
 /**
  * Refuses a style sheet with styles of the whole page: it is the site's, and every other remote's, too, and stays so until

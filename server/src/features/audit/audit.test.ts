@@ -165,7 +165,7 @@ function textsOf(schema: JsonSchema, path: readonly string[] = []): string[] {
 }
 
 /** Without the names that the description of the API gives to models, which would be references. */
-const IN_PLACE = { io: 'input', unrepresentable: 'any', metadata: z.registry() } as const;
+const IN_PLACE = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const;
 
 test('every text that the team may write is declared with whom it is about', () => {
   const texts = (Object.entries(CALLS) as [string, DefinedCall][]).flatMap(([call, { guard, also, body }]) =>
