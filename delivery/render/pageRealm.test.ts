@@ -115,7 +115,9 @@ describe('the log', () => {
   });
 
   test('names the build that leaves a loop behind, which uses no processor until its next page', async () => {
-    const { render, failures } = rendererOf(REMOTE('(async () => { for (;;) await null; })();'));
+    const { render, failures } = rendererOf(REMOTE('(async () => { for (;;) await null; })();'), {
+      timeoutMs: 500,
+    });
     expect(await render('/bad')).toBe('page 1');
     while (isLimited && descendants().some(({ state }) => state !== 'T')) await sleep(10);
     await expect(render()).rejects.toThrow('the page was not rendered after');

@@ -45,8 +45,14 @@ interface Job {
  * Renders pages, one at a time, in a process that is connected by a stream. Destroying the stream kills the process.
  *
  * @param onEnd is called once, when no more pages are rendered
+ * @param timeoutMs milliseconds for each page but the first
  */
-export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: () => void) {
+export function createRenderProcess(
+  stream: Duplex,
+  programs: Programs,
+  onEnd: () => void,
+  timeoutMs = RENDER_TIMEOUT_MS,
+) {
   let running: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pages = 0;
@@ -135,7 +141,7 @@ export function createRenderProcess(stream: Duplex, programs: Programs, onEnd: (
       // Not `Promise.withResolvers`, which Node 20 lacks: teams run this, too.
       const promise = new Promise<Rendered>((resolve, reject) => (running = { data, resolve, reject }));
       startAllowance();
-      const limit = pages === 0 ? FIRST_TIMEOUT_MS : RENDER_TIMEOUT_MS;
+      const limit = pages === 0 ? FIRST_TIMEOUT_MS : timeoutMs;
       timer = setTimeout(() => {
         end(
           data.isWaiting()

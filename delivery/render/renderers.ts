@@ -48,13 +48,15 @@ interface Options {
   /** Is called with each failure of a build. */
   readonly onFailure?: (build: string, error: Error) => void;
   readonly breaker?: typeof BREAKER;
+  /** Milliseconds for each page of a process but the first. */
+  readonly timeoutMs?: number | undefined;
 }
 
 const isFaultOfBuild = (error: unknown) =>
   !(error instanceof NotAttemptedError) && !(error instanceof DataUnavailableError);
 
 /** Renders pages in one process per build, so that what one build's code leaves behind no other's sees. */
-export function createRenderers({ start, log, onFailure, breaker = BREAKER }: Options) {
+export function createRenderers({ start, log, onFailure, breaker = BREAKER, timeoutMs }: Options) {
   const workers = new Map<string, Worker>();
   const failures = createBreaker(breaker);
   let isClosed = false;
@@ -109,6 +111,7 @@ export function createRenderers({ start, log, onFailure, breaker = BREAKER }: Op
       startProcess(),
       worker.programs,
       () => (worker.process = undefined),
+      timeoutMs,
     );
     return worker.process;
   }

@@ -31,6 +31,7 @@ const NO_DATA: DataResponse = { status: 404, body: null, headers: {} };
 interface Options {
   readonly fetchData?: FetchData;
   readonly breaker?: { failures: number; withinMs: number; offMs: number };
+  readonly timeoutMs?: number | undefined;
 }
 
 const opened: { close: () => void }[] = [];
@@ -44,7 +45,7 @@ afterEach(async () => {
 /** Renders pages of one build with a remote's program. */
 export function rendererOf(
   remote: string | ProgramFiles,
-  { fetchData = async () => NO_DATA, breaker }: Options = {},
+  { fetchData = async () => NO_DATA, breaker, timeoutMs }: Options = {},
 ) {
   const failures: string[] = [];
   let started = 0;
@@ -56,6 +57,7 @@ export function rendererOf(
     log: { warn: () => undefined },
     onFailure: (_build, { message }) => failures.push(message),
     breaker: breaker ?? { failures: 100, withinMs: 60_000, offMs: 60_000 },
+    timeoutMs,
   });
   opened.push(renderers);
   const files = typeof remote === 'string' ? { 'main.cjs': remote } : remote;
