@@ -102,7 +102,7 @@ test('a turned page begins below the header, and the focus is in it', async ({ p
 
 test('on a phone, a message stands above the cart in reach', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, 'ytplus');
+  await logIn(page, 'jrsup');
   await page.goto('/shop/coins');
   await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();

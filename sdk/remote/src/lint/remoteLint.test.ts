@@ -14,6 +14,10 @@ test.each([
   ['export const used = window.document.cookie;', 'no-restricted-syntax'],
   ["export const used = () => fetch('/api/clans');", 'no-restricted-globals'],
   ["export { neverShared } from 'react-router-dom';", '@typescript-eslint/no-restricted-imports'],
+  [
+    "import { createGlobalStyle } from 'styled-components';\nexport const used = createGlobalStyle``;",
+    'no-restricted-syntax',
+  ],
   ["import * as React from 'react';\nexport const used = React;", 'no-restricted-syntax'],
   ['export const Page = () => <p>Hello</p>;', 'site/no-visible-text'],
   ['export const Page = () => <p><i />{count}</p>;', 'site/own-texts'],

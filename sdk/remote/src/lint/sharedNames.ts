@@ -58,4 +58,10 @@ export const sharedNameSyntax = [
     selector: `ImportExpression[source.value=/^(${anyShared})$/]`,
     message: 'The shell has loaded this module already: import what you use by name.',
   },
+  {
+    selector:
+      'ImportDeclaration[source.value="styled-components"] > ImportSpecifier[imported.name="createGlobalStyle"]',
+    message:
+      'Styles of the whole page are the site’s, and its gate refuses a build that has any: style elements of your own.',
+  },
 ];

@@ -7,7 +7,8 @@ import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useReservedEdge } from '@site/ui/useReservedEdge';
+import { useLayoutEffect, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { changedParts, withEdited, type Editable, type Version } from './draft.ts';
 import { NEWS_ID } from './News.tsx';
@@ -22,18 +23,16 @@ import {
 } from './settingsSlice.ts';
 import { useText, type SettingsText } from './useText.ts';
 
-/** Keeps focused elements above the bar when the browser scrolls to them, and toasts. */
-function useReserve(bar: RefObject<HTMLElement | null>, isNeeded: boolean): void {
+/** Keeps focused elements above the bar when the browser scrolls to them. */
+function useReserve(isNeeded: boolean): void {
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '160px';
-    style.setProperty('--frame-bottom', `${bar.current?.offsetHeight ?? 0}px`);
     return () => {
       style.scrollPaddingBottom = '';
-      style.removeProperty('--frame-bottom');
     };
-  }, [bar, isNeeded]);
+  }, [isNeeded]);
 }
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
@@ -95,7 +94,8 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   const bar = useRef<HTMLElement>(null);
   const draft = useAppSelector(selectDraft);
   const isUnsaved = useAppSelector(selectIsUnsaved);
-  useReserve(bar, isUnsaved);
+  useReserve(isUnsaved);
+  useReservedEdge(bar, isUnsaved);
   const isKept = useAppSelector(selectIsKept);
   const hasConflicts = useAppSelector(selectConflicts).length > 0;
   const [send, { isLoading, error, reset }] = useSaveSettingsMutation();

@@ -7,8 +7,10 @@ import { ButtonLink } from '@site/ui/ButtonLink';
 import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { PageHeader } from '@site/ui/PageHeader';
 import { color, phone, space } from '@site/ui/tokens';
+import { useReservedEdge } from '@site/ui/useReservedEdge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import styled, { createGlobalStyle } from 'styled-components';
+import { useRef } from 'react';
+import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
@@ -38,13 +40,6 @@ const InReach = styled.div`
   }
 `;
 
-/** Moves toasts above the link. */
-const Reserve = createGlobalStyle`
-  ${phone} {
-    :root { --frame-bottom: 60px; }
-  }
-`;
-
 function CartLink({ variant }: { readonly variant: ButtonVariant }) {
   const text = useText();
   const lang = useLang();
@@ -70,9 +65,11 @@ function CartLink({ variant }: { readonly variant: ButtonVariant }) {
 export function CartInReach() {
   const isFilled = useAppSelector((state) => selectCartItems(state).length > 0);
   // The server knows no cart.
-  return useIsHydrated() && isFilled ? (
-    <InReach>
-      <Reserve />
+  const isShown = useIsHydrated() && isFilled;
+  const place = useRef<HTMLDivElement>(null);
+  useReservedEdge(place, isShown);
+  return isShown ? (
+    <InReach ref={place}>
       <CartLink variant="primary" />
     </InReach>
   ) : null;
