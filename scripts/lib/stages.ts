@@ -237,7 +237,9 @@ export async function soak(args: readonly string[] = []): Promise<StageResult> {
     slow,
     embedded,
     await size(),
-    await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/', 'e2e/specs/failures'], { WALKS: 'all' }),
+    await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/', 'e2e/specs/failures', 'e2e/specs/released'], {
+      WALKS: 'all',
+    }),
   ]);
 }
 
