@@ -71,12 +71,10 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
   );
   const slots = modules.flatMap(({ module, slots: opened = [] }) =>
     opened.flatMap(({ name: slot }): GateProblem[] => {
+      const ownerOf = (name: string) => (owners.own.has(name) ? undefined : owners.others.get(name));
       const [page = ''] = slot.split('/');
-      const isOwn = owners.own.has(slot) || owners.own.has(page);
-      // What begins with another one's page is about that page.
-      const owner = owners.own.has(slot)
-        ? undefined
-        : (owners.others.get(slot) ?? (isOwn ? undefined : owners.others.get(page)));
+      // What begins with another one's page is about that page; a slot that the remote has already stays its own.
+      const owner = ownerOf(slot) ?? (owners.own.has(slot) ? undefined : ownerOf(page));
       if (owner === undefined) return [];
       return [
         {
