@@ -3,6 +3,7 @@ import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { BackLink } from '@site/ui/BackLink';
+import { blockCorner } from '@site/ui/block';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import type { ButtonVariant } from '@site/ui/buttonStyles';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -34,10 +35,15 @@ const InReach = styled.div`
     justify-content: end;
     margin-top: ${space[4]};
     pointer-events: none;
-    > * {
-      pointer-events: auto;
-    }
   }
+`;
+
+/** Stands out from the offers' own buttons, which pass behind it. */
+const Plate = styled.div`
+  ${blockCorner(2)}
+  padding: ${space[1]};
+  background: ${color.ground};
+  pointer-events: auto;
 `;
 
 function CartLink({ variant }: { readonly variant: ButtonVariant }) {
@@ -70,7 +76,9 @@ export function CartInReach() {
   useReservedEdge(place, isShown);
   return isShown ? (
     <InReach ref={place}>
-      <CartLink variant="primary" />
+      <Plate>
+        <CartLink variant="primary" />
+      </Plate>
     </InReach>
   ) : null;
 }
