@@ -6,7 +6,7 @@ import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { isDevelopment } from '@site/remote/build/isDevelopment';
 import { chunkFiles } from '@site/remote/build/chunkFiles';
 import { shellServer } from './devServers.ts';
-import { jsonAsset } from '@site/remote/build/jsonAsset';
+import { jsonAsset } from './jsonAsset.ts';
 import { serverConfig } from '@site/remote/build/serverConfig';
 import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { sharedVersions } from '@site/remote/build/sharedVersions';

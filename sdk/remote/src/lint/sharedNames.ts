@@ -61,7 +61,6 @@ export const sharedNameSyntax = [
   {
     selector:
       'ImportDeclaration[source.value="styled-components"] > ImportSpecifier[imported.name="createGlobalStyle"]',
-    message:
-      'Styles of the whole page are the site’s, and its gate refuses a build that has any: style elements of your own.',
+    message: 'The gate refuses styles of the whole page: style elements of your own.',
   },
 ];

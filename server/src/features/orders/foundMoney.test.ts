@@ -1,3 +1,4 @@
+import type { NewOrder } from '@site/contract/http/orders';
 import { until } from '@site/backend/testing/until';
 import { askAboutRefunds } from './ask.ts';
 import { askForRefunds } from './refund.ts';
@@ -28,9 +29,9 @@ afterEach(async () => {
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** A buyer with two orders, of which the second one makes the rank in the first one useless. */
-async function twoOrders(items: readonly object[], expectedTotal: number) {
+async function twoOrders(items: NewOrder['items'], expectedTotal: number) {
   const buyer = await enter();
-  const first = await buyer.place({ items, expectedTotal } as never);
+  const first = await buyer.place({ items, expectedTotal });
   return { first, second: await buyer.place(VIP) };
 }
 
