@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import swcJest from '@swc/jest';
 
 type Transformer = ReturnType<typeof swcJest.createTransformer>;
@@ -25,9 +26,13 @@ function asModule(source: string): string {
   return asksEnvironment ? `import.meta.env ??= globalThis.IMPORT_META_ENV; ${text}` : text;
 }
 
+// Jest keeps what was compiled beyond an update of this module.
+const itself = fs.readFileSync(import.meta.filename, 'utf8');
+
 /** Compiles the sources of a test for Jest: CommonJS, or ES modules that take what a build takes. */
 const transformer: Transformer = {
   ...swc,
+  getCacheKey: (...call) => `${itself}\0${swc.getCacheKey!(...call)}`,
   process: (source, file, options) =>
     swc.process!(options.supportsStaticESM ? asModule(source) : source, file, options),
   processAsync: (source, file, options) => swc.processAsync!(asModule(source), file, options),
