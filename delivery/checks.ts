@@ -5,6 +5,7 @@ export {
   checkFiles,
   checkWithShell,
   isSource,
+  isStyleSheet,
   type SiteRules,
 } from './publish/checks/checkFiles.ts';
 export { checkIntegrity, fetchFiles } from './publish/checks/files.ts';

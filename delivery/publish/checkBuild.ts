@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { DeliverySchema } from '../records/schema.ts';
 import { readBudgets } from './checks/budget.ts';
-import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
+import { checkFiles, isSource, isStyleSheet, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
@@ -42,11 +42,11 @@ async function readStored(
 }
 
 /** One at a time: the embedded database runs on this thread, and other calls are served in between. */
-async function* storedSources(
+async function* storedStyleSheets(
   db: Kysely<DeliverySchema>,
   { manifest }: PublishedVersion,
 ): AsyncGenerator<readonly [string, Buffer]> {
-  for (const path of Object.keys(manifest.files).filter(isSource)) {
+  for (const path of Object.keys(manifest.files).filter(isStyleSheet)) {
     const body = await readStored(db, { manifest }, path);
     if (body) yield [path, body];
   }
@@ -68,7 +68,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
     scriptSize: sumOf(rows.filter(({ path }) => isSource(path)).map(({ whole }) => whole)),
     problems: [],
-    sources: () => storedSources(db, version),
+    styleSheets: () => storedStyleSheets(db, version),
     async partsOf(file) {
       const [script, map] = await Promise.all([
         readStored(db, version, file),
@@ -94,7 +94,7 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
             ...checkOutsideFiles(manifest),
             ...checkOutsideScripts(manifest, contents),
           ],
-    sources: () => contents,
+    styleSheets: () => contents,
     partsOf(file) {
       const [script, map] = [contents.get(file), contents.get(`${file}.map`)];
       return script && map && largestParts(script.toString(), map.toString());

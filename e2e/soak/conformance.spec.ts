@@ -54,8 +54,6 @@ const rendered = (expression: string, said: RegExp): Fault => ({
 });
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'reads cookies': inPage('void document.cookie;', /access: .*document\.cookie/),
-  "reads the shell's storage": inPage("localStorage.getItem('hasRT');", /access: .*storage/),
   'writes to the console': inPage("console.error('The ink is low.');", /browser: .*The ink is low/),
   throws: inPage("if (text('title')) throw new Error('The ink is dry.');", /browser: .*The ink is dry/),
   'has no heading': {

@@ -1,6 +1,6 @@
 import { gateProblem } from '@site/contract/http/releases';
 import { createFindings } from './findings.ts';
-import { sourcesOf, type Stack, stackSource } from './stackSource.ts';
+import { sourcesOf, sourcesOfStack, type Stack } from './stackSource.ts';
 import { settleCheck, notDone } from './slowness.ts';
 import { checkOnce, retryTimeouts } from './tours.ts';
 
@@ -78,35 +78,23 @@ const SHELL = 'http://localhost:1/assets/main.js';
 const BUILD = 'http://localhost:1/remotes/shop/2.0.0/page.js';
 
 test.each([
-  [
-    'code of the build',
-    stackOf('', BUILD, SHELL),
-    { isOfBuild: true, source: '/remotes/shop/2.0.0/page.js:1:10' },
-  ],
-  [
-    'the shell that the build calls',
-    stackOf('', SHELL, BUILD),
-    { isOfBuild: false, source: '/assets/main.js:1:10' },
-  ],
-  [
-    'another version of it',
-    stackOf('http://localhost:1/remotes/shop/1.0.0/page.js'),
-    { isOfBuild: false, source: '/remotes/shop/1.0.0/page.js:1:10' },
-  ],
+  ['code of the build', stackOf('', BUILD), ['/remotes/shop/2.0.0/page.js:1:10']],
+  ['the shell that the build calls', stackOf('', SHELL, BUILD), ['/remotes/shop/2.0.0/page.js:1:10']],
+  ['another version of it', stackOf('http://localhost:1/remotes/shop/1.0.0/page.js'), []],
   [
     'a build on another origin',
     stackOf('https://files.example/shop/2.0.0/page.js'),
-    { isOfBuild: true, source: '/shop/2.0.0/page.js:1:10' },
+    ['/shop/2.0.0/page.js:1:10'],
   ],
   [
-    'an asynchronous call of the shell',
-    { ...stackOf(''), parent: stackOf(SHELL) },
-    { isOfBuild: false, source: '/assets/main.js:1:10' },
+    'an asynchronous call of the build',
+    { ...stackOf(SHELL), parent: stackOf(BUILD) },
+    ['/remotes/shop/2.0.0/page.js:1:10'],
   ],
-  ['code in no file', stackOf('', 'blob:http://localhost:1/x'), { isOfBuild: true }],
-  ['no stack', undefined, { isOfBuild: true }],
-] as const)('%s', (_what, stack, expected) => {
-  expect(stackSource(stack, where)).toEqual(expected);
+  ['code in no file', stackOf('', 'blob:http://localhost:1/x'), []],
+  ['no stack', undefined, []],
+] as const)('the lines of %s', (_what, stack, expected) => {
+  expect(sourcesOfStack(stack, where)).toEqual(expected);
 });
 
 const blank = { what: 'It is blank.', at: '/shop, 390 px, staff', todo: 'Draw it.' };

@@ -8,21 +8,10 @@ import { launchBrowser } from './launchBrowser.ts';
 import { limitNetwork } from './network.ts';
 import { startFakeSite } from './testing/fakeSite.ts';
 import { visit } from './visit.ts';
-import { reportAccessIn } from './watchAccess.ts';
 
 const FILES = '/remotes/shop/2.0.0/';
 const PAGE = (script: string) =>
-  `<!doctype html><main><h1>Shop</h1></main><iframe name="sink"></iframe><script src="/assets/main.js"></script><script src="${FILES}${script}"></script>`;
-
-/** How the shell uses its own data. */
-const SHELL = `
-  document.cookie = 'member=en; Path=/';
-  void document.cookie;
-  localStorage.setItem('user', '{}');
-  void localStorage.getItem('hasRT');
-  fetch('/api/refresh', { method: 'POST', body: '{}' });
-  window.keep = (name, text) => localStorage.setItem('blockhaven.personal.' + name, text);
-`;
+  `<!doctype html><main><h1>Shop</h1></main><iframe name="sink"></iframe><script src="${FILES}${script}"></script>`;
 
 /** Every way for a page to send a request, each with its own name. */
 const SENDING = `
@@ -66,38 +55,6 @@ const SENDING = `
 
 const SENDER = (way: string) => `fetch('/api/applications/apply?${way}', { method: 'POST', body: 'read' });`;
 
-/** Obfuscated, so that only a browser detects it. */
-const TOUCHING = `
-  const join = (...parts) => parts.join('');
-  const after = (run) => { try { run(); } catch (error) { console.info(String(error)); } };
-  after(() => document[join('coo', 'kie')]);
-  after(() => { document[join('coo', 'kie')] = 'x=1'; });
-  after(() => window[join('cookie', 'Store')].getAll());
-  after(() => localStorage.getItem(join('has', 'RT')));
-  after(() => localStorage[join('us', 'er')]);
-  after(() => Storage.prototype.setItem.call(localStorage, join('la', 'ng'), 'xx'));
-  after(() => localStorage.clear());
-  after(() => { const f = document.createElement('iframe'); document.body.append(f); void f.contentDocument[join('coo', 'kie')]; });
-  after(() => setTimeout(Object.getOwnPropertyDescriptor(Document.prototype, join('coo', 'kie')).get.bind(document)));
-  after(() => { Error.prepareStackTrace = () => ''; Error.stackTraceLimit = 0; console.debug = () => undefined; void document[join('coo', 'kie')]; });
-  after(() => fetch(join('/api/', 'refresh'), { method: 'POST' }));
-  after(() => fetch(join('/%61pi/', 'refresh'), { method: 'POST' }));
-  after(() => { const x = new XMLHttpRequest(); x.open('POST', join('/api/', 'refresh')); x.send(); });
-  after(() => fetch(join('/api/', 'login'), { method: 'POST' }));
-`;
-
-const BEHAVING = `
-  window.keep('shop/cart', '[]');
-  localStorage.setItem('shop-theme', 'dark');
-  void localStorage.getItem('shop-theme');
-  void localStorage['shop-theme'];
-  delete localStorage['shop-theme'];
-  if (!(localStorage instanceof Storage) || localStorage !== window.localStorage) throw new Error('not a storage');
-  if (Object.keys(sessionStorage).length > 0 || sessionStorage.length > 0) throw new Error('not empty');
-  fetch('/api/telemetry', { method: 'POST' });
-  fetch('/api/alerts/mark-all-read', { method: 'POST' });
-`;
-
 const READING = `
   fetch('/api/clans', { headers: { authorization: 'Bearer of-somebody' } });
   fetch('/api/panel/audit').then((answer) => answer.json());
@@ -118,13 +75,8 @@ const files = {
   '/api/registry': JSON.stringify({ remotes: [{ name: 'shop' }, { name: 'panel' }] }),
   [`${FILES}asking.js`]: ASKING,
   '/sending': PAGE('sending.js'),
-  '/touching': PAGE('touching.js'),
-  '/behaving': PAGE('behaving.js'),
   '/reading': PAGE('reading.js'),
-  '/assets/main.js': SHELL,
   [`${FILES}sending.js`]: SENDING,
-  [`${FILES}touching.js`]: TOUCHING,
-  [`${FILES}behaving.js`]: BEHAVING,
   '/api/clans': '[]',
   [`${FILES}reading.js`]: READING,
   [`${FILES}worker.js`]: SENDER('worker'),
@@ -151,10 +103,9 @@ async function open(address: string, alone?: string) {
     user: GATE_USER,
     alone: alone === undefined ? undefined : { name: alone },
   });
-  const mark = await reportAccessIn(context, true);
   const found: string[] = [];
   const build: CheckedBuild = { site: site.url, name: 'shop', version: '2.0.0', smoke: [] };
-  const visitor = { context, width: 390, isStaff: true, isAlone: alone !== undefined, mark };
+  const visitor = { context, width: 390, isStaff: true, isAlone: alone !== undefined };
   const findings = {
     add: ({ what, sources: [source = 'in no file'] = [] }: Finding) =>
       void found.push(`${what} ${source.replace(FILES, '').replace(/:\d+$/, '')}`),
@@ -171,37 +122,6 @@ test('forwards only plain reads to the site, however a build sends data', async 
   ).toEqual([]);
   expect(reached.map(({ url }) => url)).toContain(`${FILES}worker.js`);
   expect(found.join('\n')).toContain('The page opens a window without a click.');
-}, 60_000);
-
-test('reports a build that uses the session of the shell, with the line', async () => {
-  const { found } = await open('/touching');
-  const lineOf = (text: string) =>
-    `touching.js:${TOUCHING.split('\n').findIndex((line) => line.includes(text)) + 1}`;
-  const touches = (what: string) => `This build touches ${what}.`;
-  const ASKS = 'This build asks for the session of the shell (/api/refresh).';
-  for (const expected of [
-    `${touches('document.cookie')} ${lineOf("kie')]);")}`,
-    `${touches('document.cookie')} ${lineOf("= 'x=1'")}`,
-    `${touches('document.cookie')} ${lineOf('f.contentDocument')}`,
-    `${touches('document.cookie')} ${lineOf('prepareStackTrace')}`,
-    `${touches('document.cookie')} in no file`,
-    `${touches('cookieStore')} ${lineOf('getAll')}`,
-    `${touches('"hasRT" in storage')} ${lineOf("'RT'")}`,
-    `${touches('"user" in storage')} ${lineOf("join('us', 'er')")}`,
-    `${touches('"lang" in storage')} ${lineOf("join('la', 'ng')")}`,
-    `${touches('all keys of storage')} ${lineOf('clear()')}`,
-    `${ASKS} ${lineOf("fetch(join('/api/', 'refresh')")}`,
-    `${ASKS} ${lineOf('%61pi')}`,
-    `${ASKS} ${lineOf('XMLHttpRequest')}`,
-    `The page calls /api/login without a click. ${lineOf("'login'")}`,
-  ])
-    expect(found).toContain(expected);
-}, 60_000);
-
-test('accepts a build and a shell that use only their own data', async () => {
-  const { found, reached } = await open('/behaving');
-  expect(found).toEqual([]);
-  expect(reached.every(({ method }) => method === 'GET')).toBe(true);
 }, 60_000);
 
 test('forwards a public read as a visitor', async () => {

@@ -7,7 +7,6 @@ import { countRequests, isAtRest } from './idle.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
-import { watchAccess } from './watchAccess.ts';
 import { watchLeaks } from './watchLeaks.ts';
 import { watchPage } from './watchPage.ts';
 
@@ -44,7 +43,6 @@ export async function loadModules(
   const session = await page.context().newCDPSession(page);
   const finder = createCodeFinder(session, filesOf(build));
   const watch = await watchPage(page, build, { session, finder, findings: own, at });
-  await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
   let site: SiteTrouble;
   try {
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });

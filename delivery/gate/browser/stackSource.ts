@@ -8,51 +8,29 @@ export interface Stack {
   readonly parent?: Stack | undefined;
 }
 
-/** A line of code, and whether it belongs to the build. */
-interface StackSource {
-  readonly isOfBuild: boolean;
-  readonly source?: string;
-}
+/** Lines of code that are named for one finding. */
+const MAX_SOURCES = 6;
 
 /**
- * Finds whose code a stack comes from, by its nearest line that is in a file. Code outside of files is never the
- * shell's, so it is attributed to the build.
+ * The lines of a build in a stack from the browser's debugger, the nearest first.
  *
  * @param site origin of the site; files elsewhere are builds
  * @param files path of the build's files on the site
  */
-export function stackSource(
+export function sourcesOfStack(
   stack: Stack | undefined,
-  { site, files }: { site: string; files: string },
-): StackSource {
+  { site, files }: { readonly site: string; readonly files: string },
+): string[] {
+  const found: string[] = [];
   for (let part = stack; part; part = part.parent)
     for (const { url, lineNumber, columnNumber } of part.callFrames) {
       if (!/^https?:/.test(url)) continue;
       const { origin, pathname } = new URL(url);
-      const isOfBuild = origin !== site || pathname.startsWith(files);
       // The debugger counts from zero.
-      return { isOfBuild, source: `${pathname}:${lineNumber + 1}:${columnNumber + 1}` };
+      if (origin !== site || pathname.startsWith(files))
+        found.push(`${pathname}:${lineNumber + 1}:${columnNumber + 1}`);
     }
-  return { isOfBuild: true };
-}
-
-/** Lines of code that are named for one finding. */
-const MAX_SOURCES = 6;
-
-interface SourceFiles {
-  readonly site: string;
-  readonly files: string;
-}
-
-/** The lines of a build in a stack from the browser's debugger, the nearest first. */
-export function sourcesOfStack(stack: Stack | undefined, where: SourceFiles): string[] {
-  const found: string[] = [];
-  for (let part = stack; part; part = part.parent)
-    for (const callFrame of part.callFrames) {
-      const { isOfBuild, source } = stackSource({ callFrames: [callFrame] }, where);
-      if (isOfBuild && source !== undefined && found.length < MAX_SOURCES) found.push(source);
-    }
-  return found;
+  return found.slice(0, MAX_SOURCES);
 }
 
 /**

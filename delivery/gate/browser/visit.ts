@@ -7,7 +7,6 @@ import { countRequests, isAtRest, untilIdle } from './idle.ts';
 import { createCodeFinder, filesOf } from './ownSource.ts';
 import { checkOwnLinks, hasParameters, ownLinksOf, pathOf } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
-import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title, if not told otherwise. */
@@ -27,8 +26,6 @@ export interface Visitor {
   readonly isStaff: boolean;
   /** True if the site has no other remotes. */
   readonly isAlone: boolean;
-  /** Marks the messages of its pages, see `watchAccess.ts`. */
-  readonly mark: string;
 }
 
 /** The input of a page's check. */
@@ -94,7 +91,6 @@ export async function visit(
   const canMiss = hasParameters(pageAt(pathOf(path), pages) ?? '');
   const finder = createCodeFinder(session, filesOf(build));
   const watch = await watchPage(page, build, { session, finder, findings: own, at, canMiss });
-  await watchAccess(session, build, { findings: own, at, mark: visitor.mark });
   let served: Response | null = null;
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(timeoutMs, until - Date.now()));

@@ -118,7 +118,7 @@ export function checkBudget(
 const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 /**
- * Limits the scripts and style sheets that the checks read: a small compressed size may hide a large one.
+ * Limits the scripts and style sheets: a small compressed size may hide a large one.
  *
  * @param size bytes of all of them before compression
  */
@@ -129,7 +129,7 @@ export function checkScriptSize(size: number): GateProblem[] {
       check: 'budget',
       what: `Its scripts and style sheets have ${mebibytes(size)} before compression, and ${mebibytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
       where: 'all scripts and style sheets',
-      todo: 'Make them smaller: the checks read each of them.',
+      todo: 'Make them smaller: browsers read each of them.',
     },
   ];
 }

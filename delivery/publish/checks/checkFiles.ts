@@ -2,13 +2,13 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { checkPages, type PageOwners } from '../../records/checkPages.ts';
 import { printableProblem } from '../../records/problems.ts';
-import { checkAccess, isScript, type PlaceOf } from './access.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { nameParts, type PartsOf } from './parts.ts';
+import type { PlaceOf } from './places.ts';
 import { checkStyleSheet } from './styles.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
 
-type Sources = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
+type StyleSheets = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
 
 /** The files of a build, as the checks read them. */
 export interface BuildFiles {
@@ -18,8 +18,8 @@ export interface BuildFiles {
   readonly scriptSize: number;
   /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
-  /** Scripts and style sheets. */
-  readonly sources: () => Sources;
+  /** Contents by path; other files among them are left out. */
+  readonly styleSheets: () => StyleSheets;
   readonly placeOf: PlaceOf;
   readonly partsOf: PartsOf;
 }
@@ -53,19 +53,20 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
   ];
 }
 
-const isStyleSheet = (file: string) => /\.css$/i.test(file);
+/** Returns whether a file of a build is a style sheet. */
+export const isStyleSheet = (file: string): boolean => /\.css$/i.test(file);
 
-/** Returns whether the checks read the content of a file. */
-export const isSource = (file: string): boolean => isScript(file) || isStyleSheet(file);
+/** Returns whether a file of a build is a script or a style sheet. */
+export const isSource = (file: string): boolean => /\.m?js$/i.test(file) || isStyleSheet(file);
 
-async function checkSources(remote: string, sources: Sources, placeOf: PlaceOf): Promise<GateProblem[]> {
+async function checkStyleSheets(
+  remote: string,
+  files: StyleSheets,
+  placeOf: PlaceOf,
+): Promise<GateProblem[]> {
   const problems: GateProblem[] = [];
-  for await (const [file, content] of sources)
-    problems.push(
-      ...(await (isStyleSheet(file)
-        ? checkStyleSheet(remote, file, content, placeOf)
-        : checkAccess([[file, content]], placeOf))),
-    );
+  for await (const [file, content] of files)
+    if (isStyleSheet(file)) problems.push(...(await checkStyleSheet(remote, file, content, placeOf)));
   return problems;
 }
 
@@ -75,7 +76,7 @@ async function checkSources(remote: string, sources: Sources, placeOf: PlaceOf):
  */
 export async function checkFiles(
   manifest: RemoteManifest,
-  { sizes, scriptSize, problems, sources, placeOf, partsOf }: BuildFiles,
+  { sizes, scriptSize, problems, styleSheets, placeOf, partsOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
   const ofServer = new Set(manifest.server?.files);
@@ -87,7 +88,7 @@ export async function checkFiles(
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
     ...checkStyles(manifest),
-    ...(ofFiles.length > 0 ? ofFiles : await checkSources(manifest.name, sources(), placeOf)),
+    ...(ofFiles.length > 0 ? ofFiles : await checkStyleSheets(manifest.name, styleSheets(), placeOf)),
   ];
   return found.map(printableProblem);
 }

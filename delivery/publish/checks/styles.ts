@@ -1,5 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import { frameOf, type PlaceOf } from './access.ts';
+import { frameOf, type PlaceOf } from './places.ts';
 
 /** Characters of a rule that a problem names. */
 const MAX_LENGTH = 200;

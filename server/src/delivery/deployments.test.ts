@@ -132,15 +132,6 @@ describe('an incompatible build', () => {
   });
 });
 
-test('rejects a build that uses the session of the shell, as a deployment or canary', async () => {
-  await publish('shop', '2.0.0', { files: { 'page.js': 'fetch("/api/refresh",{method:"POST"})' } });
-  const { problems, state } = (await deploy('shop', '2.0.0')).json<{ problems: object[]; state: string }>();
-  expect(state).toBe('refused');
-  expect(problems).toMatchObject([{ check: 'access', where: 'page.js:1:8' }]);
-  const canary = await send('PUT', '/shop/canary', { version: '2.0.0', percent: 50 });
-  expect([canary.statusCode, canary.json()]).toMatchObject([409, { code: 'build_refused' }]);
-});
-
 test('queues or rejects the second of two deployments at once', async () => {
   for (const version of ['2.0.0', '3.0.0']) await publish('shop', version);
   const answers = await Promise.all([deploy('shop', '2.0.0'), deploy('shop', '3.0.0')]);

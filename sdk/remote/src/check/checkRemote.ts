@@ -9,6 +9,7 @@ import {
   checkFiles,
   inSources,
   isSource,
+  isStyleSheet,
   largestParts,
   parseSourceMap,
   placeIn,
@@ -30,12 +31,12 @@ function placeInSources({ manifest, read }: LocalBuild, frame: StackFrame): stri
 function filesOf(build: LocalBuild): BuildFiles {
   const { manifest, read } = build;
   const files = Object.keys(manifest.files).map((file) => [file, read(file)] as const);
-  const scripts = files.filter(([file]) => file.endsWith('.js'));
+  const scripts = files.filter(([file]) => isSource(file));
   return {
     sizes: new Map(files.map(([file, content]) => [file, gzipSync(content, { level: 9 }).length])),
     scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
     problems: [],
-    sources: () => files.filter(([file]) => isSource(file)),
+    styleSheets: () => files.filter(([file]) => isStyleSheet(file)),
     partsOf: (file) => {
       const map = `${file}.map`;
       return Object.hasOwn(manifest.files, map)
