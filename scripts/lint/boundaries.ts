@@ -166,7 +166,7 @@ const allowed: Policy[] = [
   },
   { from: from('deploy'), allow: to('backend', ...contract) },
   // How a site is deployed to is tried on a whole one.
-  { from: fromFiles(TEST_FILES, ...server), allow: to('deploy') },
+  { from: fromFiles(TEST_FILES, ...delivery), allow: to('deploy') },
   { from: from('build'), allow: to('backend', 'deploy') },
   {
     from: from('build'),

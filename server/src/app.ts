@@ -15,7 +15,7 @@ import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
 import { createDelivery } from '@site/delivery';
 import { deliveryRoutes } from '@site/delivery/routes';
-import { createPeople } from './delivery/people.ts';
+import { createPeople } from './sessions/people.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';

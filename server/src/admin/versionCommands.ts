@@ -2,7 +2,7 @@ import { deployBody } from '@site/contract/http/releases';
 import { CommandError } from '@site/backend/commandError';
 import { HttpError } from '@site/backend/httpError';
 import { COMMAND_LINE, deleteVersion as removeVersion } from '@site/delivery/operator';
-import { auditRemote } from '../delivery/people.ts';
+import { auditRemote } from '../sessions/people.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {

@@ -44,6 +44,7 @@ const GATE_CHECKS = [
   'shared',
   'integrity',
   'budget',
+  // No longer made; stored of earlier deployments.
   'access',
   'style',
   'browser',

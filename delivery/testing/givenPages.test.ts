@@ -1,5 +1,5 @@
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, versionsFor } from '../testing/releases.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, versionsFor } from 'server/src/testing/releases.ts';
 
 const { app, db, releases, pipeline } = await startReleases({ remotes: ['shop'] });
 const shop = await addPipeline(app, db, 'shop');

@@ -1,4 +1,4 @@
-import { localOperator } from '../admin/localOperator.ts';
+import { localOperator } from 'server/src/admin/localOperator.ts';
 import { deployBuild } from '@site/deploy/deploy';
 import { NOTHING, type ReleaseSite, releaseSite, withSite } from '@site/deploy/releaseSite';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { adminSocketPath } from '../admin/adminSocket.ts';
+import { adminSocketPath } from 'server/src/admin/adminSocket.ts';
 import { CommandError } from '@site/backend/commandError';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 

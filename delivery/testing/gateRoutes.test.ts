@@ -1,10 +1,10 @@
 import type { GateJob } from '@site/contract/http/releases';
 import { CALLS } from '@site/contract/calls/all';
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { letPass, restoreClock } from '../testing/clock.ts';
-import { BASELINE as BUILD, GATE_TOKEN, startReleases } from '../testing/releaseApp.ts';
-import { forceLive, versionsFor } from '../testing/releases.ts';
-import { startTestApp } from '../testing/testApp.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { BASELINE as BUILD, GATE_TOKEN, startReleases } from 'server/src/testing/releaseApp.ts';
+import { forceLive, versionsFor } from 'server/src/testing/releases.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
 
 const BASELINE = `shop@${BUILD}`;
 const PROBLEM = { check: 'browser', what: 'It throws.', where: '/shop', todo: 'Mend it.' };

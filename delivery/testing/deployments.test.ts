@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { letCachesAge } from '../testing/clock.ts';
-import { BASELINE, startReleases } from '../testing/releaseApp.ts';
-import { versionsFor } from '../testing/releases.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
-import { startTestApp } from '../testing/testApp.ts';
+import { letCachesAge } from 'server/src/testing/clock.ts';
+import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
+import { versionsFor } from 'server/src/testing/releases.ts';
+import { addConfirmed } from 'server/src/testing/secondFactor.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
 
 const site = await startReleases({ remotes: ['shop', 'panel'] });
 const { app, db, files, folder, addChecking } = site;

@@ -1,12 +1,12 @@
 import type { RankId } from '@site/contract/ranks';
-import { NO_SOCKETS } from '../admin/commandContext.ts';
-import { executeCommand } from '../admin/commands.ts';
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import type { Browser } from '../testing/browser.ts';
-import { BASELINE as BUILD, startReleases } from '../testing/releaseApp.ts';
-import { pipeline, versionsFor } from '../testing/releases.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
-import { findDeployToken } from '@site/delivery/testing/inside';
+import { NO_SOCKETS } from 'server/src/admin/commandContext.ts';
+import { executeCommand } from 'server/src/admin/commands.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import type { Browser } from 'server/src/testing/browser.ts';
+import { BASELINE as BUILD, startReleases } from 'server/src/testing/releaseApp.ts';
+import { pipeline, versionsFor } from 'server/src/testing/releases.ts';
+import { addConfirmed } from 'server/src/testing/secondFactor.ts';
+import { findDeployToken } from './inside.ts';
 
 const BASELINE = `shop@${BUILD}`;
 const CANARY = 'shop@2.0.0';

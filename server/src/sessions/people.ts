@@ -8,11 +8,11 @@ import { requireFreshFactor } from '../credentials/secondFactor.ts';
 import type { Schema } from '../database/schema.ts';
 import { recordAudit } from '../entries/audit.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
-import { callerOf } from '../sessions/callRules.ts';
-import { refreshTokenOf } from '../sessions/authCookies.ts';
-import { requireOwnPassword, type Authentication } from '../sessions/authentication.ts';
-import type { RefreshTokens } from '../sessions/refreshTokens.ts';
-import { activeSessions, findSession } from '../sessions/sessions.ts';
+import { callerOf } from './callRules.ts';
+import { refreshTokenOf } from './authCookies.ts';
+import { requireOwnPassword, type Authentication } from './authentication.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
+import { activeSessions, findSession } from './sessions.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;

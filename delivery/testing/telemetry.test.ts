@@ -1,13 +1,13 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
 import type { TelemetryBody } from '@site/contract/http/telemetry';
-import { RATES } from '../config/rates.ts';
-import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
-import { addPipeline, forceLive } from '../testing/releases.ts';
-import { deployed } from '@site/delivery/testing/remotes';
-import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
-import { newAddress, openPage, report, sendVisitors } from '../testing/visitors.ts';
-import { type Count, countEntries, limitNewRows } from '@site/delivery/testing/inside';
+import { RATES } from 'server/src/config/rates.ts';
+import { letCachesAge, letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { addPipeline, forceLive } from 'server/src/testing/releases.ts';
+import { deployed } from './remotes.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
+import { newAddress, openPage, report, sendVisitors } from 'server/src/testing/visitors.ts';
+import { type Count, countEntries, limitNewRows } from './inside.ts';
 
 type Entry = TelemetryBody['entries'][number];
 

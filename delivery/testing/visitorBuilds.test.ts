@@ -1,14 +1,14 @@
 import type { BootData } from '@site/contract/http/site';
 import { createSignedCookie } from '@site/backend/signedCookie';
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { Browser } from '../testing/browser.ts';
-import { letPass, restoreClock } from '../testing/clock.ts';
-import { deployed, manifestOf } from '@site/delivery/testing/remotes';
-import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { Browser } from 'server/src/testing/browser.ts';
+import { letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { deployed, manifestOf } from './remotes.ts';
+import { SESSION_SECRET, startTestApp } from 'server/src/testing/testApp.ts';
+import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
 import { randomUUID } from 'node:crypto';
-import { addPipeline, versionsFor } from '../testing/releases.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
+import { addPipeline, versionsFor } from 'server/src/testing/releases.ts';
+import { addConfirmed } from 'server/src/testing/secondFactor.ts';
 
 const OTHER = '2.0.0-bbbb2222';
 const DEV_SERVER = 'http://localhost:3101';

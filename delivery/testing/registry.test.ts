@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Registry } from '@site/contract/http/registry';
-import { letCachesAge, restoreClock } from '../testing/clock.ts';
+import { letCachesAge, restoreClock } from 'server/src/testing/clock.ts';
 import { writeFiles } from '@site/backend/testing/folder';
-import { deployed, manifestOf, registeredOf } from '@site/delivery/testing/remotes';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { deployed, manifestOf, registeredOf } from './remotes.ts';
+import { startTestApp, type TestApp } from 'server/src/testing/testApp.ts';
 
 const FRESH = 1_001;
 const VERSION = '1.0.0-aaaa1111';

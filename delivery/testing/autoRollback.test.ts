@@ -1,9 +1,9 @@
-import { addPlayer } from '../testing/accounts.ts';
-import { BASELINE, startReleases } from '../testing/releaseApp.ts';
-import { forceLive, versionsFor } from '../testing/releases.ts';
-import { letPass, restoreClock } from '../testing/clock.ts';
+import { addPlayer } from 'server/src/testing/accounts.ts';
+import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
+import { forceLive, versionsFor } from 'server/src/testing/releases.ts';
+import { letPass, restoreClock } from 'server/src/testing/clock.ts';
 import { until } from '@site/backend/testing/until';
-import { createAutoRollback, reviewVersion } from '@site/delivery/testing/inside';
+import { createAutoRollback, reviewVersion } from './inside.ts';
 
 const MINUTE = 60_000;
 const RULES = { minutes: 30, loads: 20, percent: 5 };

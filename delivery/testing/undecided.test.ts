@@ -1,5 +1,5 @@
-import { UNFINISHED } from '@site/delivery/testing/inside';
-import { startReleases } from '../testing/releaseApp.ts';
+import { UNFINISHED } from './inside.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
 
 const PROBLEM = { check: 'browser', what: 'It throws.', where: '/shop', todo: 'Mend it.' };
 const SLOW = { ...PROBLEM, todo: `${UNFINISHED.slow} If it stays so: name fewer paths.` };

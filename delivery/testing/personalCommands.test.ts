@@ -1,11 +1,11 @@
 import { RANKS } from '@site/contract/ranks';
-import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
-import { Browser } from '../testing/browser.ts';
-import { letPass, restoreClock } from '../testing/clock.ts';
-import { BASELINE as BUILD, startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, versionsFor } from '../testing/releases.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
-import { startTestApp } from '../testing/testApp.ts';
+import { addPlayer, logIn, PASSWORD } from 'server/src/testing/accounts.ts';
+import { Browser } from 'server/src/testing/browser.ts';
+import { letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { BASELINE as BUILD, startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, versionsFor } from 'server/src/testing/releases.ts';
+import { addConfirmed } from 'server/src/testing/secondFactor.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
 
 const BASELINE = `shop@${BUILD}`;
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
-import { pruneExpired } from '../housekeeping/housekeeping.ts';
-import { BASELINE, startReleases } from '../testing/releaseApp.ts';
-import { manifestOf } from '@site/delivery/testing/remotes';
-import { addDeployToken, createPublishedBuilds } from '@site/delivery/testing/inside';
+import { pruneExpired } from 'server/src/housekeeping/housekeeping.ts';
+import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
+import { manifestOf } from './remotes.ts';
+import { addDeployToken, createPublishedBuilds } from './inside.ts';
 
 const DAY = 24 * 3600 * 1000;
 const ENTRY = `remotes/shop/${BASELINE}/remoteEntry.js`;

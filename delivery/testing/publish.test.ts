@@ -1,9 +1,9 @@
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, buildOf, pipeline } from '../testing/releases.ts';
-import { deployed } from '@site/delivery/testing/remotes';
-import { startTestApp } from '../testing/testApp.ts';
-import { addDeployToken } from '@site/delivery/testing/inside';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, buildOf, pipeline } from 'server/src/testing/releases.ts';
+import { deployed } from './remotes.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { addDeployToken } from './inside.ts';
 
 const MEGABYTE = 1024 * 1024;
 

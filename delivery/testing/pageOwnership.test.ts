@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, buildOf, versionsFor } from '../testing/releases.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, buildOf, versionsFor } from 'server/src/testing/releases.ts';
 
 const remotes = ['shop', 'panel', 'forum'];
 const { app, db, releases, addChecking, pipeline } = await startReleases({ remotes });

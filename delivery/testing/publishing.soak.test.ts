@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { addPipeline, buildOf } from '../testing/releases.ts';
-import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
+import { addPipeline, buildOf } from 'server/src/testing/releases.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import type { RemoteErrors, StackFrame, TelemetryBody } from '@site/contract/http/telemetry';
-import { recordErrors } from '@site/delivery/testing/inside';
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { letCachesAge } from '../testing/clock.ts';
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline } from '../testing/releases.ts';
-import { newAddress, openPage, report } from '../testing/visitors.ts';
+import { recordErrors } from './inside.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { letCachesAge } from 'server/src/testing/clock.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline } from 'server/src/testing/releases.ts';
+import { newAddress, openPage, report } from 'server/src/testing/visitors.ts';
 
 const { app, db } = await startReleases({ remotes: ['shop'] });
 const shop = await addPipeline(app, db, 'shop');

@@ -1,15 +1,15 @@
-import { createReportTokens } from '@site/delivery/testing/inside';
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
-import { BASELINE, startReleases } from '../testing/releaseApp.ts';
-import { forceLive } from '../testing/releases.ts';
+import { createReportTokens } from './inside.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { letCachesAge, letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
+import { forceLive } from 'server/src/testing/releases.ts';
 import {
   newAddress as address,
   openPage,
   report,
   sendVisitors,
   type ReportedEntry,
-} from '../testing/visitors.ts';
+} from 'server/src/testing/visitors.ts';
 
 const PROBLEM = { check: 'browser', what: 'The entry throws.', where: 'shop 2.0.0: /shop', todo: 'Mend it.' };
 const GATE_PROBLEM = { check: 'browser', what: 'No Chromium.', where: 'the gate', todo: 'Install it.' };

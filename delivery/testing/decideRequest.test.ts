@@ -1,7 +1,7 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
 import { sessionResponse } from '@site/contract/http/session';
 import { type Call, CALLS } from '@site/contract/calls/all';
-import { decideRequest, type Decision, GATE_USER } from '@site/delivery/testing/inside';
+import { decideRequest, type Decision, GATE_USER } from './inside.ts';
 
 const SITE = 'https://play.example';
 const ELSEWHERE = 'https://builds.example';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonText } from '@site/backend/jsonText';
-import { manifestOf } from '@site/delivery/testing/remotes';
-import { openTestDatabase } from '../testing/testDatabase.ts';
+import { manifestOf } from './remotes.ts';
+import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
 import { until } from '@site/backend/testing/until';
-import { createGate } from '@site/delivery/testing/inside';
+import { createGate } from './inside.ts';
 
 const GATE_TOKEN = 'a token that only the workers of the tests know';
 

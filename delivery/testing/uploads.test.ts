@@ -1,10 +1,10 @@
 import { subtle } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
-import { addDeployToken } from '@site/delivery/testing/inside';
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, buildOf } from '../testing/releases.ts';
-import { startTestApp } from '../testing/testApp.ts';
-import { pruneExpired } from '../housekeeping/housekeeping.ts';
+import { addDeployToken } from './inside.ts';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, buildOf } from 'server/src/testing/releases.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { pruneExpired } from 'server/src/housekeeping/housekeeping.ts';
 
 const MEGABYTE = 1024 * 1024;
 

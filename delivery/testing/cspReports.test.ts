@@ -1,9 +1,9 @@
-import { addPlayer, logIn } from '../testing/accounts.ts';
-import { letPass, restoreClock } from '../testing/clock.ts';
-import { addPipeline } from '../testing/releases.ts';
-import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
-import { pruneExpired } from '../housekeeping/housekeeping.ts';
+import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { letPass, restoreClock } from 'server/src/testing/clock.ts';
+import { addPipeline } from 'server/src/testing/releases.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
+import { pruneExpired } from 'server/src/housekeeping/housekeeping.ts';
 
 const HOUR = 3_600_000;
 const HOST = 'site.example';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
 import { jsonText } from '@site/backend/jsonText';
-import { startReleases } from '../testing/releaseApp.ts';
-import { addPipeline, forceLive } from '../testing/releases.ts';
-import { manifestOf } from '@site/delivery/testing/remotes';
-import { startTestApp } from '../testing/testApp.ts';
-import { createDeployments, readStatuses } from '@site/delivery/testing/inside';
+import { startReleases } from 'server/src/testing/releaseApp.ts';
+import { addPipeline, forceLive } from 'server/src/testing/releases.ts';
+import { manifestOf } from './remotes.ts';
+import { startTestApp } from 'server/src/testing/testApp.ts';
+import { createDeployments, readStatuses } from './inside.ts';
 
 const MEGABYTE = 1024 * 1024;
 
