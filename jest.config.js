@@ -87,6 +87,7 @@ export default {
       'server/migrations',
       'webpack',
       'scripts',
+      'e2e/deployment',
       'sdk',
       'shared/backend',
       'shared/contract',
@@ -94,7 +95,16 @@ export default {
     // Tests of several processes of the server at once: they take minutes, so they are a run of their own.
     nodeProject('processes', ['server/processes']),
     {
-      ...nodeProject('soak', ['delivery', 'docker', 'scripts', 'sdk', 'server', 'shared', 'webpack']),
+      ...nodeProject('soak', [
+        'delivery',
+        'docker',
+        'e2e/deployment',
+        'scripts',
+        'sdk',
+        'server',
+        'shared',
+        'webpack',
+      ]),
       testMatch: ['**/*.soak.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...written],
     },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { interruption } from './lib/interruption.ts';
 import { fail, say } from '@site/backend/terminal';
-import { checkDevelopment } from './compose/checkDevelopment.ts';
-import { checkProduction } from './compose/checkProduction.ts';
+import { checkDevelopment } from '../e2e/deployment/compose/checkDevelopment.ts';
+import { checkProduction } from '../e2e/deployment/compose/checkProduction.ts';
 import { findChromium } from './lib/programs.ts';
 
 const CHECKS = ['development', 'production'] as const;

@@ -1,4 +1,4 @@
-import { importsOf } from '../compose/testing/importsOf.ts';
+import { importsOf } from '../../e2e/deployment/compose/testing/importsOf.ts';
 import { READ_BY_SERVER } from './apiServer.ts';
 
 // The base styles of its documents, which it reads once.

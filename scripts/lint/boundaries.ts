@@ -154,7 +154,7 @@ const allowed: Policy[] = [
       to: [serverFloorOf('demo'), { element: { type: 'server-floor', fileInternalPath: 'random.ts' } }],
     },
   },
-  { from: from('scripts', 'e2e', 'server-processes'), allow: to('game', 'game-client') },
+  { from: from('scripts', 'e2e', 'deployment', 'server-processes'), allow: to('game', 'game-client') },
 
   { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },
 
@@ -182,7 +182,12 @@ const allowed: Policy[] = [
   },
   { from: from('webpack'), allow: to('build') },
   { from: from('sdk'), allow: to('build', 'deploy', 'backend', 'ui', ...contract) },
-  { from: from('scripts'), allow: to('webpack', 'sdk', 'build', 'deploy', ...contract, ...backend) },
+  {
+    from: from('scripts', 'deployment'),
+    allow: to('webpack', 'sdk', 'build', 'deploy', ...contract, ...backend),
+  },
+  { from: from('scripts'), allow: to('deployment') },
+  { from: from('deployment'), allow: to('scripts') },
   { from: fromFiles(BUILD_CONFIGS, 'shell'), allow: to('webpack') },
   { from: fromFiles(BUILD_CONFIGS, 'remote'), allow: to('build') },
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack', 'build', 'testing') },

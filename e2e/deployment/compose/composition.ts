@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { say } from '@site/backend/terminal';
-import { freePort } from '../lib/freePort.ts';
-import { withFolder } from '../lib/withFolder.ts';
+import { freePort } from '../../../scripts/lib/freePort.ts';
+import { withFolder } from '../../../scripts/lib/withFolder.ts';
 import { runShell } from './runShell.ts';
 
 const HOST = '127.0.0.1';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { findNginx } from '../../lib/programs.ts';
-import { HOST, quoted, superviseServer } from '../../lib/supervisedServer.ts';
+import { findNginx } from '../../../../scripts/lib/programs.ts';
+import { HOST, quoted, superviseServer } from '../../../../scripts/lib/supervisedServer.ts';
 
 const program = findNginx() ?? '';
 

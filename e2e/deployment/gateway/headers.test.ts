@@ -9,7 +9,7 @@ import {
   FILE_POLICY,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
-} from '../../server/src/http/securityHeaders.ts';
+} from '../../../server/src/http/securityHeaders.ts';
 import { BALANCED, describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
 const HSTS = 'strict-transport-security';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { connectionOptions } from '../../server/src/http/connections.ts';
+import { connectionOptions } from '../../../server/src/http/connections.ts';
 import { BALANCED, describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
 const MB = 1024 * 1024;

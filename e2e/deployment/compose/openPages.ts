@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { liveRemotes, pagesOf, remoteNames } from './site.ts';
-import { DEMO_PASSWORD } from '../../server/src/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../../../server/src/demo/accounts.ts';
 
 /** A member of the team in the demo's data. */
 const ACCOUNT = 'mod';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { parse, stringify } from 'yaml';
-import { findPromtool } from '../lib/programs.ts';
+import { findPromtool } from '../../../scripts/lib/programs.ts';
 import { alerts, folder, panels, prometheus, queries } from './testing/observability.ts';
 
 const names = alerts.map(({ alert }) => alert);

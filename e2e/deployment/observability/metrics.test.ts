@@ -2,10 +2,10 @@ import { jsonText } from '@site/backend/jsonText';
 import { CALLS } from '@site/contract/calls/all';
 import { countEntries } from '@site/delivery/testing/inside';
 import { manifestOf } from '@site/delivery/testing/remotes';
-import { addGameServer, recordPresence } from '../../server/src/features/game/gameServers.ts';
-import { parseMetrics } from '../../server/src/features/metrics/testing/scrape.ts';
-import { openTestDatabase } from '../../server/src/testing/testDatabase.ts';
-import { startTestApp } from '../../server/src/testing/testApp.ts';
+import { addGameServer, recordPresence } from '../../../server/src/features/game/gameServers.ts';
+import { parseMetrics } from '../../../server/src/features/metrics/testing/scrape.ts';
+import { openTestDatabase } from '../../../server/src/testing/testDatabase.ts';
+import { startTestApp } from '../../../server/src/testing/testApp.ts';
 import { alerts, prometheus, queries } from './testing/observability.ts';
 import { readExpression } from './testing/readExpression.ts';
 

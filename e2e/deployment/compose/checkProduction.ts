@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
-import { runNode } from '../lib/runNode.ts';
+import { runNode } from '../../../scripts/lib/runNode.ts';
 import { initialPasswordIn, withComposition, timed, type Composition } from './composition.ts';
 import { expectSale } from './checkSale.ts';
 import { firstStart } from './firstStart.ts';
 import { callDuring, type Account } from './rolls.ts';
-import { NO_RATE_LIMITS } from '../lib/site.ts';
+import { NO_RATE_LIMITS } from '../../../scripts/lib/site.ts';
 import { expectServed, liveRemotes, remoteNames, untilLive, untilRendered } from './site.ts';
 
 const FILE = 'docker/compose.prod.yml';

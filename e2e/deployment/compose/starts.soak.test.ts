@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remoteFolders } from '@site/webpack/workspace';
-import { freePort } from '../lib/freePort.ts';
-import { startNode } from '../lib/runNode.ts';
+import { freePort } from '../../../scripts/lib/freePort.ts';
+import { startNode } from '../../../scripts/lib/runNode.ts';
 import {
   ancestry,
   FILES,
