@@ -82,7 +82,6 @@ const LIMITS = { ...USER, signal: 'done', socket: 'done', read: 'done', write: '
 
 /** The results without the permission model, as docs/trust.md says. */
 const EXPECTED: Readonly<Record<Containment['name'], Expected>> = {
-  bubblewrap: NAMESPACES,
   unshare: NAMESPACES,
   user: USER,
   limits: LIMITS,

@@ -68,13 +68,6 @@ function program(): string[] {
   return [process.execPath, ...sharedObjects.filter((file) => path.isAbsolute(file))];
 }
 
-const bubblewrap = () => [
-  ...['bwrap', '--unshare-all', '--die-with-parent', '--as-pid-1', '--cap-drop', 'ALL'],
-  ...['--uid', NOBODY, '--gid', NOBODY, '--clearenv', '--chdir', '/'],
-  ...[...program(), ...ownSources()].flatMap((file) => ['--ro-bind', file, file]),
-  '--',
-];
-
 /**
  * Builds a root of Node, its libraries and its sources; anything may be mounted over `/sys`, because none of them is
  * there. The second user namespace has no rights over the first one's mounts.
@@ -110,7 +103,7 @@ const RESOURCES = 'use any amount of memory and processor time';
 
 /** A way to start a process that renders pages. */
 export interface Containment {
-  readonly name: 'bubblewrap' | 'unshare' | 'user' | 'limits' | 'none';
+  readonly name: 'unshare' | 'user' | 'limits' | 'none';
   /** The rights that code keeps if it gets around Node's permission model. */
   readonly remains: string | undefined;
   /** The beginning of the command. */
@@ -118,7 +111,6 @@ export interface Containment {
 }
 
 const CONTAINMENTS: readonly Containment[] = [
-  { name: 'bubblewrap', remains: undefined, prefix: () => [...LIMITED, ...bubblewrap()] },
   { name: 'unshare', remains: undefined, prefix: () => [...LIMITED, ...unshare()] },
   { name: 'user', remains: NETWORK, prefix: () => [...LIMITED, ...ALONE] },
   { name: 'limits', remains: `${NETWORK}, and ${SIGNALS}`, prefix: () => LIMITED },
