@@ -46,7 +46,8 @@ function keepBuild(build: string, target: string): void {
 }
 
 /**
- * Builds a remote with a released version of the SDK, as a team does, and keeps the build: every later shell must run it.
+ * Builds a remote with a released version of the SDK, as a team does, and keeps the build: every later shell must run it,
+ * and the one of the oldest version. Those in between are dropped.
  *
  * @throws CommandError with what the build says
  */
@@ -69,6 +70,10 @@ export function buildKeepsake(version: string): void {
     const builds = path.join(folder, 'dist/remotes/keepsake');
     for (const build of readdirSync(builds))
       keepBuild(path.join(builds, build), path.join(BUILDS, version, 'keepsake', build));
+    const [, ...others] = readdirSync(BUILDS).sort((one, other) =>
+      one.localeCompare(other, 'en', { numeric: true }),
+    );
+    for (const other of others) if (other !== version) rmSync(path.join(BUILDS, other), { recursive: true });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -7,7 +7,7 @@ import { expectRendered } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** Remotes as they were built with each released version of the SDK, without source maps: never built again. */
+/** A remote as it was built with released versions of the SDK, without source maps: never built again. */
 const BUILDS = path.join(FIXTURES, 'released');
 
 const versions = readdirSync(path.join(root, 'sdk/released'))
@@ -15,14 +15,10 @@ const versions = readdirSync(path.join(root, 'sdk/released'))
   .filter((version) => version !== undefined)
   .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-/** The oldest and the newest one, or all. */
-const chosen =
-  process.env['WALKS'] === 'all'
-    ? versions
-    : versions.filter((_, at) => [0, versions.length - 1].includes(at));
+const chosen = versions.filter((_, at) => [0, versions.length - 1].includes(at));
 
-test('every released version of the SDK has a remote that was built with it', () => {
-  expect(readdirSync(BUILDS).sort()).toEqual(versions.sort());
+test('the oldest and the newest released version of the SDK have a remote that was built with them', () => {
+  expect(readdirSync(BUILDS).sort()).toEqual(chosen);
 });
 
 for (const sdk of chosen)
