@@ -6,7 +6,7 @@ import type { PackedPackage } from './pack.ts';
 import { publicModules, reportOf } from './report.ts';
 
 /** How a version number must change. */
-export type Bump = 'none' | 'minor' | 'major';
+type Bump = 'none' | 'minor' | 'major';
 
 interface ApiChange {
   readonly bump: Bump;

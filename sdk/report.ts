@@ -6,7 +6,7 @@ import type { PackedPackage } from './pack.ts';
 import { sdkPackages } from './packages.ts';
 
 /** The report in the repository: a change of the public API is a change of these files. */
-export const reportFolder = path.join(root, 'sdk/api');
+const reportFolder = path.join(root, 'sdk/api');
 
 interface PackageFile {
   readonly exports: Readonly<Record<string, { readonly types?: string } | string>>;

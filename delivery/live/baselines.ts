@@ -27,7 +27,7 @@ export interface Baselines {
 }
 
 /** A remote served by a dev server. */
-export interface DevRemote {
+interface DevRemote {
   readonly name: string;
   /** Its URL for this process. */
   readonly url: string;

@@ -33,7 +33,7 @@ export async function findRow(db: Kysely<DeliverySchema>, id: number): Promise<R
   return row;
 }
 
-export type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
+type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
 
 export const newDeployment = (
   remote: string,

@@ -4,7 +4,7 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
 
-export interface RemoteVersionsTable {
+interface RemoteVersionsTable {
   remote: string;
   version: string;
   manifest: Json<RemoteManifest>;
@@ -24,7 +24,7 @@ export interface RemoteVersionsTable {
   checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-export interface RemoteFilesTable {
+interface RemoteFilesTable {
   remote: string;
   version: string;
   path: string;
@@ -34,7 +34,7 @@ export interface RemoteFilesTable {
 }
 
 /** A build that is being uploaded and can't be used yet. */
-export interface RemoteUploadsTable {
+interface RemoteUploadsTable {
   id: Generated<number>;
   remote: string;
   version: string;
@@ -43,13 +43,13 @@ export interface RemoteUploadsTable {
 }
 
 /** A completely uploaded file. */
-export interface RemoteUploadFilesTable {
+interface RemoteUploadFilesTable {
   upload_id: number;
   path: string;
   size: number;
 }
 
-export interface RemoteUploadChunksTable {
+interface RemoteUploadChunksTable {
   upload_id: number;
   path: string;
   /** The variant of the file: plain or compressed. */
@@ -75,7 +75,7 @@ export interface LiveRemotesTable {
   canary_by: Defaulted<string | null>;
 }
 
-export interface ReleaseEventsTable {
+interface ReleaseEventsTable {
   id: Generated<number>;
   remote: string;
   created_at: CreatedAt;
@@ -110,7 +110,7 @@ export interface DeploymentsTable {
   canary: ColumnType<CanaryAudience | null, string | null | undefined, string | null>;
 }
 
-export interface DeployTokensTable {
+interface DeployTokensTable {
   id: Generated<number>;
   /** Null if valid for every remote. */
   remote: string | null;
@@ -158,14 +158,14 @@ export interface RemoteErrorsTable {
 }
 
 /** Deleted versions. Only a build with the same files may reuse the name. */
-export interface RetiredVersionsTable {
+interface RetiredVersionsTable {
   remote: string;
   version: string;
   /** SHA-256 of the manifest's `files` as PostgreSQL writes them. */
   files_hash: string;
 }
 
-export interface CspReportsTable {
+interface CspReportsTable {
   hour: Timestamp;
   directive: string;
   blocked: string;

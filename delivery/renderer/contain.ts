@@ -34,7 +34,7 @@ const MAX_DATA_MB = 1024;
 const NOBODY = '65534';
 
 /** Node under its permission model: no files but its own sources, no processes, no threads, no code from strings. */
-export function nodeCommand(program: readonly string[] = [PROGRAM]): readonly string[] {
+function nodeCommand(program: readonly string[] = [PROGRAM]): readonly string[] {
   return [
     process.execPath,
     PERMISSION,

@@ -9,7 +9,7 @@ interface Published {
 }
 
 /** An npm registry: what `npm publish` puts there can be installed. */
-export interface NpmRegistry {
+interface NpmRegistry {
   readonly url: string;
   stop(): void;
 }

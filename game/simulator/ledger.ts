@@ -11,7 +11,7 @@ export interface Ledger {
 }
 
 /** A match of the ledger. */
-export type PlayedMatch = OutboxEvent & GameEventFields<'match'>;
+type PlayedMatch = OutboxEvent & GameEventFields<'match'>;
 
 export const isMatch = (event: OutboxEvent): event is PlayedMatch => event.type === 'match';
 

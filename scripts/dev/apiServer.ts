@@ -31,7 +31,7 @@ export function devFolder(name: string): string {
 }
 
 /** The API server, which starts again whenever a file that it reads changes. */
-export interface ApiServer {
+interface ApiServer {
   /** Resolves to whether the first start went well. */
   readonly started: Promise<boolean>;
   stop(): Promise<void>;

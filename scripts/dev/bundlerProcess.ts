@@ -9,7 +9,7 @@ export type BundlerReport =
   | { readonly name: string; readonly stopped: string };
 
 /** The dev servers of the shell and remotes, or some of them. */
-export interface BundlerProcess {
+interface BundlerProcess {
   readonly child: ChildProcess;
   /** Every first build has ended, with or without errors. */
   readonly started: Promise<void>;

@@ -10,7 +10,7 @@ interface Route {
 }
 
 /** A feature of the shell or of a remote. */
-export interface SiteFeature {
+interface SiteFeature {
   /** From the root of the repository. */
   readonly folder: string;
   readonly routes: readonly Route[];

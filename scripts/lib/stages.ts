@@ -201,7 +201,7 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
 const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
 /** Returns the server tests that depend on the database: the others would only repeat themselves. */
-export function databaseTests(): readonly string[] {
+function databaseTests(): readonly string[] {
   return globSync(['delivery/**/*.test.ts', 'server/{src,migrations}/**/*.test.ts'], { cwd: root }).filter(
     (file) =>
       !file.endsWith('.soak.test.ts') && USES_SERVICES.test(readFileSync(path.join(root, file), 'utf8')),

@@ -13,7 +13,7 @@ import { BODY_FONT, DISPLAY_FONT, styleSheet } from './styleSheet.ts';
 export type DocsFiles = ReadonlyMap<string, string | Uint8Array>;
 
 /** What the pages of a version are made of. */
-export interface DocsSources {
+interface DocsSources {
   readonly packages: readonly PackedPackage[];
   readonly changelog: string;
   /** Guides by their path in the repository. */

@@ -32,7 +32,7 @@ const patterns = (Object.keys(CALLS) as Call[])
   .toSorted((one, other) => one.segments.filter(isParam).length - other.segments.filter(isParam).length);
 
 /** Decodes a path once, as the server does; an invalid one stays unchanged. */
-export function decodePath(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

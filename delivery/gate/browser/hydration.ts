@@ -45,7 +45,7 @@ function partsOf(html: string): string[] {
 }
 
 /** A place where a page differs: what each of them has there. */
-export interface Difference {
+interface Difference {
   readonly server: string;
   readonly browser: string;
 }

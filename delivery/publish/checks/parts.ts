@@ -20,7 +20,7 @@ const kilobytes = (characters: number) => `${(characters / 1000).toFixed(1)} kB`
 const partOf = (source: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
 
 /** Names the largest of some files. */
-export const largestFiles = (files: readonly (readonly [string, number])[]): string =>
+const largestFiles = (files: readonly (readonly [string, number])[]): string =>
   files
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MAX_PARTS)

@@ -11,7 +11,7 @@ const FORMAT = 'v1';
 const ENCRYPTED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
 
 /** Additional authenticated data: the table, column and player of a value, which can't be decrypted anywhere else. */
-export type Aad = `${string}.${string}/${string}`;
+type Aad = `${string}.${string}/${string}`;
 
 /** The additional authenticated data of a player's second factor. */
 export const aadFor = {

@@ -5,7 +5,7 @@ import { jsonText } from '@site/backend/jsonText';
 import { nameOfActor, recordAudit, type Actor } from '../entries/audit.ts';
 
 /** Credential changes without the team: the audit entries whose actors are players, or the game servers they are on. */
-export type OwnChange = Extract<AuditAction, `player.${string}`>;
+type OwnChange = Extract<AuditAction, `player.${string}`>;
 
 /** Entries of a kind per account and day: its owner could flood the trail. */
 const MAX_ENTRIES = 10;

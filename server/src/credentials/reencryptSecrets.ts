@@ -7,7 +7,7 @@ import { repeat } from '@site/backend/repeat';
 const BATCH = 100;
 
 /** The outcome for all encrypted values. */
-export interface Reencrypted {
+interface Reencrypted {
   /** Values that were reencrypted with the current key. */
   readonly reencrypted: number;
   /** Values that no key of this server decrypts. */

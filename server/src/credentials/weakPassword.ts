@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Why a password is refused although it is long enough. */
-export type Weakness = 'common_password' | 'password_is_name';
+type Weakness = 'common_password' | 'password_is_name';
 
 /** Characters beyond which a password isn't searched for a name, which takes quadratic time. */
 const MAX_LENGTH = 128;
@@ -58,7 +58,7 @@ function endOfName(text: readonly string[], start: number, name: readonly string
  * Returns whether a password is just a name with digits and symbols around it, in any case and with common digits for
  * letters. Any additional letter makes it another password: `blockhaven-demo` does not match Blockhaven.
  */
-export function isNameWithDigits(password: string, name: string): boolean {
+function isNameWithDigits(password: string, name: string): boolean {
   const text = [...plain(password)];
   if (text.length > MAX_LENGTH) return false;
   const letters = [...plain(name)];

@@ -12,7 +12,7 @@ import type {
   Timestamp,
 } from '@site/backend/columns';
 
-export interface GameServersTable {
+interface GameServersTable {
   id: string;
   name: string;
   token_hash: string;
@@ -40,7 +40,7 @@ export interface GameServersTable {
 }
 
 /** The latest value of each field that could not be used. */
-export interface GameLeftOutTable {
+interface GameLeftOutTable {
   server_id: string;
   field: string;
   example: string;
@@ -48,14 +48,14 @@ export interface GameLeftOutTable {
 }
 
 /** The ids of the events that are stored. */
-export interface GameEventsTable {
+interface GameEventsTable {
   server_id: string;
   id: string;
   at: Timestamp;
   received_at: Timestamp;
 }
 
-export interface GameRejectionsTable {
+interface GameRejectionsTable {
   id: Defaulted<number>;
   server_id: string;
   event_id: string | null;
@@ -66,7 +66,7 @@ export interface GameRejectionsTable {
 }
 
 /** The times of the latest values that the game sent for a player. */
-export interface GamePlayersTable {
+interface GamePlayersTable {
   uuid: string;
   name_at: MaybeTimestamp;
   coins_at: MaybeTimestamp;
@@ -75,13 +75,13 @@ export interface GamePlayersTable {
   clan_at: MaybeTimestamp;
 }
 
-export interface GameClansTable {
+interface GameClansTable {
   id: string;
   at: Timestamp;
   is_disbanded: Defaulted<boolean>;
 }
 
-export interface GameChatTable {
+interface GameChatTable {
   server_id: string;
   event_id: string;
   at: Timestamp;
@@ -91,7 +91,7 @@ export interface GameChatTable {
   text: string;
 }
 
-export interface GameReportsTable {
+interface GameReportsTable {
   server_id: string;
   event_id: string;
   at: Timestamp;
@@ -101,7 +101,7 @@ export interface GameReportsTable {
   line: string | null;
 }
 
-export interface GameCommandsTable {
+interface GameCommandsTable {
   id: string;
   /** Its place in the order of creation. */
   place: Generated<number>;
@@ -126,7 +126,7 @@ export interface GameCommandsTable {
   rank_before: Defaulted<RankId | null>;
 }
 
-export interface GameLinkCodesTable {
+interface GameLinkCodesTable {
   user_id: string;
   code_hash: string;
   expires_at: Timestamp;
@@ -137,7 +137,7 @@ export interface GameLinkCodesTable {
 }
 
 /** When the stats of a player were last reset: earlier matches that arrive later don't count. */
-export interface StatsResetsTable {
+interface StatsResetsTable {
   user_id: string;
   mode: Mode;
   at: Timestamp;

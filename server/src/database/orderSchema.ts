@@ -5,7 +5,7 @@ import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 
 /** The last number that was given, by year. */
-export interface OrderNumbersTable {
+interface OrderNumbersTable {
   year: number;
   last: number;
 }
@@ -81,7 +81,7 @@ export interface OrderLinesTable {
   take_command_id: Defaulted<string | null>;
 }
 
-export interface PaymentsTable {
+interface PaymentsTable {
   provider: PaymentProvider;
   /** The provider's name of the payment. */
   id: string;
@@ -112,7 +112,7 @@ export interface RefundsTable {
   ended_at: MaybeTimestamp;
 }
 
-export interface DisputesTable {
+interface DisputesTable {
   provider: PaymentProvider;
   id: string;
   payment_id: string;
@@ -125,7 +125,7 @@ export interface DisputesTable {
 }
 
 /** What providers reported. */
-export interface PaymentReportsTable {
+interface PaymentReportsTable {
   provider: PaymentProvider;
   id: string;
   kind: string;
@@ -136,7 +136,7 @@ export interface PaymentReportsTable {
 }
 
 /** The history of orders. */
-export interface OrderEventsTable {
+interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
   at: Defaulted<Date>;
@@ -148,7 +148,7 @@ export interface OrderEventsTable {
 }
 
 /** The till of the demo's provider. */
-export interface DemoCheckoutsTable {
+interface DemoCheckoutsTable {
   id: string;
   order_id: string;
   amount: number;
@@ -156,7 +156,7 @@ export interface DemoCheckoutsTable {
 }
 
 /** When a job of all processes last ran. */
-export interface OrderChecksTable {
+interface OrderChecksTable {
   name: string;
   ran_at: Timestamp;
 }

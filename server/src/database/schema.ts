@@ -26,7 +26,7 @@ export interface ClansTable {
   created_at: CreatedAt;
 }
 
-export interface UsersTable {
+interface UsersTable {
   uuid: string;
   name: string;
   lang: Defaulted<Lang>;
@@ -60,14 +60,14 @@ export interface SessionsTable {
   ended_at: MaybeTimestamp;
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   token_hash: string;
   session_id: string;
   created_at: CreatedAt;
   used_at: MaybeTimestamp;
 }
 
-export interface PendingLoginsTable {
+interface PendingLoginsTable {
   token_hash: string;
   user_id: string;
   expires_at: Timestamp;
@@ -112,19 +112,19 @@ export interface ApplicationsTable {
   created_at: CreatedAt;
 }
 
-export interface SecondFactorSetupsTable {
+interface SecondFactorSetupsTable {
   user_id: string;
   secret: string;
   recovery_hashes: Json<string[]>;
   expires_at: Timestamp;
 }
 
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   user_id: string;
   code_hash: string;
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   only_row: Defaulted<true>;
   maintenance: Json<Maintenance>;
   monitoring: Json<Monitoring>;
@@ -146,13 +146,13 @@ export interface AuditEntriesTable {
   after: Json<unknown>;
 }
 
-export interface SiteStateTable {
+interface SiteStateTable {
   key: string;
   value: Json<unknown>;
 }
 
 /** Tells servers of an older release whether they still work after a migration. */
-export interface MigrationFloorsTable {
+interface MigrationFloorsTable {
   migration: string;
   oldest: string;
 }

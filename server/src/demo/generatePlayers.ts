@@ -27,7 +27,7 @@ export const PLAIN_USER = {
 const YEARS = 3 * 365;
 
 /** The number of players per rank. */
-export type RankCounts = Readonly<Partial<Record<RankId, number>>>;
+type RankCounts = Readonly<Partial<Record<RankId, number>>>;
 
 /** Only the demo account is an owner. */
 const RANK_COUNTS: RankCounts = {

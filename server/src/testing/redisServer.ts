@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A separate Redis that tests can start, stop and pause. */
-export interface RedisServer {
+interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
   /** Kills it; its data is lost. */

@@ -10,7 +10,7 @@ const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../.cache/compile
 const STARTED = /The site is at http:\/\/localhost:(\d+)/;
 
 /** How a process ended, with its output. */
-export interface Ending {
+interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;

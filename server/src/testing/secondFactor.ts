@@ -6,7 +6,7 @@ import { addPlayer, PASSWORD } from './accounts.ts';
 import { Browser } from './browser.ts';
 
 /** Returns an app code, later ones each time: each is valid once. */
-export type NextCode = () => string;
+type NextCode = () => string;
 
 /** Adds a player who has just logged in with a second factor. */
 export async function addConfirmed(

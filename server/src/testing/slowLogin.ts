@@ -7,7 +7,7 @@ import type { RunningServer } from './runningServer.ts';
 export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
 
 /** A login whose payload arrives in two halves, the second on demand. */
-export interface SlowLogin {
+interface SlowLogin {
   finish(): void;
   /** The whole response, once the connection has ended. */
   readonly answer: Promise<string>;

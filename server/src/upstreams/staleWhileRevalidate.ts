@@ -20,7 +20,7 @@ interface StaleWhileRevalidateOptions<Value> {
 }
 
 /** A stale-while-revalidate cache for values that are expensive to load. */
-export interface StaleWhileRevalidate<Value> {
+interface StaleWhileRevalidate<Value> {
   /** Returns whether there is an entry for the key, even a failed one. */
   has(key: string): boolean;
   /**

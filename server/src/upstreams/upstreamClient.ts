@@ -82,7 +82,7 @@ interface UpstreamClientOptions {
 }
 
 /** The calls to one upstream service. */
-export interface UpstreamClient {
+interface UpstreamClient {
   /**
    * Makes a call, which must respect its signal. Logs when the service begins to fail and when it recovers, not each
    * failure.

@@ -16,7 +16,7 @@ const OF_THE_PAGE = new Set(
 );
 
 /** Returns the type that an action has in the store, as a remote means it. */
-export const ownType = (remote: string, type: string): string =>
+const ownType = (remote: string, type: string): string =>
   OF_THE_PAGE.has(type) ? type : ownName(remote, type);
 
 function ownAction<Action extends UnknownAction>(remote: string, action: Action): Action {

@@ -13,7 +13,7 @@ const unescapeHtml = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
 
 /** The `meta` elements of a page's components, and its HTML without these. */
-export interface PageMetas {
+interface PageMetas {
   readonly html: string;
   /** Contents by name or property; the last one wins. */
   readonly metas: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request that reached the site. */
-export interface ReachedRequest {
+interface ReachedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];

@@ -27,7 +27,7 @@ export interface Service {
   readonly deploy?: { readonly resources?: { readonly limits: { readonly memory: string } } };
 }
 
-export interface ComposeFile {
+interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes?: Readonly<Record<string, unknown>>;
   readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;

@@ -36,7 +36,7 @@ export interface Container {
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
 }
 
-export interface PodSpec {
+interface PodSpec {
   readonly automountServiceAccountToken?: boolean;
   readonly terminationGracePeriodSeconds?: number;
   readonly restartPolicy?: string;

@@ -11,7 +11,7 @@ declare module '@site/platform/slices' {
   }
 }
 
-export interface TakenOut {
+interface TakenOut {
   readonly at: number;
   readonly item: CartItem;
 }

@@ -20,7 +20,7 @@ export interface Head {
   readonly isOwn: boolean;
 }
 
-export interface Heads {
+interface Heads {
   /** Always returns one within the timeout. */
   of(uuid: string, size: AvatarSize): Promise<Head>;
   close(): void;

@@ -9,10 +9,10 @@ import type { OrderRow } from './states.ts';
 export type RefundRow = Selectable<RefundsTable>;
 
 /** A payment of an order. */
-export type PaymentKey = Pick<OrderRow, 'provider'> & { readonly payment: string };
+type PaymentKey = Pick<OrderRow, 'provider'> & { readonly payment: string };
 
 /** Milliseconds after which the answer to a refund does not come any more. */
-export const ANSWER_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** States that nothing but a failure follows. */
 const ORDER_OF_STATES = ['unknown', 'pending', 'requires_action', 'succeeded', 'failed'] as const;

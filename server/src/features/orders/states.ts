@@ -1,7 +1,6 @@
 import type { OrderState } from '@site/contract/http/orders';
 import type { OrderEntryKind } from '@site/contract/http/panelOrders';
 import type { Selectable, Transaction } from 'kysely';
-import { HttpError } from '@site/backend/httpError';
 import type { OrdersTable } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 
@@ -51,23 +50,6 @@ export async function changeState(
     .where('id', '=', order.id)
     .execute();
   await note(trx, order, entry);
-}
-
-/**
- * Locks an order.
- *
- * @param owner whose it must be
- * @throws HttpError 404 if there is none
- */
-export async function lockOrder(trx: Transaction<Schema>, id: string, owner?: string): Promise<OrderRow> {
-  const found = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found || (owner !== undefined && found.user_id !== owner)) throw new HttpError(404, 'unknown_order');
-  return found;
 }
 
 /** Reads an order again, within the transaction that has changed it. */

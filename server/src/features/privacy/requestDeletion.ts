@@ -11,7 +11,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can cancel a deletion by logging in. */
-export const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
+const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
 
 interface Scheduled {
   readonly deleteAfter: Date;

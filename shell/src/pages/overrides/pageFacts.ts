@@ -1,7 +1,7 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 
 /** A library that a remote has taken. */
-export interface TakenShare {
+interface TakenShare {
   readonly name: string;
   readonly version: string;
   /** The provider: the shell, or another remote. */
@@ -9,7 +9,7 @@ export interface TakenShare {
 }
 
 /** The files of a remote that this page has loaded. */
-export interface LoadedFiles {
+interface LoadedFiles {
   readonly count: number;
   /** As they were transferred; 0 for those from the browser's cache. */
   readonly bytes: number;

@@ -12,7 +12,7 @@ export const PAGE_SIZE = 20;
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
 
 /** What a person does about an order, and why. */
-export interface Acting {
+interface Acting {
   readonly id: string;
   readonly reason: string;
   /** Of a refund: whether delivered goods are taken out of the game. */

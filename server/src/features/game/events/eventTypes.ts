@@ -12,7 +12,7 @@ import type { ReadEvent, RejectedEvent } from './readEvents.ts';
 import type { Sighting } from './settleNames.ts';
 
 /** Where events are stored. */
-export interface EventStore {
+interface EventStore {
   readonly trx: Transaction<Schema>;
   /** The id of the game server. */
   readonly server: string;
@@ -37,7 +37,7 @@ const storeClans = ({ trx }: EventStore, events: Parameters<typeof updateClans>[
   updateClans(trx, events);
 
 /** Every type of event, in the order in which the events of a call are stored. */
-export const EVENT_TYPES: {
+const EVENT_TYPES: {
   readonly [Type in GameEventType]: EventType<ReadEvent & GameEventOf<Type>>;
 } = {
   player: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** All values of a Prometheus text, by name and labels as written. */
-export type Samples = ReadonlyMap<string, number>;
+type Samples = ReadonlyMap<string, number>;
 
 const COMMENT = /^# (?:HELP|TYPE) [a-z0-9_]+ .+$/;
 const SAMPLE =

@@ -3,7 +3,7 @@ import type { DisputeState, RefundState } from '@site/contract/http/panelOrders'
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a provider is told of an order; the total is in euro cents. */
-export interface PayableOrder {
+interface PayableOrder {
   readonly id: string;
   readonly number: string;
   readonly total: number;

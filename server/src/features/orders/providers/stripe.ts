@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000;
 export const CHECKOUT_MARGIN_MS = 3_600_000;
 
 /** True for keys of the mode in which no money moves. */
-export const isTestKey = (key: string) => /^[rs]k_test_/.test(key);
+const isTestKey = (key: string) => /^[rs]k_test_/.test(key);
 
 function connect({ secretKey, apiUrl }: Settings): Stripe {
   const api = apiUrl === undefined ? undefined : new URL(apiUrl);

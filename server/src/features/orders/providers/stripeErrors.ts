@@ -2,7 +2,7 @@ import { HttpError } from '@site/backend/httpError';
 import Stripe from 'stripe';
 
 /** A question that the provider has not answered, with the reason for the operator. */
-export class QuestionError extends Error {
+class QuestionError extends Error {
   /** @param reason names what is wrong, and no secret */
   constructor(reason: string, cause: unknown) {
     super(reason, { cause });

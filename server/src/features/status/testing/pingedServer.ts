@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 /** A game server that answers the server list, emulated on this machine. */
-export interface PingedServer {
+interface PingedServer {
   readonly port: number;
   /** Such as `127.0.0.1:40123`. */
   readonly address: string;
