@@ -16,3 +16,15 @@ for (const [width, height] of [
       expect.soft(await hiddenFocusOf(page), path).toEqual([]);
     }
   });
+
+test('a message makes way for what has the focus below it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/stats');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/stats?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const messages = page.getByRole('region', { name: 'Notifications' });
+  await messages.getByText(/./).first().hover();
+  expect(await hiddenFocusOf(page)).toEqual([]);
+  await expect(messages).not.toBeEmpty();
+});
