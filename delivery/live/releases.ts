@@ -96,14 +96,16 @@ export function createReleases({
   const uploads = createUploads({ db, people, ...config });
   const deployments = createDeployments({ db, people, baselineOf, check, limit: deployLimit, openInGate });
 
-  /** This process sees its own writes at once; others do within a second. */
-  async function thenInvalidate<Result>(write: Promise<Result>): Promise<Result> {
-    try {
-      return await write;
-    } finally {
-      state.invalidate();
-    }
-  }
+  /** Lets this process see its own writes at once; others do within a second. */
+  const invalidating =
+    <Arguments extends readonly unknown[], Result>(write: (...args: Arguments) => Promise<Result>) =>
+    async (...args: Arguments): Promise<Result> => {
+      try {
+        return await write(...args);
+      } finally {
+        state.invalidate();
+      }
+    };
 
   return {
     registryFor: registries.registryFor,
@@ -115,17 +117,17 @@ export function createReleases({
     invalidateCache: state.invalidate,
 
     addFile: uploads.addFile,
-    complete: (...args: Parameters<typeof uploads.complete>) => thenInvalidate(uploads.complete(...args)),
-    publish: (...args: Parameters<typeof publish>) => thenInvalidate(publish(...args)),
-    deploy: (...args: Parameters<typeof deployments.begin>) => thenInvalidate(deployments.begin(...args)),
-    completeDeployment: (id: number, problems: readonly GateProblem[]) =>
-      thenInvalidate(deployments.complete(id, boundProblems(problems, 'this version'))),
-    startCanary: (...args: Parameters<typeof deployments.beginCanary>) =>
-      thenInvalidate(deployments.beginCanary(...args)),
-    endCanary: (remote: string, deployer: Deployer) =>
-      thenInvalidate(endCanary(people, db, remote, deployer)),
-    rollBack: (remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
-      thenInvalidate(rollBack(people, db, recheck, remote, args, deployer)),
+    complete: invalidating(uploads.complete),
+    publish: invalidating(publish),
+    deploy: invalidating(deployments.begin),
+    completeDeployment: invalidating((id: number, problems: readonly GateProblem[]) =>
+      deployments.complete(id, boundProblems(problems, 'this version')),
+    ),
+    startCanary: invalidating(deployments.beginCanary),
+    endCanary: invalidating((remote: string, deployer: Deployer) => endCanary(people, db, remote, deployer)),
+    rollBack: invalidating((remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
+      rollBack(people, db, recheck, remote, args, deployer),
+    ),
 
     /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
