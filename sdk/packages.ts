@@ -17,14 +17,14 @@ export interface SdkPackage {
   /** Libraries of the page: a remote has them itself, in the versions that it is built for. */
   readonly peers?: readonly string[];
   /**
-   * Whether only bundlers read it. They take default imports of a `"type": "module"` from a shared library as Node would:
+   * True if only bundlers read it. They take default imports of a `"type": "module"` from a shared library as Node would:
    * the whole library.
    */
   readonly isOfPage?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   /** Files that are copied as they are: paths below the folder. */
   readonly files?: readonly string[];
-  /** Whether the changelog of the SDK is packed into it. */
+  /** True if the changelog of the SDK is packed into it. */
   readonly hasChangelog?: boolean;
 }
 

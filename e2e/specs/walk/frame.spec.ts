@@ -147,7 +147,7 @@ function connected(page: Page): Promise<unknown> {
     );
 }
 
-/** Whether toasts are where they belong: at the top right, on phones at the bottom. */
+/** Returns whether toasts are where they belong: at the top right, on phones at the bottom. */
 async function isInPlace(place: Locator): Promise<boolean> {
   const box = await place.boundingBox();
   const { width, height } = place.page().viewportSize() ?? { width: 0, height: 0 };

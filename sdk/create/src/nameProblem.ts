@@ -10,7 +10,7 @@ export interface TakenNames {
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Whether a remote can have this name, on any site. */
+/** Returns whether a remote can have this name, on any site. */
 export const isRemoteName = (name: string): boolean => NAME.test(name);
 
 const segmentOf = (path: string) => path.split('/')[1]?.toLowerCase();

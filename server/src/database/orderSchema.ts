@@ -43,7 +43,7 @@ export interface OrdersTable {
   ends_at: MaybeTimestamp;
   /** Where it goes back to if its refund fails. */
   state_before: Defaulted<OrderState | null>;
-  /** Whether the person who refunds it wants the goods back; null if nobody has said. */
+  /** True if the person who refunds it wants the goods back; null if nobody has said. */
   take_back: Defaulted<boolean | null>;
   /** The sum that a person accepted in place of the total. */
   accepted: Defaulted<number | null>;
@@ -75,7 +75,7 @@ export interface OrderLinesTable {
   ended: 'delivered' | 'withdrawn' | null;
   /** The rank that the buyer had before this one was given. */
   rank_before: Defaulted<RankId | null>;
-  /** Whether it is taken back after a refund; null before. */
+  /** If and how it is taken back after a refund; null before. */
   take_back: Defaulted<Exclude<TakeBack, 'none'> | null>;
   /** The command that takes it back. */
   take_command_id: Defaulted<string | null>;

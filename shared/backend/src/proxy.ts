@@ -20,7 +20,7 @@ export function proxyVariableFor(site: URL, env: Environment = process.env): str
   return [name.toUpperCase(), name].find((variable) => env[variable]);
 }
 
-/** Whether this version of Node can go through a proxy, and is asked to. */
+/** Returns whether this version of Node can go through a proxy, and is asked to. */
 export const usesProxy = (): boolean =>
   'setGlobalProxyFromEnv' in http || process.env['NODE_USE_ENV_PROXY'] === '1';
 

@@ -24,7 +24,7 @@ export interface BaseOptions {
   readonly uniqueName?: string;
   /** Differs between builds that a page may have one after another, see `styledIds.ts`. */
   readonly build?: string;
-  /** Whether the result runs on the server, where nothing is downloaded or refreshed. */
+  /** True if the result runs on the server, where nothing is downloaded or refreshed. */
   readonly isServer?: boolean;
   /** Bytes of sources from which code of several lazy chunks gets a chunk of its own; webpack's default is 20,000. */
   readonly minSplitBytes?: number;

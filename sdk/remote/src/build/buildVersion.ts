@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The files of a build, by path. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
 
-/** Whether a file is a compressed copy, which is served in place of the original. */
+/** Returns whether a file is a compressed copy, which is served in place of the original. */
 export const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
 
 /** Returns the hashes of the files of a build, as its manifest names them: without compressed copies. */

@@ -36,7 +36,7 @@ function sourcesIn(files: BuildFiles): string[] {
 }
 
 /**
- * Whether a container is an ES module: it has imports or exports, with which no script can be parsed.
+ * Returns whether a container is an ES module: it has imports or exports, with which no script can be parsed.
  *
  * @throws CommandError if the bundler has written none
  */

@@ -39,7 +39,7 @@ function packageFolderOf(folder: string): string {
   }
 }
 
-/** Whether a folder has the lock file of a package: its own, or that of the workspaces that it is one of. */
+/** Returns whether a folder has the lock file of a package: its own, or that of the workspaces that it is one of. */
 function hasLockOf(own: string, place: string): boolean {
   const lock = path.join(place, 'package-lock.json');
   if (!existsSync(lock)) return false;

@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly publicPath: string;
   /** Modules that are provided at runtime instead of bundled. */
   readonly externals?: readonly string[];
-  /** Whether source maps are written beside its files, which find places of errors. */
+  /** True if source maps are written beside its files, which find places of errors. */
   readonly hasMaps?: boolean;
   /** Files that are replaced on the server. */
   readonly alias?: Readonly<Record<string, string>>;

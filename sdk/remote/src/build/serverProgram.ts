@@ -35,7 +35,7 @@ export function serverPart(compilation: Compilation): ServerPart | undefined {
   return { files, chunks: Object.fromEntries(chunks) };
 }
 
-/** Whether a page of a module, or what it contributes to others, is rendered on the server. */
+/** Returns whether a page of a module, or what it contributes to others, is rendered on the server. */
 const isRendered = ({ routes, contributions = [] }: ModuleData) =>
   [...routes, ...contributions].some(({ render }) => render === 'server');
 

@@ -25,7 +25,7 @@ function keyOf(module: Module): string | undefined {
   return name && `@site/platform/${name}`;
 }
 
-/** Whether a module is one of the remote itself. */
+/** Returns whether a module is one of the remote itself. */
 const isOwn = (folder: string, module: Module | null) =>
   ((module as NormalModule | null)?.resource ?? '').startsWith(path.join(folder, 'src') + path.sep);
 

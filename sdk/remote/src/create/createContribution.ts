@@ -41,7 +41,7 @@ async function findSlot(site: URL, slot: string) {
   );
 }
 
-/** Whether the installed SDK has the props of a slot. */
+/** Returns whether the installed SDK has the props of a slot. */
 function isKnownSlot(folder: string, slot: string): boolean {
   try {
     const file = createRequire(path.join(folder, 'package.json')).resolve('@site/platform/slots');

@@ -90,7 +90,7 @@ export interface ContributedSlot {
   /** The types of its props, by name. */
   readonly props: Readonly<Record<string, string>>;
   readonly sample?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Whether the types of the SDK have it. */
+  /** True if the types of the SDK have it. */
   readonly isKnown: boolean;
 }
 

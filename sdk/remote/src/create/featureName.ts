@@ -28,7 +28,7 @@ export function namesOf(name: string): FeatureNames {
   };
 }
 
-/** Whether a name is none that a variable can have, such as `new`. */
+/** Returns whether a name is none that a variable can have, such as `new`. */
 function isKeyword(variable: string): boolean {
   try {
     return variable === 'await' || !new Script(`'use strict'; const ${variable} = 0;`);

@@ -75,7 +75,7 @@ function forwarded(headers: IncomingHttpHeaders, cookies: SiteCookies): Headers 
   return sent;
 }
 
-/** Whether a browser asks for a page, or a program for something that may be one. */
+/** Returns whether a browser asks for a page, or a program for something that may be one. */
 function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': wanted, accept = '*/*' } = headers;
   const isFile = /^[^?]*\.\w+(?:\?|$)/.test(url) || url.startsWith('/dev-remote/');
@@ -98,7 +98,7 @@ interface DevProxyOptions {
   readonly siteName: string;
   /** Where the result can be opened. */
   readonly port: number;
-  /** Whether components are refreshed; otherwise pages are reloaded after each change. */
+  /** True if components are refreshed; otherwise pages are reloaded after each change. */
   readonly isRefreshed: boolean;
   /** The rank of a made-up person, who is logged in to made-up data; without it, the site answers. */
   readonly sampleRank?: RankId | undefined;

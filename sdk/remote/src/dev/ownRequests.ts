@@ -4,7 +4,7 @@ import { LOOPBACK } from './devServer.ts';
 const LOOPBACK_NAMES = ['localhost', LOOPBACK, '[::1]'];
 const ANY_ADDRESS = /^(?:[\d.]+|\[[\da-f:.]+\])$/;
 
-/** Whether a request names the server that it was sent to, and not a host that leads here for an attack. */
+/** Returns whether a request names the server that it was sent to, and not a host that leads here for an attack. */
 function namesServer(host: string, port: number): boolean {
   const [, name = '', given = '80'] = /^([^:]+|\[[^\]]*\])(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
   const { HOST } = process.env;

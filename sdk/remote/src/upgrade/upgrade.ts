@@ -19,7 +19,7 @@ interface Upgrade {
   readonly from?: URL | undefined;
   /** The current one of the site, if none is given. */
   readonly version: string | undefined;
-  /** Whether npm installs it. */
+  /** True if npm installs it. */
   readonly installs: boolean;
 }
 

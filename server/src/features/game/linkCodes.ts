@@ -84,7 +84,7 @@ export async function makeLinkCode(
   return { code, expiresAt };
 }
 
-/** Whether a code was made with the current token of its server. One that an earlier release stored has no token. */
+/** True if a code was made with the current token of its server. One that an earlier release stored has no token. */
 const isOfCurrentToken = sql<boolean>`(game_link_codes.token_hash IS NULL OR EXISTS (
   SELECT FROM game_servers
   WHERE game_servers.id = game_link_codes.server_id AND game_servers.token_hash = game_link_codes.token_hash))`;

@@ -38,7 +38,7 @@ export const ORDER_REASONS = [
 export type OrderReason = (typeof ORDER_REASONS)[number];
 
 /**
- * Whether a delivered line is taken out of the game after a refund: `undecided` waits for an answer, `waiting` for a game
+ * If and how a delivered line is taken out of the game after a refund: `undecided` waits for an answer, `waiting` for a game
  * server, `by-hand` for the team; `taken` and `kept` are final.
  */
 export const TAKE_BACKS = ['none', 'undecided', 'waiting', 'by-hand', 'taken', 'kept'] as const;
@@ -196,7 +196,7 @@ export type PanelOrderDetail = z.infer<typeof panelOrderDetail>;
 
 /** `POST /panel/orders/{id}/refund` */
 export const refundBody = reasonBody.extend({
-  /** Whether delivered goods are taken out of the game; without it, the order waits for the answer. */
+  /** True if delivered goods are taken out of the game; without it, the order waits for the answer. */
   takeBack: z.boolean().optional(),
 });
 

@@ -56,7 +56,7 @@ export function readDraft(): Draft | undefined {
   }
 }
 
-/** Whether a draft with input is saved. */
+/** Returns whether a draft with input is saved. */
 export function hasDraft(player: string): boolean {
   const draft = readDraft();
   return draft !== undefined && !isUntouched(draft.values, player);
@@ -73,7 +73,7 @@ export function writeDraft(draft: Draft | null): boolean {
   return readPersonal(DRAFT) === text;
 }
 
-/** Whether a field is newer in `other`. Both tabs must reach the same result, so equally old texts have an order too. */
+/** Returns whether a field is newer in `other`. Both tabs must reach the same result, so equally old texts have an order too. */
 function isNewer(field: FieldName, other: Draft, own: Draft): boolean {
   const age = other.edited[field] - own.edited[field];
   return age === 0 ? other.values[field] > own.values[field] : age > 0;

@@ -7,15 +7,15 @@ const PAUSE = 300;
 
 export interface DraftState {
   readonly draft: Draft;
-  /** Whether the form began with a saved draft. */
+  /** True if the form began with a saved draft. */
   readonly isContinued: boolean;
-  /** Whether another tab has changed the draft since this one shows it. */
+  /** True if another tab has changed the draft since this one shows it. */
   readonly isShared: boolean;
   /** What was written in this tab until another tab replaced or deleted it. */
   readonly replaced: Partial<FormValues>;
-  /** Whether another tab has sent or discarded the draft; `replaced` is then what it contained. */
+  /** True if another tab has sent or discarded the draft; `replaced` is then what it contained. */
   readonly isDiscarded: boolean;
-  /** Whether the browser refuses to save the draft. */
+  /** True if the browser refuses to save the draft. */
   readonly isUnsaved: boolean;
 }
 

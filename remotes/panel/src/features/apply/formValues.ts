@@ -25,7 +25,7 @@ export function startValues(player: string): FormValues {
   return { ...EMPTY, name: player };
 }
 
-/** Whether a form contains no input of the player. */
+/** Returns whether a form contains no input of the player. */
 export function isUntouched(values: FormValues, player: string): boolean {
   return FIELD_NAMES.every((field) => values[field] === '' || (field === 'name' && values.name === player));
 }

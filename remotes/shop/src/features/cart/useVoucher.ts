@@ -40,7 +40,7 @@ export function useVoucher() {
     code,
     /** The discount in percent; `undefined` while loading. */
     percent: isUnanswered && !isError ? undefined : (isKept && percent) || 0,
-    /** Whether the server could not be asked for the discount. */
+    /** True if the server could not be asked for the discount. */
     isUnknown: isUnanswered && isError,
     drop: () => void dispatch(voucherDropped()),
     /**

@@ -47,7 +47,7 @@ interface PaymentIntent {
 export class Refusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
-  /** Whether the same key is refused again: Stripe keeps no refusal of fields that it could not read. */
+  /** True if the same key is refused again: Stripe keeps no refusal of fields that it could not read. */
   readonly isKept: boolean;
 
   constructor(status: number, error: Readonly<Record<string, string>>, isKept = false) {
