@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'site-remote-'));
+
+// Whatever runs on this machine: a dev server refuses a port in use before it asks the site.
+const server = createServer().listen(0, '127.0.0.1');
+await once(server, 'listening');
+const port = String((server.address() as AddressInfo).port);
+server.close();
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
@@ -13,7 +21,7 @@ function run(name: string, command: string) {
   writeFileSync(path.join(folder, 'package.json'), '{"name":"quests","version":"1.0.0"}');
   const args = ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'main.ts'), command];
   const site = ['build'].includes(command) ? [] : ['--site', 'http://127.0.0.1:1'];
-  const env = { ...process.env, DEPLOY_TOKEN: 'deploy_mine' };
+  const env = { ...process.env, DEPLOY_TOKEN: 'deploy_mine', PORT: port };
   const { status, stderr } = spawnSync(process.execPath, [...args, ...site], {
     cwd: folder,
     env,
