@@ -72,7 +72,7 @@ export interface ReleaseSite {
 }
 
 /** The operator of a site on this machine, who needs no token. */
-interface Operator {
+export interface Operator {
   /** Issues a short-lived token for a remote; `all` for every one. */
   issueToken(remote: string): Promise<string>;
   /** Forces a deployment. @returns the site's output */
