@@ -17,6 +17,7 @@ import type { DeliveryConfig } from './records/config.ts';
 import type { People } from './records/people.ts';
 import type { DeliveryLimits } from './records/rates.ts';
 import type { DeliverySchema } from './records/schema.ts';
+import { createSdkVersions } from './records/sdkVersions.ts';
 import { createRendering } from './render/rendering.ts';
 
 export type { RemoteHealth } from './health/health.ts';
@@ -24,6 +25,7 @@ export { isOrigin } from './live/overrides.ts';
 export type { VisitorRegistry } from './live/visitorRegistry.ts';
 export type { RemoteFiles, ServedFile } from './publish/remoteFiles.ts';
 export type { People } from './records/people.ts';
+export { tarballPath, type SdkVersion } from './records/sdkVersions.ts';
 export { contentTypeOf } from './records/storedFile.ts';
 export { queriesTag, rootTag, styleTags } from './render/pageParts.ts';
 export { relevantQueryOf, UNKNOWN_PATH } from './render/pageTarget.ts';
@@ -104,6 +106,8 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     health: () => healthOf(db),
     /** How many deployments of each remote began in the last hour, by state. */
     recentDeployments: () => recentDeployments(db),
+    /** The versions of the SDK that this site has offered. */
+    sdk: createSdkVersions({ db, folder: config.sdkDir, log }),
     /** Renders public pages. */
     rendering: createRendering(app, { config, db, baselines, releases, shell }),
   };

@@ -4,7 +4,6 @@ import { findChromium, prepareHeadlessChromium } from './lib/programs.ts';
 import { say } from '@site/backend/terminal';
 import {
   checkChanged,
-  checkSdk,
   e2e,
   inAll,
   lint,
@@ -29,10 +28,7 @@ const EVERYTHING: readonly Stage[] = [
   // The servers mostly wait for each other, so there is room for the builds beside them.
   [
     'several processes of the server, builds, sizes',
-    async () => {
-      const builds = size(['--site']).then(async (sizes) => inAll([sizes, await checkSdk()]));
-      return inAll(await Promise.all([services(), builds]));
-    },
+    async () => inAll(await Promise.all([services(), size(['--site'])])),
   ],
   // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],

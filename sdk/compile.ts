@@ -1,55 +1,47 @@
-import { globSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { styledIds } from '@site/remote/build/styledIds';
-import { root } from './places.ts';
 import ts from 'typescript';
+import { root } from './places.ts';
 
-interface Program {
-  readonly sources: string[];
-  readonly types: string[];
-  /** If it isn't that of the page. */
-  readonly lib?: string[];
+/** Code of the page, which knows no Node, and tools. */
+const PROGRAMS = ['sdk/tsconfig.page.json', 'sdk/tsconfig.tools.json'];
+
+async function compile(program: string, outDir: string): Promise<void> {
+  const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
+  const child = spawn(process.execPath, [compiler, '-p', program, '--outDir', outDir], { cwd: root });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (code !== 0) throw new CommandError(output);
 }
 
-/** What is compiled as one: code of the page, which knows no Node, and tools. */
-const PROGRAMS: readonly Program[] = [
-  {
-    sources: ['shared/{contract,ui,platform,testing}/src/**/*.{ts,tsx}'],
-    types: ['jest', '@testing-library/jest-dom'],
-  },
-  {
-    sources: [
-      '{shared/backend,sdk/create,sdk/remote}/src/**/*.ts',
-      'sdk/deploy/*.ts',
-      // With what these import; the rest of it is for the server.
-      'delivery/{checks,rendering,gate/browser/*,renderer/*}.ts',
-    ],
-    types: ['node'],
-    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
-  },
-];
-
-const NOT_PACKED =
-  /\.(test|gallery)\.tsx?$|^shared\/testing\/src\/fontFile\.ts$|^(shared\/backend|sdk\/remote)\/src\/(.+\/)?testing\//;
-
-function optionsOf({ types, lib }: Program, outDir: string): ts.CompilerOptions {
-  const file = path.join(root, 'tsconfig.base.json');
-  const { config } = ts.readConfigFile(file, ts.sys.readFile.bind(ts.sys)) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root);
-  return {
-    ...options,
-    ...(lib && { lib }),
-    types,
-    outDir,
-    rootDir: root,
-    noEmit: false,
-    allowImportingTsExtensions: false,
-    rewriteRelativeImportExtensions: true,
-    declaration: true,
-    sourceMap: true,
-    inlineSources: true,
-  };
+/** Names styles after their place in this repository, as the shell's builds do: the native compiler runs no transformers. */
+function nameStyles(outDir: string): void {
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.base.json'), (file) =>
+    readFileSync(file, 'utf8'),
+  ) as { config: { compilerOptions: object } };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  for (const file of globSync('shared/{ui,platform,testing}/src/**/*.{ts,tsx}', { cwd: root })) {
+    const output = path.join(outDir, file.replace(/\.tsx?$/, '.js'));
+    const source = readFileSync(path.join(root, file), 'utf8');
+    if (/\.(test|gallery)\.tsx?$/.test(file) || !source.includes("from 'styled-components'")) continue;
+    const { outputText, sourceMapText = '' } = ts.transpileModule(source, {
+      fileName: path.join(root, file),
+      compilerOptions: {
+        ...options,
+        noEmit: false,
+        rewriteRelativeImportExtensions: true,
+        sourceMap: true,
+        inlineSources: true,
+      },
+      transformers: { before: [styledIds(root)] },
+    });
+    writeFileSync(output, outputText);
+    writeFileSync(`${output}.map`, sourceMapText);
+  }
 }
 
 /**
@@ -58,23 +50,7 @@ function optionsOf({ types, lib }: Program, outDir: string): ts.CompilerOptions 
  * @param outDir gets each file where its source is in the repository
  * @throws CommandError with what the compiler says
  */
-export function compileSdk(outDir: string): void {
-  for (const each of PROGRAMS) {
-    const files = globSync(each.sources, { cwd: root })
-      .filter((file) => !NOT_PACKED.test(file.replaceAll(path.sep, '/')))
-      .map((file) => path.join(root, file));
-    const program = ts.createProgram(files, optionsOf(each, outDir));
-    // Styles are named after their place in this repository, as in the builds of the shell.
-    const result = program.emit(undefined, undefined, undefined, false, { before: [styledIds(root)] });
-    // Types are checked by `npm run typecheck`; these are about what declarations can say.
-    const problems = result.diagnostics;
-    if (problems.length === 0) continue;
-    throw new CommandError(
-      ts.formatDiagnostics(problems, {
-        getCanonicalFileName: (name) => name,
-        getCurrentDirectory: () => root,
-        getNewLine: () => '\n',
-      }),
-    );
-  }
+export async function compileSdk(outDir: string): Promise<void> {
+  for (const program of PROGRAMS) await compile(program, outDir);
+  nameStyles(outDir);
 }

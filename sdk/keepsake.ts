@@ -13,45 +13,39 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { root } from './places.ts';
-import { readPackages } from './release.ts';
-import { released } from './releases.ts';
 
 const SOURCES = path.join(root, 'e2e/fixtures/keepsake');
 const BUILDS = path.join(root, 'e2e/fixtures/released');
 
-/** Lays out what a team has installed: a version of the SDK, and beside it the packages of this repository. */
-function installSdk(folder: string, version: string): void {
+/** Lays out what a team has installed: the SDK, and beside it the packages of this repository. */
+function installSdk(folder: string, packages: string): void {
   const modules = path.join(folder, 'node_modules');
-  mkdirSync(modules);
+  mkdirSync(modules, { recursive: true });
   for (const entry of readdirSync(path.join(root, 'node_modules')))
     if (!entry.startsWith('.') && !['@site', '@remotes'].includes(entry))
       symlinkSync(path.join(root, 'node_modules', entry), path.join(modules, entry));
-  for (const { name, files } of readPackages(released, version))
-    for (const [file, text] of files) {
-      const place = path.join(modules, name, file);
-      mkdirSync(path.dirname(place), { recursive: true });
-      writeFileSync(place, text);
-    }
+  cpSync(packages, modules, { recursive: true });
 }
 
-const isMap = (file: string) => file.endsWith('.map');
+const isLeftOut = (file: string) => /\.(map|br|gz)$/.test(file);
 
-/** Copies a build without its source maps. */
+/** Copies a build without source maps and compressed copies. */
 function keepBuild(build: string, target: string): void {
-  cpSync(build, target, { recursive: true, filter: (file) => !isMap(file) });
+  cpSync(build, target, { recursive: true, filter: (file) => !isLeftOut(file) });
   const file = path.join(target, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as { files: Record<string, string> };
-  const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => !isMap(name)));
+  const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => !isLeftOut(name)));
   writeFileSync(file, JSON.stringify({ ...manifest, files }));
 }
 
 /**
- * Builds a remote with a released version of the SDK, as a team does, and keeps the build: every later shell must run it,
- * and the one of the oldest version. Those in between are dropped.
+ * Builds a remote with the SDK, as a team does, and keeps the build: every later shell must run it, and the one of the
+ * oldest version. Those in between are dropped.
  *
+ * @param packages where the packages of the SDK are, by their names
  * @throws CommandError with what the build says
  */
-export function buildKeepsake(version: string): void {
+export function buildKeepsake(version: string, packages: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-'));
   try {
     cpSync(SOURCES, folder, { recursive: true });
@@ -59,7 +53,7 @@ export function buildKeepsake(version: string): void {
       path.join(folder, 'tsconfig.json'),
       '{"extends":"@site/remote/tsconfig.json","include":["src"]}',
     );
-    installSdk(folder, version);
+    installSdk(folder, packages);
     const command = path.join(folder, 'node_modules/@site/remote/src/cli/main.js');
     const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'build'], {
       cwd: folder,
@@ -67,6 +61,7 @@ export function buildKeepsake(version: string): void {
     });
     if (status !== 0)
       throw new CommandError(`${stdout}${stderr}\nNo remote can be built with SDK ${version}.`);
+    rmSync(path.join(BUILDS, version), { recursive: true, force: true });
     const builds = path.join(folder, 'dist/remotes/keepsake');
     for (const build of readdirSync(builds))
       keepBuild(path.join(builds, build), path.join(BUILDS, version, 'keepsake', build));

@@ -24,8 +24,6 @@ export interface SdkPackage {
   readonly bin?: Readonly<Record<string, string>>;
   /** Files that are copied as they are: paths below the folder. */
   readonly files?: readonly string[];
-  /** True if the changelog of the SDK is packed into it. */
-  readonly hasChangelog?: boolean;
 }
 
 const PAGE = ['react', 'react-router-dom'];
@@ -72,6 +70,22 @@ export const sdkPackages: readonly SdkPackage[] = [
     files: ['src/imageFile.cjs', 'src/styledComponents.js', 'src/testingLibrary.cjs'],
   },
   {
+    name: '@site/backend',
+    description: 'What the tools of the SDK share with the server; no API for teams.',
+    folder: 'shared/backend',
+    internal: /./,
+  },
+  {
+    name: '@site/delivery',
+    description: 'The checks of the site that the tools of the SDK run; no API for teams.',
+    folder: 'delivery',
+    internal: /./,
+    dependencies: [
+      ...['@jridgewell/trace-mapping', '@playwright/test', 'axe-core', 'lru-cache', 'p-limit'],
+      ...['semver', 'zod'],
+    ],
+  },
+  {
     name: '@site/deploy',
     description: 'Publishes builds of a remote, makes them live and rolls them back.',
     folder: 'sdk/deploy',
@@ -85,18 +99,16 @@ export const sdkPackages: readonly SdkPackage[] = [
     folder: 'sdk/remote',
     internal: /^\.\/(build|check|dev|lint)\/|json$/,
     dependencies: [
-      ...['@jridgewell/trace-mapping', '@module-federation/enhanced', '@playwright/test'],
-      '@pmmmwh/react-refresh-webpack-plugin',
-      ...['@swc/core', 'axe-core', 'commander', 'es-module-lexer', 'lru-cache', 'p-limit', 'semver', 'zod'],
+      ...['@module-federation/enhanced', '@playwright/test', '@pmmmwh/react-refresh-webpack-plugin'],
+      ...['@swc/core', 'commander', 'semver', 'zod'],
       ...['compression-webpack-plugin', 'jiti', 'minimizer-webpack-plugin', 'react-refresh'],
       ...['react-refresh-typescript', 'ts-loader', 'typescript', 'webpack', 'webpack-dev-server'],
     ],
     bin: { 'site-remote': './src/cli/main.ts' },
     files: ['src/build/hotTexts.cjs', 'src/build/noStyleSheets.cjs', 'tsconfig.json'],
-    hasChangelog: true,
   },
   {
-    name: 'create-remote',
+    name: '@site/create-remote',
     description: 'Makes a new remote of the site.',
     folder: 'sdk/create',
     exports: {},
@@ -133,3 +145,7 @@ export function installedVersion(name: string): string {
   if (!version) throw new Error(`${name} is not in package-lock.json.`);
   return version;
 }
+
+/** The version of the SDK: one for all packages. */
+export const sdkVersion = (): string =>
+  (JSON.parse(readFileSync(path.join(root, 'sdk/version.json'), 'utf8')) as { version: string }).version;

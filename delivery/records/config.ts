@@ -6,6 +6,8 @@ export interface DeliveryConfig {
   readonly shellServerDir: string;
   /** Holds the baselines: `<name>/live.json` and `<name>/<version>/`. */
   readonly remotesDir: string;
+  /** Holds the SDK of this build of the site. */
+  readonly sdkDir: string;
   /** The file with the budgets of remotes. */
   readonly remoteBudgets: string;
   /** Bytes of published versions per remote. */

@@ -1,6 +1,7 @@
 import type { CanaryAudience, Deployment, GateProblem, ReleaseAction } from '@site/contract/http/releases';
 import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
+import type { OfferedPackage } from '@site/backend/sdkFolder';
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
 
@@ -175,6 +176,21 @@ interface CspReportsTable {
   count: number;
 }
 
+interface SdkVersionsTable {
+  version: string;
+  /** A hash of the files in all packages. */
+  content_hash: string;
+  packages: Json<readonly OfferedPackage[]>;
+  stored_at: CreatedAt;
+}
+
+/** Tarballs of packages and pages of the documentation. */
+interface SdkFilesTable {
+  version: string;
+  path: string;
+  body: Buffer;
+}
+
 /** The tables of delivery. */
 export interface DeliverySchema {
   remote_versions: RemoteVersionsTable;
@@ -190,4 +206,6 @@ export interface DeliverySchema {
   remote_errors: RemoteErrorsTable;
   retired_versions: RetiredVersionsTable;
   csp_reports: CspReportsTable;
+  sdk_versions: SdkVersionsTable;
+  sdk_files: SdkFilesTable;
 }

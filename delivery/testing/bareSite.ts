@@ -30,6 +30,7 @@ function configOf(folder: string): DeliveryConfig {
     shellDir: path.join(folder, 'shell'),
     shellServerDir: path.join(folder, 'shell-server'),
     remotesDir: path.join(folder, 'remotes'),
+    sdkDir: path.join(folder, 'sdk'),
     remoteBudgets: path.join(folder, 'budgets.json'),
     remoteQuota: 64 * 1024 * 1024,
     remoteOrigins: [],

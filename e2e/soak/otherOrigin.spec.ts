@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { BUNDLERS, createBundled } from '../support/bundlers.ts';
-import { NEXT_SDK } from '../support/outsideRemote.ts';
 import { deployElsewhere, ELSEWHERE, startOrigin, type Origin } from '../support/otherOrigin.ts';
 import { createToken, readBuild } from '../support/pipeline.ts';
 import { startSite } from '../support/site.ts';
@@ -90,7 +89,7 @@ for (const bundler of BUNDLERS)
   }) => {
     test.setTimeout(600_000);
     const origin = await startOrigin();
-    const site = await startSite({ ...origin.env, SDK_DIR: NEXT_SDK });
+    const site = await startSite(origin.env);
     const token = await createToken(site.dataDir);
     const remote = await createBundled({ ...site, token }, bundler, '/');
     try {

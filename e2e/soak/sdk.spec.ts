@@ -1,7 +1,6 @@
 import { cartText, leaveCart } from '../support/cart.ts';
 import { COUNTER } from '../support/counterSlice.ts';
-import { startNpmRegistry } from '../support/npmRegistry.ts';
-import { createOutside, publishSdk, takeOutside, test } from '../support/outsideRemote.ts';
+import { createOutside, takeOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
@@ -83,24 +82,6 @@ test('with npm alone, a remote is made, tested, deployed, updated, rolled back a
     await expect(page.getByRole('link', { name: 'Daily quests' })).toHaveCount(0);
   } finally {
     remote.remove();
-  }
-});
-
-test('a remote takes the SDK from a registry to which it was published', async ({ page, site }) => {
-  const registry = await startNpmRegistry();
-  try {
-    await publishSdk(site, registry.url);
-    const remote = await createOutside(site, 'weekly-quests', site.token, true, registry.url);
-    try {
-      expect(await remote.run('npm', 'test')).toContain('2 passed');
-      await remote.run('npm', 'run', 'deploy');
-      await page.goto(`${site.url}/weekly-quests`);
-      await expect(page.getByText('Something new is being built here.')).toBeVisible();
-    } finally {
-      remote.remove();
-    }
-  } finally {
-    registry.stop();
   }
 });
 

@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { NEXT_SDK } from '../support/outsideRemote.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -8,7 +7,7 @@ import { expect, test as base } from '../support/test.ts';
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      const site = await startSite({ SDK_DIR: NEXT_SDK });
+      const site = await startSite();
       await use(site);
       await site.stop();
     },

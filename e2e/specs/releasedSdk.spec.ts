@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FIXTURES } from '../support/buildRemote.ts';
 import { createToken, publish, readBuild } from '../support/pipeline.ts';
@@ -7,21 +7,20 @@ import { expectRendered } from '../support/rendered.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** A remote as it was built with released versions of the SDK, without source maps: never built again. */
+/** A remote as it was built with versions of the SDK that teams have, without source maps. */
 const BUILDS = path.join(FIXTURES, 'released');
 
-const versions = readdirSync(path.join(root, 'sdk/released'))
-  .map((file) => /^contract-(.+)\.tgz$/.exec(file)?.[1])
-  .filter((version) => version !== undefined)
-  .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+const versions = readdirSync(BUILDS);
 
-const chosen = versions.filter((_, at) => [0, versions.length - 1].includes(at));
-
-test('the oldest and the newest released version of the SDK have a remote that was built with them', () => {
-  expect(readdirSync(BUILDS).sort()).toEqual(chosen);
+test('the present version of the SDK and the oldest one have a remote that was built with them', () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'sdk/version.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(versions).toContain(version);
+  expect(versions.length).toBeLessThanOrEqual(2);
 });
 
-for (const sdk of chosen)
+for (const sdk of versions)
   test(`a remote that was built with SDK ${sdk} passes the gate of today's site and runs in it`, async ({
     page,
     site,

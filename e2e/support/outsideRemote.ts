@@ -26,14 +26,11 @@ interface OpenSite extends Site {
   readonly token: string;
 }
 
-/** The SDK of the present sources, which no other site offers before it is released. */
-export const NEXT_SDK = path.join(root, 'dist/sdk-next');
-
 /** With a site of its own: others count what visitors send. */
 export const test = base.extend<object, { site: OpenSite }>({
   site: [
     async ({}, use) => {
-      const site = await startSite({ SDK_DIR: NEXT_SDK });
+      const site = await startSite();
       const open: OpenSite = { ...site, token: await createToken(site.dataDir) };
       await use(open);
       await site.stop();
@@ -88,36 +85,28 @@ async function unpack(site: Site, address: string, folder: string): Promise<void
   }
 }
 
-interface Sdk {
-  readonly version: string;
-  readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
+/** The packages that a new remote has. */
+const PACKAGES = ['backend', 'contract', 'delivery', 'deploy', 'platform', 'remote', 'testing', 'ui'];
 
-const fetchSdk = async (site: Site) => (await (await fetch(new URL('/sdk/', site.url))).json()) as Sdk;
-
-/** Publishes the SDK that a site serves to an npm registry. */
-export async function publishSdk(site: Site, registry: string): Promise<void> {
-  const { version, versions } = await fetchSdk(site);
-  const folder = temporaryFolder('sdk');
-  const { host } = new URL(registry);
-  writeFileSync(path.join(folder, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=any\n`);
-  for (const address of Object.values(versions[version] ?? {})) {
-    const tarball = new URL(address, site.url).href;
-    await run(folder, {}, 'npm', ['publish', tarball, '--tag', 'dev', '--loglevel=error']);
-  }
-  rmSync(folder, { recursive: true });
+async function tarballOf(site: Site, name: string): Promise<string> {
+  const answer = await fetch(new URL(`/sdk/@site%2f${name}`, site.url));
+  const { versions, ...packument } = (await answer.json()) as {
+    readonly 'dist-tags': { readonly latest: string };
+    readonly versions: Readonly<Record<string, { readonly dist: { readonly tarball: string } }>>;
+  };
+  return versions[packument['dist-tags'].latest]?.dist.tarball ?? '';
 }
 
 /** Installs the SDK that the site serves, and links the packages of the registry that are installed here. */
-async function link(site: Site, folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
+async function link(site: Site, folder: string): Promise<void> {
   const modules = path.join(folder, 'node_modules');
   mkdirSync(path.join(modules, '.bin'), { recursive: true });
   for (const entry of readdirSync(path.join(root, 'node_modules'))) {
     if (!entry.startsWith('.') && !['@site', '@remotes'].includes(entry))
       symlinkSync(path.join(root, 'node_modules', entry), path.join(modules, entry));
   }
-  for (const [name, address] of Object.entries(packages))
-    await unpack(site, address, path.join(modules, '@site', name));
+  for (const name of PACKAGES)
+    await unpack(site, await tarballOf(site, name), path.join(modules, '@site', name));
   for (const [name, file] of [
     ['site-remote', '@site/remote/src/cli/main.js'],
     ['tsc', 'typescript/bin/tsc'],
@@ -136,29 +125,24 @@ async function link(site: Site, folder: string, packages: Readonly<Record<string
  * @param token with which it is deployed
  * @param installs whether npm installs its packages; otherwise those that this repository has installed are linked, which
  *   takes no minute
- * @param registry from which npm installs the SDK, instead of from the site
  */
 export async function createOutside(
   site: Site,
   name: string,
   token: string,
   installs: boolean,
-  registry?: string,
 ): Promise<OutsideRemote> {
   const parent = temporaryFolder('outside');
   const folder = path.join(parent, name);
   const given = ['create-remote', name, '--site', site.url];
-  if (registry) given.push('--registry', registry);
   if (installs) {
     const address = new URL('/sdk/create-remote.tgz', site.url).href;
     await run(parent, {}, 'npx', ['--yes', '--package', address, ...given]);
   } else {
-    const { version, versions } = await fetchSdk(site);
-    const packages = versions[version] ?? {};
     const create = path.join(parent, 'create-remote');
-    await unpack(site, packages['create-remote'] ?? '', create);
+    await unpack(site, await tarballOf(site, 'create-remote'), create);
     await run(parent, {}, 'node', [path.join(create, 'src/main.js'), ...given.slice(1), '--no-install']);
-    await link(site, folder, packages);
+    await link(site, folder);
   }
   return {
     folder,

@@ -81,22 +81,13 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** The released versions of the SDK, which the site offers. */
+/** The SDK of the present sources, which the site offers. */
 const sdkBuild = (): Build => ({
   name: 'sdk',
   folder: root,
-  source: { program: 'sdk/offer.ts' },
-  fingerprint: sourceHash(root, ['sdk/released']),
-  outputFolder: path.join(dist, 'sdk'),
-});
-
-/** The SDK of the present sources, for tests of it: no site offers a version before it is released. */
-export const nextSdkBuild = (): Build => ({
-  name: 'sdk-next',
-  folder: root,
   source: { program: 'sdk/main.ts' },
-  fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery']),
-  outputFolder: path.join(dist, 'sdk-next'),
+  fingerprint: sourceHash(root, ['sdk', 'shared', 'delivery', 'docs/guides']),
+  outputFolder: path.join(dist, 'sdk'),
 });
 
 /**

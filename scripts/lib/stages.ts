@@ -2,7 +2,6 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { buildAll, nextSdkBuild } from './builds.ts';
 import { findChromium, findPromtool, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
 import { say } from '@site/backend/terminal';
@@ -206,14 +205,6 @@ function databaseTests(): readonly string[] {
     (file) =>
       !file.endsWith('.soak.test.ts') && USES_SERVICES.test(readFileSync(path.join(root, file), 'utf8')),
   );
-}
-
-/** Compares the SDK with the report of its public API, and with its last release. */
-export async function checkSdk(): Promise<StageResult> {
-  await buildAll([nextSdkBuild()]);
-  const { code, output } = await runNode(['sdk/check.ts']);
-  if (code !== 0) say(output);
-  return { isGreen: code === 0 };
 }
 
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */

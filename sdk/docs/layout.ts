@@ -1,6 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
 import type { Rendered } from './markdown.ts';
-import { NOTICE, VERSIONS } from './placeholders.ts';
+import { DOCS_NOTICE, DOCS_VERSIONS } from '@site/backend/sdkFolder';
 
 /** A group of links in the menu. */
 export interface MenuGroup {
@@ -61,11 +61,11 @@ export function layOut(
     title,
     `<div class="docs">
 <main>
-${NOTICE}
+${DOCS_NOTICE}
 ${html}</main>
 <nav class="menu" id="menu" aria-label="Documentation">
 ${groups.join('\n')}
-<p id="menu-versions">Versions</p><ul aria-labelledby="menu-versions">${VERSIONS}</ul>
+<p id="menu-versions">Versions</p><ul aria-labelledby="menu-versions">${DOCS_VERSIONS}</ul>
 </nav>
 </div>`,
     // On a phone, the menu comes after the page.

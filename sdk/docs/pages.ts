@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from '../places.ts';
-import type { PackedPackage } from '../pack.ts';
+import type { StagedPackage } from '../stage.ts';
 import { sdkPackages } from '../packages.ts';
 import { changesOf, changesUntil } from './changelog.ts';
 import { galleryPage, layOut, type MenuGroup } from './layout.ts';
@@ -14,7 +14,7 @@ export type DocsFiles = ReadonlyMap<string, string | Uint8Array>;
 
 /** What the pages of a version are made of. */
 interface DocsSources {
-  readonly packages: readonly PackedPackage[];
+  readonly packages: readonly StagedPackage[];
   readonly changelog: string;
   /** Guides by their path in the repository. */
   readonly guides?: ReadonlyMap<string, string>;
@@ -52,26 +52,32 @@ export const presentTexts = (): Pick<DocsSources, 'changelog' | 'guides'> => ({
 
 const titleOf = (text: string) => /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
 
-/** A page for each package: its README, and below it the modules of its report. */
-function packagePage({ name, files }: PackedPackage): Source {
+const textIn = (folder: string, file: string) =>
+  existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : '';
+
+const isForTeams = (name: string) => !['@site/backend', '@site/delivery'].includes(name);
+
+/** A page for each package: its README, and below it its public modules. */
+function packagePage({ name, folder: staged }: StagedPackage): Source {
   const folder = sdkPackages.find((each) => each.name === name)?.folder ?? name;
-  const api = files.get('API.md') ?? '';
+  const [api, readme] = [textIn(staged, 'API.md'), textIn(staged, 'README.md')];
   const modules = api.includes('\n## ') ? api.slice(api.indexOf('\n## ')) : '';
   return {
     source: `${folder}/README.md`,
     file: `${name.replace('@site/', '')}.html`,
     title: name,
-    text: `${files.get('README.md') ?? `# ${name}`}\n${modules}`,
+    text: `${readme || `# ${name}`}\n${modules}`,
   };
 }
 
 function startPage(version: string, sources: DocsSources, guides: readonly Source[]): Source {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
-  const packages = sources.packages.map((each) => {
-    const { description } = JSON.parse(each.files.get('package.json') ?? '{}') as { description?: string };
-    const { source, title } = packagePage(each);
-    return `[${title}](${source}): ${description ?? ''}`;
-  });
+  const packages = sources.packages
+    .filter(({ name }) => isForTeams(name))
+    .map((each) => {
+      const { source, title } = packagePage(each);
+      return `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`;
+    });
   const parts = [
     `# SDK ${version}`,
     'Teams build pages of this site in repositories of their own. With Node 20.11 or newer, this creates one:',
@@ -105,7 +111,7 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
     title: 'Changelog',
     text: changesUntil(version, sources.changelog),
   };
-  const packages = sources.packages.map(packagePage);
+  const packages = sources.packages.filter(({ name }) => isForTeams(name)).map(packagePage);
   const gallery = sources.gallery ? [{ file: 'gallery.html', title: 'Gallery' }] : [];
   const menu: MenuGroup[] = [
     { title: 'SDK', links: [start, changes, ...gallery] },

@@ -57,7 +57,8 @@ async function main(): Promise<void> {
         'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/operations.md',
       );
     const { sockets } = app.services;
-    const { releases, autoRollback } = app.services.delivery;
+    const { releases, autoRollback, sdk } = app.services.delivery;
+    await sdk.current();
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
@@ -75,4 +76,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(exitWithError);
+await main().catch(exitWithError);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
@@ -49,18 +50,20 @@ async function rollBack(name: string, { url, folder }: Composition): Promise<voi
   if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
 }
 
-/** Checks that a team can install the SDK from the site, every package of its version. */
+/** Checks that a team can install the SDK from the site, also through the gateway. */
 async function expectSdk(url: string): Promise<void> {
-  const { version, versions } = (await (await fetch(`${url}/sdk/`)).json()) as {
-    version: string;
-    versions: Record<string, Record<string, string>>;
+  const create = await fetch(`${url}/sdk/create-remote.tgz`);
+  const packument = await fetch(`${url}/sdk/@site%2fremote`);
+  const { versions } = (await packument.json()) as {
+    versions: Record<string, { dist: { tarball: string; integrity: string } }>;
   };
-  const addresses = ['/sdk/create-remote.tgz', ...Object.values(versions[version] ?? {})];
-  if (addresses.length < 2) throw new Error(`The site has no packages of ${version}.`);
-  for (const address of addresses) {
-    const { status } = await fetch(url + address);
-    if (status !== 200) throw new Error(`${address} is answered ${status}.`);
+  for (const { dist } of Object.values(versions)) {
+    const { pathname } = new URL(dist.tarball);
+    const bytes = Buffer.from(await (await fetch(url + pathname)).arrayBuffer());
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    if (integrity !== dist.integrity) throw new Error(`${pathname} is not what the registry says.`);
   }
+  if (create.status !== 200 || Object.keys(versions).length === 0) throw new Error('The site has no SDK.');
 }
 
 /** How often the servers are replaced while somebody calls. */

@@ -15,7 +15,7 @@ const HELP = `Makes a remote in a folder of its name.
 Usage: create-remote <name> --site <url> [--registry <url>] [--no-install]
 
   --site <url>       the site that it is for
-  --registry <url>   take the SDK from this npm registry, not from the site
+  --registry <url>   take the SDK from this npm registry, not from the site's
   --no-install       don't install its packages
 
 Example: create-remote daily-quests --site https://site.example
@@ -87,14 +87,13 @@ try {
   const folder = path.resolve(name);
   const problem = nameProblem(name, await takenNames(origin)) ?? folderProblem(folder);
   if (problem) fail(problem);
-  const source = { version: ownVersion(), origin: registry ? undefined : origin };
   const files = readTemplate(name, 'alone');
-  files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin, source));
+  files.set('package.json', completePackage(files.get('package.json') ?? '{}', origin));
   const sdk = registry ?? new URL('/sdk/', origin).href;
   files.set('.npmrc', npmSettings(sdk));
   files.set('.yarnrc.yml', yarnSettings(sdk));
   writeRemote(folder, files, () => scopeProblem(folder, sdk));
-  process.stdout.write(`${name} has ${files.size} files, for version ${source.version} of the SDK\n`);
+  process.stdout.write(`${name} has ${files.size} files, for version ${ownVersion()} of the SDK\n`);
   if (!options['no-install']) install(folder);
 } catch (error) {
   fail((error as Error).message);

@@ -7,21 +7,8 @@ const own = (file: string) =>
 const DEPENDENCIES = ['contract', 'platform', 'ui'];
 const DEV_DEPENDENCIES = ['deploy', 'remote', 'testing'];
 
-/** Where a new remote gets the SDK from. */
-export interface SdkSource {
-  readonly version: string;
-  /** The site that serves it; without one, a registry. */
-  readonly origin?: string | undefined;
-}
-
-function sdkPackages(names: readonly string[], { version, origin }: SdkSource): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => [
-      `@site/${name}`,
-      origin ? new URL(`/sdk/${name}-${version}.tgz`, origin).href : version,
-    ]),
-  );
-}
+const sdkPackages = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`@site/${name}`, ownVersion()]));
 
 const sorted = (packages: Record<string, string>) =>
   Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -31,14 +18,14 @@ const sorted = (packages: Record<string, string>) =>
  *
  * @param text of the template
  */
-export function completePackage(text: string, site: string, source: SdkSource): string {
+export function completePackage(text: string, site: string): string {
   const file = JSON.parse(text) as object;
   const completed = {
     ...file,
     site: { origin: site },
-    dependencies: sorted(sdkPackages(DEPENDENCIES, source)),
+    dependencies: sorted(sdkPackages(DEPENDENCIES)),
     devDependencies: sorted({
-      ...sdkPackages(DEV_DEPENDENCIES, source),
+      ...sdkPackages(DEV_DEPENDENCIES),
       ...(own('libraries.json') as Record<string, string>),
     }),
   };
@@ -46,10 +33,10 @@ export function completePackage(text: string, site: string, source: SdkSource): 
 }
 
 /**
- * Returns the `.npmrc` of a new remote. Without it, npm looks in the public registry for a package of the SDK that
- * `package.json` gives no address for, or another version of: there, the name is anybody's.
+ * Returns the `.npmrc` of a new remote. Without it, npm looks for the SDK in the public registry, where its names are
+ * anybody's.
  *
- * @param registry the only place that npm asks for the SDK; a site's addresses don't need one
+ * @param registry the only place that npm asks for the SDK
  */
 export const npmSettings = (registry: string): string => `\
 ; The SDK comes from here and from nowhere else: keep this line.

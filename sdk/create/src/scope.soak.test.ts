@@ -25,17 +25,36 @@ interface PackageFile {
   devDependencies: Record<string, string>;
 }
 
+const needsOf = (name: string, version: string) =>
+  Object.fromEntries((NEEDS[name] ?? []).map((other) => [`@site/${other}`, version])) as object;
+
 function tarballOf(name: string, version: string): Buffer {
-  const needed = (NEEDS[name] ?? []).map((other) => [`@site/${other}`, version]);
   const file = {
     name: `@site/${name}`,
     version,
     engines: { node: '>=99' },
-    dependencies: Object.fromEntries(needed) as object,
+    dependencies: needsOf(name, version),
     ...(name === 'remote' && { peerDependencies: { bundler: `${origin}/sdk/bundler-1.0.0.tgz` } }),
   };
   return gzipSync(createTar([{ name: 'package/package.json', data: JSON.stringify(file) }]));
 }
+
+const packumentOf = (name: string) => ({
+  name: `@site/${name}`,
+  'dist-tags': { latest: VERSION },
+  versions: Object.fromEntries(
+    ['1.0.0', VERSION].map((version) => [
+      version,
+      {
+        name: `@site/${name}`,
+        version,
+        dependencies: needsOf(name, version),
+        ...(name === 'remote' && { peerDependencies: { bundler: `${origin}/sdk/bundler-1.0.0.tgz` } }),
+        dist: { tarball: `${origin}/sdk/${name}-${version}.tgz` },
+      },
+    ]),
+  ),
+});
 
 /** A site with an SDK, and a public registry where anybody may own the scope of the SDK. */
 const asked: string[] = [];
@@ -48,8 +67,10 @@ const registry = createServer(({ url = '' }, response) => {
   response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
 });
 const site = createServer(({ url = '' }, response) => {
-  const [, name = '', version = ''] = /^\/sdk\/([a-z]+)-(\d.*)\.tgz$/.exec(url) ?? [];
-  if (name in NEEDS) return void response.end(tarballOf(name, version));
+  const [, file = '', version = ''] = /^\/sdk\/([a-z]+)-(\d.*)\.tgz$/.exec(url) ?? [];
+  if (file in NEEDS) return void response.end(tarballOf(file, version));
+  const [, name = ''] = /^\/sdk\/@site%2f([a-z]+)$/.exec(url) ?? [];
+  if (name in NEEDS) return void response.end(JSON.stringify(packumentOf(name)));
   const answers: Readonly<Record<string, object>> = {
     '/sdk/': { version: VERSION, reserved: [] },
     '/api/registry': { remotes: [] },
@@ -131,11 +152,8 @@ test.each<[string, (file: PackageFile) => void]>([
   ['as it was made', () => undefined],
   ['without @site/ui', ({ dependencies }) => delete dependencies['@site/ui']],
   ['without @site/deploy', ({ devDependencies }) => delete devDependencies['@site/deploy']],
-  [
-    'with another version of one package',
-    ({ dependencies }) => (dependencies['@site/platform'] = `${origin}/sdk/platform-1.0.0.tgz`),
-  ],
-  ['with a range in place of an address', ({ dependencies }) => (dependencies['@site/platform'] = '^2.0.0')],
+  ['with another version of one package', ({ dependencies }) => (dependencies['@site/platform'] = '1.0.0')],
+  ['with a range', ({ dependencies }) => (dependencies['@site/platform'] = '^2.0.0')],
   ['with a package that the SDK lacks', ({ dependencies }) => (dependencies['@site/kit'] = '*')],
 ])('a remote %s asks nobody but its site for the SDK', async (_, change) => {
   const remote = path.join(folder, `remote-${Math.random()}`);

@@ -28,7 +28,7 @@ describe('the routes match the table of calls', () => {
     expect(called).toEqual(Object.keys(CALLS).map(shown).sort());
     const icons = '/apple-touch-icon.png /favicon.ico /favicon.svg /icon-512.png /site.webmanifest';
     const lists = '/robots.txt /sitemap-clans-:file(^\\d+).xml /sitemap-pages.xml /sitemap.xml';
-    const read = `* /healthz /readyz /sdk/ /sdk/* /sdk/create-remote.tgz /sdk/docs/ /sdk/docs/* /sdk/shell-program.json ${icons} ${lists}`;
+    const read = `* /healthz /readyz /sdk/ /sdk/* /sdk/create-remote.tgz /sdk/docs/ /sdk/docs/:version /sdk/docs/:version* /sdk/shell-program.json ${icons} ${lists}`;
     const both = read.split(' ').flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
     const others = routes.filter((route) => !route.includes(' /api')).sort();
     expect(others).toEqual([...both, 'GET /metrics'].sort());

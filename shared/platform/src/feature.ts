@@ -1,4 +1,4 @@
-/// <reference path="./images.d.ts" preserve="true" />
+/// <reference types="@site/platform/images" preserve="true" />
 import type { Guard } from '@site/contract/guards';
 import type { NavigationSlot } from '@site/contract/http/registry';
 import type { Lang, Localized } from '@site/contract/lang';

@@ -1,4 +1,4 @@
-/// <reference path="./shellStore.d.ts" preserve="true" />
+/// <reference types="@site/platform/shellStore" preserve="true" />
 /**
  * How remotes import the shell's store. Everything here is re-exported from the share key `shell/store`, which the
  * shell provides (`shell/src/federation/store.ts`). This file creates nothing, so importing it twice can't duplicate the store.

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 1_000;
 export async function noteNewer(folder: string, siteOf: () => URL): Promise<void> {
   try {
     const site = siteOf();
-    const named = namedPackages(readFileSync(path.join(folder, 'package.json'), 'utf8'), site);
+    const named = namedPackages(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     const [oldest] = named.map(({ version }) => version).toSorted(compare);
     const { version } = await readOfferedSdk(site, TIMEOUT_MS);
     if (oldest !== undefined && gt(version, oldest))

@@ -7,8 +7,7 @@ const version = z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/);
 const offeredSdk = z.object({
   /** The current one. */
   version,
-  /** The packages of each, by name. */
-  versions: z.record(version, z.record(z.string(), z.string())),
+  versions: z.array(version),
 });
 
 /** Asks a site for its SDK. @throws CommandError if it has none */

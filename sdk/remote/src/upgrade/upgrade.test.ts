@@ -21,11 +21,6 @@ const CHANGELOG = `# Changes
 - New in 2.0.0.
 `;
 
-const packagesOf = (version: string) => ({
-  remote: `/sdk/remote-${version}.tgz`,
-  ui: `/sdk/ui-${version}.tgz`,
-});
-
 /** An npm that installs a changelog, and takes down what it was given. */
 const NPM = `#!/bin/sh
 echo "$@ \${DEPLOY_TOKEN-without a token}" > npm-was-called
@@ -40,13 +35,7 @@ beforeAll(async () => {
   site = await startFakeSite({
     '/sdk/': JSON.stringify({
       version: '2.2.0',
-      versions: {
-        '2.2.0': packagesOf('2.2.0'),
-        '2.0.0': packagesOf('2.0.0'),
-        '2.1.0': packagesOf('2.1.0'),
-        '3.0.0': packagesOf('3.0.0'),
-        '1.0.0': { ui: '/sdk/ui-1.0.0.tgz' },
-      },
+      versions: ['1.0.0', '2.0.0', '2.1.0', '2.2.0', '3.0.0'],
     }),
   });
 });
@@ -58,11 +47,13 @@ const write = (file: string, text: string) => {
   writeFileSync(place, text, { mode: 0o755 });
 };
 const address = (name: string, version: string) => `${site.url}/sdk/${name}-${version}.tgz`;
-const names = (version: string) =>
+const names = (version: string, specifierOf = (_name: string) => version) =>
   JSON.stringify({
-    dependencies: { '@site/ui': address('ui', version) },
-    devDependencies: { '@site/remote': address('remote', version) },
+    dependencies: { '@site/ui': specifierOf('ui') },
+    devDependencies: { '@site/remote': specifierOf('remote') },
   });
+/** As remotes of SDK 2 named it. */
+const addresses = (version: string) => names(version, (name) => address(name, version));
 const packageText = () => readFileSync(path.join(folder, 'package.json'), 'utf8');
 
 let written: string[];
@@ -108,14 +99,13 @@ test('without an installation, package.json alone is changed', async () => {
   expect(() => readFileSync(path.join(folder, 'npm-was-called'))).toThrow();
 });
 
-test('since 3.0.0 tests are started by the SDK, and by Jest before', async () => {
-  const withTest = (version: string, command: string) =>
-    `{ "scripts": { "test": "tsc && ${command} --runInBand" }, ${names(version).slice(1)}`;
-  write('package.json', withTest('2.2.0', 'jest'));
+test('a remote whose SDK has no registry yet moves by one command: addresses, scope and the script of its tests', async () => {
+  const withTest = (command: string, text: string) =>
+    `{ "scripts": { "test": "tsc && ${command} --runInBand" }, ${text.slice(1)}`;
+  write('package.json', withTest('jest', addresses('2.0.0')));
   await run('3.0.0', false);
-  expect(packageText()).toBe(withTest('3.0.0', 'site-remote test'));
-  await run('2.1.0', false);
-  expect(packageText()).toBe(withTest('2.1.0', 'jest'));
+  expect(packageText()).toBe(withTest('site-remote test', names('3.0.0')));
+  expect(read('.npmrc')).toBe(`@site:registry=${site.url}/sdk/\n`);
 });
 
 const FORMER = 'https://former.example';
@@ -132,7 +122,7 @@ test.each(['2.0.0', '2.2.0'])(
     write('.yarnrc.yml', `npmScopes:\n  site:\n    npmRegistryServer: '${FORMER}/sdk/'\n`);
     write('package-lock.json', `{"resolved":"${FORMER}/sdk/ui-2.0.0.tgz","other":"${FORMER}/other"}`);
     await run(undefined, true, new URL(FORMER));
-    expect(packageText()).toBe(own(site.url).replaceAll(`-${version}.tgz`, '-2.2.0.tgz'));
+    expect(packageText()).toBe(own(site.url).replaceAll(`"${version}"`, '"2.2.0"'));
     expect(read('.npmrc')).toBe(`@site:registry=${site.url}/sdk/\nloglevel=error\n`);
     expect(read('.yarnrc.yml')).toContain(`'${site.url}/sdk/'`);
     expect(read('package-lock.json')).toBe(
@@ -142,11 +132,6 @@ test.each(['2.0.0', '2.2.0'])(
     expect(read('npm-was-called')).toContain('install');
   },
 );
-
-test('packages of a third site are not moved', async () => {
-  write('package.json', names('2.0.0').replaceAll(site.url, 'https://third.example'));
-  await expect(run(undefined, true, new URL(FORMER))).rejects.toThrow('which is neither a version nor');
-});
 
 test.each([
   ['without settings', {}, ['.npmrc', '.yarnrc.yml']],
@@ -159,6 +144,7 @@ test.each([
   ],
 ])('the scope of a remote %s is bound to the site, where it is not bound yet', async (_, files, bound) => {
   for (const [file, text] of Object.entries(files)) write(file, text);
+  write('package.json', addresses('2.0.0'));
   await run(undefined, false);
   for (const file of ['.npmrc', '.yarnrc.yml'] as const) {
     const before: string = (files as Record<string, string>)[file] ?? '';
@@ -183,7 +169,6 @@ test('nothing is done at the same version', async () => {
 test.each([
   ['9.9.9', 'has no version 9.9.9 of the SDK. It has 1.0.0, 2.0.0, 2.1.0, 2.2.0, 3.0.0.'],
   ['__proto__', 'has no version __proto__ of the SDK.'],
-  ['1.0.0', 'Version 1.0.0 of the SDK has no remote.'],
 ])('a version that the site does not offer is refused: %s', async (version, problem) => {
   await expect(run(version)).rejects.toThrow(problem);
   expect(packageText()).toBe(names('2.0.0'));

@@ -37,33 +37,19 @@ function install(folder: string): void {
     );
 }
 
-/** Since this version, and what comes before its release, tests are ES modules, for which `site-remote test` starts Jest. */
-const TESTS_OF_MODULES = '3.0.0-0';
+/** Returns a `package.json` whose script `test` starts Jest by the SDK, as tests need it that are ES modules: since 3.0. */
+const withTestScript = (text: string) =>
+  text.replace(/"test"\s*:\s*"(?:[^"\\]|\\.)*"/, (script) =>
+    script.replace(/(?<![\w-])jest(?![\w-])/, 'site-remote test'),
+  );
 
-/** Returns a `package.json` whose script `test` starts Jest as a version of the SDK does. */
-function withTestScript(text: string, version: string): string {
-  const [from, to] =
-    compare(version, TESTS_OF_MODULES) >= 0
-      ? ([/(?<![\w-])jest(?![\w-])/, 'site-remote test'] as const)
-      : ([/\bsite-remote test\b/, 'jest'] as const);
-  return text.replace(/"test"\s*:\s*"(?:[^"\\]|\\.)*"/, (script) => script.replace(from, to));
-}
-
-async function chosenVersion(
-  site: URL,
-  wanted: string | undefined,
-  names: readonly string[],
-): Promise<string> {
+async function chosenVersion(site: URL, wanted: string | undefined): Promise<string> {
   const { version: current, versions } = await readOfferedSdk(site);
   const version = wanted ?? current;
-  const files = Object.hasOwn(versions, version) ? versions[version] : undefined;
-  if (!files)
+  if (!versions.includes(version))
     throw new CommandError(
-      `${site.origin} has no version ${version} of the SDK. It has ${Object.keys(versions).toSorted(compare).join(', ')}.`,
+      `${site.origin} has no version ${version} of the SDK. It has ${versions.toSorted(compare).join(', ')}.`,
     );
-  const missing = names.filter((name) => !Object.hasOwn(files, name));
-  if (missing.length > 0)
-    throw new CommandError(`Version ${version} of the SDK has no ${missing.join(', ')}.`);
   return version;
 }
 
@@ -82,21 +68,13 @@ export async function upgrade({
 }: Upgrade): Promise<void> {
   const file = path.join(folder, 'package.json');
   const text = readFileSync(file, 'utf8');
-  const packages = namedPackages(text, site, from);
-  const version = await chosenVersion(
-    site,
-    wanted,
-    packages.map(({ name }) => name),
-  );
+  const packages = namedPackages(text);
+  const version = await chosenVersion(site, wanted);
   const versions = [...new Set(packages.map((each) => each.version))].toSorted(compare);
   const [oldest = version] = versions;
-  const isOwnRegistry = packages.every(({ specifier, version: named }) => specifier === named);
-  const changed = withTestScript(
-    withOrigin(withVersion(text, packages, version, site), site.origin),
-    version,
-  );
+  const changed = withTestScript(withOrigin(withVersion(text, packages, version), site.origin));
   moveRegistry(folder, from, site);
-  if (!isOwnRegistry) bindScope(folder, site);
+  if (packages.some(({ specifier, version: named }) => specifier !== named)) bindScope(folder, site);
   if (changed === text) return say(`the SDK is at ${version}, there is nothing to do`);
 
   const isDowngrade = gt(versions.at(-1) ?? oldest, version);

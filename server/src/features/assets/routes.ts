@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Config } from '../../config/config.ts';
 import { acceptedEncoding } from '@site/backend/acceptedEncoding';
-import { DOCS_POLICY, FILE_POLICY } from '../../http/securityHeaders.ts';
+import { FILE_POLICY } from '../../http/securityHeaders.ts';
 import { contentTypeOf, type RemoteFiles, type ServedFile } from '@site/delivery';
 
 /** Files with a hash in their name or folder never change. */
@@ -25,9 +25,6 @@ interface Mount {
   readonly folder: string;
   /** Returns whether a file below the folder may be cached forever. */
   isImmutable(relative: string): boolean;
-  /** What is served for a folder, if anything. */
-  readonly index?: string[];
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Pages of a dev server, or a container on another origin, may read these files: none is secret or a page. */
@@ -62,18 +59,9 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
-    { prefix: '/sdk/', folder: config.sdkDir, isImmutable: (file) => file.endsWith('.tgz') },
-    {
-      prefix: '/sdk/docs/',
-      folder: path.join(config.sdkDir, 'docs'),
-      // Pages of one version name the later ones.
-      isImmutable: () => false,
-      index: ['index.html'],
-      headers: { 'content-security-policy': DOCS_POLICY },
-    },
     { prefix: REMOTES, folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
-  for (const { prefix, folder, isImmutable, index, headers = FILE_HEADERS } of mounts) {
+  for (const { prefix, folder, isImmutable } of mounts) {
     const mount = fastifyPlugin(
       async (scope) => {
         if (prefix === REMOTES) answerPublished(scope, files);
@@ -82,8 +70,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
           prefix,
           decorateReply: false,
           preCompressed: true,
-          index: index ?? false,
-          redirect: index !== undefined,
+          index: false,
           dotfiles: 'ignore',
           cacheControl: false,
           // The pointer to the live version is internal, the registry contains it; source maps are the teams'.
@@ -92,7 +79,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
           setHeaders(reply, file) {
             const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
             reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-            for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+            for (const [name, value] of Object.entries(FILE_HEADERS)) reply.header(name, value);
           },
         });
       },

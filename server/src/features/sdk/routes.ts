@@ -1,14 +1,23 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 import { prefersPage } from '@site/backend/weights';
+import { tarballPath } from '@site/delivery';
+import { originFor } from '../../http/siteOrigin.ts';
 import type { Services } from '../../services.ts';
+import { docsRoutes } from './docs.ts';
+import { packumentOf } from './registry.ts';
 
-const TARBALL = /^([a-z]+(?:-[a-z]+)*)-(\d[\w.-]*)\.tgz$/;
+const CREATE = '@site/create-remote';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** A package, or one of its tarballs: `@site/ui`, `@site/ui/-/ui-3.0.0.tgz`. */
+const PACKAGE = /^(@site\/[a-z-]+)(?:\/-\/[a-z-]+?-(\d[\w.-]*)\.tgz)?$/;
 
 /** Names that mean something else in addresses, builds or deploy tokens. */
 const RESERVED = [
@@ -20,66 +29,65 @@ async function readJson<Content>(file: string): Promise<Content | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Content);
 }
 
-/** Returns the files of each version, by the name of their package. */
-function byVersion(files: readonly string[]): Record<string, Record<string, string>> {
-  const versions: Record<string, Record<string, string>> = {};
-  for (const file of [...files].sort()) {
-    const [, name, version] = TARBALL.exec(file) ?? [];
-    if (name && version) (versions[version] ??= {})[name] = `/sdk/${file}`;
-  }
-  return versions;
-}
-
 /**
- * `GET /sdk/`: the versions of the SDK that this site serves, what its shell gives to remotes, and how large they may be;
- * browsers are sent to the documentation. `GET /sdk/docs/`: that of the current version.
- * `GET /sdk/shell-program.json`: what its shell renders pages with, for checks before a deployment.
- * `GET /sdk/create-remote.tgz`: the current `create-remote`. The other files are assets:
- * `/sdk/<package>-<version>.tgz`, `/sdk/docs/<version>/…`.
+ * `GET /sdk/`: a read-only npm registry of the scope `@site`. To browsers its address is the documentation; everybody else
+ * learns the versions, what the shell gives to remotes, and how large they may be.
+ * `GET /sdk/shell-program.json`: what the shell renders pages with, for checks before a deployment.
+ * `GET /sdk/create-remote.tgz`: the current `@site/create-remote`, for `npx`.
  */
-export function sdkRoutes(app: FastifyInstance, { config, delivery }: Services): void {
-  const { sdkDir, shellDir, remoteBudgets } = config;
+export function sdkRoutes(app: FastifyInstance, services: Services): void {
+  const { config, delivery } = services;
+  const { sdk } = delivery;
 
   async function currentVersion(): Promise<string> {
-    const current = await readJson<{ version: string }>(path.join(sdkDir, 'current.json'));
-    if (current) return current.version;
-    throw new HttpError(404, 'no_sdk');
+    const version = await sdk.current();
+    if (version === undefined) throw new HttpError(404, 'no_sdk');
+    return version;
   }
 
-  /** Returns the start of the current version's documentation. */
-  async function docsAddress(): Promise<string | undefined> {
-    const version = await currentVersion();
-    const start = path.join(sdkDir, 'docs', version, 'index.html');
-    return access(start).then(
-      () => `/sdk/docs/${version}/`,
-      () => undefined,
-    );
-  }
-
-  app.get('/sdk/docs/', async (_request, reply) => {
-    const address = await docsAddress();
-    if (!address) throw new HttpError(404, 'no_sdk');
-    return reply.header('cache-control', 'no-cache').redirect(address);
-  });
+  docsRoutes(app, services);
+  app.get('/sdk/docs/', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(`/sdk/docs/${await currentVersion()}/`),
+  );
 
   app.get('/sdk/', async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('vary', 'accept');
-    const address = prefersPage(request.headers.accept) ? await docsAddress() : undefined;
-    if (address) return reply.redirect(address);
     const version = await currentVersion();
-    const contract = await readJson<object>(path.join(shellDir, 'contract.json'));
-    const versions = byVersion(await readdir(sdkDir));
-    // Apart: tools that are older than the limits of images know no others.
-    const { images, ...budgets } = (await readJson<{ images?: object }>(remoteBudgets)) ?? {};
+    if (prefersPage(request.headers.accept)) return reply.redirect(`/sdk/docs/${version}/`);
+    const contract = await readJson<object>(path.join(config.shellDir, 'contract.json'));
+    const versions = (await sdk.list()).map((each) => each.version);
+    const { images, ...budgets } = (await readJson<{ images?: object }>(config.remoteBudgets)) ?? {};
     return { version, versions, shell: contract ?? null, budgets, images, reserved: RESERVED };
   });
 
-  app.get('/sdk/create-remote.tgz', async (_request, reply) => {
-    const file = `create-remote-${await currentVersion()}.tgz`;
+  async function sendTarball(reply: FastifyReply, name: string, version: string, caching: string) {
+    const body = await sdk.file(version, tarballPath(name, version));
+    if (!body) return refuse(reply);
+    return reply.header('cache-control', caching).type('application/octet-stream').send(body);
+  }
+
+  /** npm shows `error`. */
+  const refuse = (reply: FastifyReply) =>
+    reply.code(404).header('cache-control', 'no-store').send({ error: 'Not found' });
+
+  app.get('/sdk/create-remote.tgz', async (_request, reply) =>
+    sendTarball(reply, CREATE, await currentVersion(), 'no-cache'),
+  );
+
+  app.get('/sdk/*', async (request, reply) => {
+    const { '*': target } = request.params as { '*': string };
+    const [, name = '', version] = PACKAGE.exec(target) ?? [];
+    if (version !== undefined)
+      return target === tarballPath(name, version)
+        ? sendTarball(reply, name, version, IMMUTABLE)
+        : refuse(reply);
+    const packument =
+      name && packumentOf(name, await sdk.list(), await sdk.current(), originFor(request, config));
+    if (!packument) return refuse(reply);
+    // The addresses of tarballs are those of the `Host` header if no origin is configured.
     return reply
-      .header('cache-control', 'no-cache')
-      .type('application/gzip')
-      .send(await readFile(path.join(sdkDir, file)));
+      .header('cache-control', config.siteOrigin === undefined ? 'no-store' : 'no-cache')
+      .send(packument);
   });
 
   let packed: { readonly key: string; readonly body: Promise<Buffer> } | undefined;
