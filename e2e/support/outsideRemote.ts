@@ -50,7 +50,7 @@ interface Ended {
   readonly printed: string;
 }
 
-/** Runs a command of the system. */
+/** Runs a command of the system, without the programs of this repository. */
 async function start(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]): Promise<Ended> {
   // Nor with the settings of the npm that runs this test.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
@@ -67,7 +67,7 @@ async function start(cwd: string, env: NodeJS.ProcessEnv, command: string, args:
 }
 
 /** Runs a command of the system, which must succeed. @returns what it printed */
-async function run(...[cwd, env, command, args]: Parameters<typeof start>): Promise<string> {
+export async function run(...[cwd, env, command, args]: Parameters<typeof start>): Promise<string> {
   const { code, printed } = await start(cwd, env, command, args);
   expect(code, `${command} ${args.join(' ')}\n${printed}`).toBe(0);
   return printed;

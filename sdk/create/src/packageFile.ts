@@ -47,12 +47,14 @@ omit=peer
 loglevel=error
 `;
 
-/** Returns the `.yarnrc.yml` of a new remote: Yarn 2 and newer don't read `.npmrc`. */
+/** Returns the `.yarnrc.yml` of a new remote: Yarn 2 and newer don't read `.npmrc`, and wait a day with new versions. */
 export const yarnSettings = (registry: string): string => `\
 # The SDK comes from here and from nowhere else: keep this.
 npmScopes:
   site:
     npmRegistryServer: '${registry}'
+npmPreapprovedPackages:
+  - '@site/*'
 ${registry.startsWith('http:') ? `unsafeHttpWhitelist:\n  - '${new URL(registry).hostname}'\n` : ''}# Bundlers and types look for packages in folders.
 nodeLinker: node-modules
 `;

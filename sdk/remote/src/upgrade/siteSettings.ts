@@ -39,6 +39,8 @@ export function moveRegistry(folder: string, from: URL, to: URL): void {
 const yarnScope = (registry: string) => `npmScopes:
   site:
     npmRegistryServer: '${registry}'
+npmPreapprovedPackages:
+  - '@site/*'
 `;
 
 /**
