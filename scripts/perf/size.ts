@@ -9,28 +9,16 @@ import { startSite } from '../lib/site.ts';
 import { readBuild } from '@site/deploy/readBuild';
 import { checkBudget, readBudgets } from '@site/delivery/checks';
 import { fail } from '@site/backend/terminal';
-import { walk, type Journey, type TransferSize } from './lib/journey.ts';
-import { markdownTable } from '../lib/markdownTable.ts';
+import { walk, type Journey } from './lib/journey.ts';
+import { tableOf } from '../lib/markdownTable.ts';
 
 const BUDGETS = 'scripts/perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';
 
 /** What a visitor fetches of the site, and of the same sources as one application. */
-interface Sizes {
-  readonly federation: Journey;
-  readonly monolith: Journey;
-}
+type Sizes = Readonly<Record<'federation' | 'monolith', Journey>>;
 
-type Budget = readonly [name: string, what: string, value: number];
-
-const STEPS: Readonly<Record<keyof Journey, string>> = {
-  landing: 'landing page',
-  idle: 'prefetched when idle',
-  firstPage: 'login and first page of a remote',
-  secondPage: 'page of a second remote',
-  whole: 'whole journey',
-  contribution: 'what the second remote contributes to the first one’s page',
-};
+type Values = Readonly<Record<string, number>>;
 
 /** Walks through a built site as a visitor with an empty cache. */
 async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
@@ -44,12 +32,6 @@ async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
   } finally {
     await browser.close();
   }
-}
-
-/** Builds the site and the monolith, and measures both. */
-async function measureSizes(): Promise<Sizes> {
-  await buildAll([...siteBuilds(), monolithBuild()]);
-  return { federation: await measure(), monolith: await measure({ SHELL_DIR: path.join(dist, 'monolith') }) };
 }
 
 const timesMonolith = ({ federation, monolith }: Sizes, step: keyof Journey) =>
@@ -68,43 +50,14 @@ async function remoteOverruns(): Promise<string[]> {
   });
 }
 
-const absolute = ({ landing, whole, contribution }: Journey): Budget[] => [
-  ['landingGzip', 'landing page, bytes gzip', landing.gzip],
-  ['journeyGzip', 'whole journey, bytes gzip', whole.gzip],
-  ['contributionGzip', 'a contribution of a second remote, bytes gzip', contribution.gzip],
-];
+const absolute = ({ landing, whole }: Journey) => ({ landingGzip: landing.gzip, journeyGzip: whole.gzip });
 
-const relative = (sizes: Sizes): Budget[] => [
-  ['landingTimesMonolith', 'landing page, times the monolith', timesMonolith(sizes, 'landing')],
-  ['journeyTimesMonolith', 'whole journey, times the monolith', timesMonolith(sizes, 'whole')],
-];
-
-async function exceeded(values: readonly Budget[]): Promise<string[]> {
-  const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Record<string, number>;
-  const own = values.flatMap(([name, what, value]) =>
-    value <= (budgets[name] ?? 0) ? [] : [`${what}: ${Number(value.toFixed(3))}, budget ${budgets[name]}`],
+async function exceeded(values: Values): Promise<string[]> {
+  const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Values;
+  const own = Object.entries(values).flatMap(([name, value]) =>
+    value <= (budgets[name] ?? 0) ? [] : [`${name}: ${Number(value.toFixed(3))}, budget ${budgets[name]}`],
   );
   return [...own, ...(await remoteOverruns())];
-}
-
-/** Returns a line for each budget that is exceeded. */
-const overruns = (sizes: Sizes): Promise<string[]> =>
-  exceeded([...absolute(sizes.federation), ...relative(sizes)]);
-
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-const cellsOf = ({ requests, gzip, brotli }: TransferSize) => [requests, kilobytes(gzip), kilobytes(brotli)];
-
-/** Returns the sizes as Markdown. */
-function sizeReport(sizes: Sizes): string {
-  return markdownTable(
-    ['step', 'requests', 'kB gzip', 'kB brotli', 'monolith: requests', 'kB gzip', 'kB brotli', 'gzip, times'],
-    (Object.keys(STEPS) as (keyof Journey)[]).map((step) => [
-      STEPS[step],
-      ...cellsOf(sizes.federation[step]),
-      ...cellsOf(sizes.monolith[step]),
-      timesMonolith(sizes, step).toFixed(3),
-    ]),
-  );
 }
 
 /** The site alone, as `npm test` checks it: a monolith takes a third of the time of all builds. */
@@ -113,10 +66,25 @@ async function overrunsOfSite(): Promise<string[]> {
   return exceeded(absolute(await measure()));
 }
 
+/** Builds the site and the monolith, and measures both. */
 async function reportSizes(): Promise<string[]> {
-  const sizes = await measureSizes();
-  process.stdout.write(`${sizeReport(sizes)}\n`);
-  return overruns(sizes);
+  await buildAll([...siteBuilds(), monolithBuild()]);
+  const monolith = { SHELL_DIR: path.join(dist, 'monolith') };
+  const sizes = { federation: await measure(), monolith: await measure(monolith) };
+  const rows = (Object.keys(sizes.federation) as (keyof Journey)[]).map((step) => ({
+    step,
+    requests: sizes.federation[step].requests,
+    'kB gzip': (sizes.federation[step].gzip / 1000).toFixed(1),
+    'monolith: requests': sizes.monolith[step].requests,
+    'monolith: kB gzip': (sizes.monolith[step].gzip / 1000).toFixed(1),
+    times: timesMonolith(sizes, step).toFixed(3),
+  }));
+  process.stdout.write(`${tableOf(rows)}\n`);
+  return exceeded({
+    ...absolute(sizes.federation),
+    landingTimesMonolith: timesMonolith(sizes, 'landing'),
+    journeyTimesMonolith: timesMonolith(sizes, 'whole'),
+  });
 }
 
 if (import.meta.main) {

@@ -8,7 +8,7 @@ import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
-import { Client } from '../../scripts/perf/lib/client.ts';
+import { Client } from './support/client.ts';
 import { startNode } from '../../scripts/lib/runNode.ts';
 import { openDatabase } from '../src/database/open.ts';
 import type { Schema } from '../src/database/schema.ts';

@@ -47,7 +47,7 @@ const bin = findPostgres();
       expect([500, 503]).toContain(status);
       expect(body).toEqual({ code: expect.any(String), message: expect.any(String) });
     }
-    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000);
+    expect(Math.max(...answers.map(({ sentAt, at }) => at - sentAt))).toBeLessThan(10_000);
     expect([one.isRunning(), two.isRunning()]).toEqual([true, true]);
   }, 120_000);
 });

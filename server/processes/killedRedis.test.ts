@@ -6,7 +6,7 @@ import { PASSWORD } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { until } from '@site/backend/testing/until';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';
-import { Client } from '../../scripts/perf/lib/client.ts';
+import { Client } from './support/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../src/testing/accounts.ts';
-import { Client } from '../../scripts/perf/lib/client.ts';
+import { Client } from './support/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { next, register, socketOpener, type PageSocket } from '../src/testing/sockets.ts';
-import type { Client } from '../../scripts/perf/lib/client.ts';
+import type { Client } from './support/client.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
 /** Milliseconds until a process sees another one's changes: it polls the database once a second. */

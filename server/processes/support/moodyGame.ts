@@ -4,7 +4,7 @@ import { newFolder } from '@site/backend/testing/folder';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
 import type { LeasedCommand, SyncAnswer } from '@site/contract/http/game';
 import { openJournal } from '@site/game/client/journal';
-import type { Address } from '../../../scripts/perf/lib/client.ts';
+import type { Address } from './client.ts';
 
 /** Milliseconds between calls, and of the longest outage. */
 const PAUSE_MS = 100;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Address } from '../../../scripts/perf/lib/client.ts';
+import type { Address } from './client.ts';
 import type { StripeServer } from '../../src/features/orders/testing/stripeServer.ts';
 
 const byChance = (part: number) => Math.random() < part;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Client, type Address, type Observer } from '../../../scripts/perf/lib/client.ts';
+import type { Observer } from '../../../scripts/perf/lib/client.ts';
+import { Client, type Address } from './client.ts';
 import {
   NO_RATE_LIMITS,
   startServer as startProcess,
