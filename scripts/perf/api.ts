@@ -72,13 +72,13 @@ async function measureOn(name: string, env: Env) {
   const measure = async (call: string, requests: readonly Request[]) => {
     say(`${name}: ${call} …`);
     const phase = await makeRequests({ ...PACE, url: site.url, requests });
-    const perSecond = bare.perSecond.get(call) ?? Number.NaN;
+    const reference = bare.perSecond.get(call);
     return {
       call,
       database: name,
       ...phase,
-      'without the site': perSecond.toFixed(0),
-      ratio: (phase.perSecond / perSecond).toFixed(2),
+      'without the site': reference?.toFixed(0) ?? '–',
+      ratio: reference === undefined ? '–' : (phase.perSecond / reference).toFixed(2),
     };
   };
   try {

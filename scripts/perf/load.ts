@@ -44,9 +44,7 @@ export function readOptions(args: readonly string[]) {
     connections: wholeNumber('connections', values.connections, 1, 500),
     // The players' logins last ten minutes.
     seconds: wholeNumber('seconds', values.seconds, 1, 300),
-    /** Requests a second while visitors take their time. */
     rate: wholeNumber('rate', values.rate, 1, 10_000),
-    /** Alerts a second, to players who hold sockets. */
     alerts: wholeNumber('alerts', values.alerts, 1, 50),
   };
 }

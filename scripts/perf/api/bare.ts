@@ -16,6 +16,9 @@ import { withFolder } from '../../lib/withFolder.ts';
 import { PACE, type Env } from '../lib/measuredSite.ts';
 import { makeRequests } from '../lib/requests.ts';
 
+/** How often a call is made to note its statements. */
+const ATTEMPTS = 5;
+
 /** Runs a task on the database of a site that doesn't run, with nothing in front of it but its driver. */
 export async function withPool<Result>(
   { url, dataDir }: DatabaseOptions,
@@ -44,12 +47,15 @@ export async function startRecorder(pool: Pool, env: Env) {
     token: login.json<{ accessToken: string }>().accessToken,
     /** Makes a call, and returns its statements and its answer. */
     async record(url: string, headers: Env) {
-      // The first one also reads what is then cached for a moment.
-      await app.inject({ url, headers });
-      statements = [];
-      const { statusCode, body } = await app.inject({ url, headers });
-      if (statusCode !== 200) throw new Error(`${url} was answered with ${statusCode}.`);
-      return { statements, body };
+      const recorded = [];
+      while (recorded.length < ATTEMPTS) {
+        statements = [];
+        const { statusCode, body } = await app.inject({ url, headers });
+        if (statusCode !== 200) throw new Error(`${url} was answered with ${statusCode}.`);
+        recorded.push({ statements, body });
+      }
+      // The others also read what is cached for a moment, or are mixed with what the site does by itself.
+      return recorded.toSorted((one, other) => one.statements.length - other.statements.length)[0]!;
     },
     close: () => app.close(),
   };
@@ -63,8 +69,7 @@ const serveBytes = (body: string): Promise<number> =>
     const file = path.join(folder, 'body.json');
     writeFileSync(file, body);
     const { url, stop } = await startServer({ ...process.env }, ['server/src/testing/bareServer.ts', file]);
-    const requests = [{ method: 'GET', path: '/' }];
-    const phase = makeRequests({ ...PACE, url, requests });
+    const phase = makeRequests({ ...PACE, url, requests: [{ method: 'GET', path: '/' }] });
     return (await phase.finally(stop)).perSecond;
   });
 

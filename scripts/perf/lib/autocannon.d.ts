@@ -17,7 +17,6 @@ declare module 'autocannon' {
     readonly requests: readonly Request[];
     /** Requests a second of all connections together. */
     readonly overallRate?: number;
-    /** Leaves out the latencies that it would estimate for requests that a slow answer has delayed. */
     readonly ignoreCoordinatedOmission?: boolean;
     readonly setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
@@ -29,7 +28,6 @@ declare module 'autocannon' {
     readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
     readonly '2xx': number;
     readonly non2xx: number;
-    /** Including timeouts. */
     readonly errors: number;
   }
 
