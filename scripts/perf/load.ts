@@ -143,10 +143,9 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const count = Math.ceil(options.sockets / SOCKETS_PER_PLAYER);
   const { runSql } = dockerStack(process.env);
-  const result = await withAccounts({ count, runSql }, (accounts) =>
+  const { visitors, maxThroughput, alerts, sockets } = await withAccounts({ count, runSql }, (accounts) =>
     orInterrupted(runLoad(options, accounts), interruption()),
   );
-  const { visitors, maxThroughput, alerts, sockets } = result;
   const phases = tableOf([
     { phase: 'visitors', ...visitors },
     { phase: 'maximum throughput', ...maxThroughput },

@@ -100,7 +100,8 @@ export async function startTraffic(
     async verdict() {
       isStopped = true;
       await working;
-      return sumOf(await limit.map(writers.values(), (writer) => writer.verdict()));
+      const unread = ({ message }: Error) => ({ acknowledged: 0, problems: [`not read: ${message}`] });
+      return sumOf(await limit.map(writers.values(), (writer) => writer.verdict().catch(unread)));
     },
     close() {
       isStopped = true;
