@@ -14,8 +14,8 @@ import {
   type Fate,
   type Writer,
 } from '../../../scripts/perf/lib/writers.ts';
-import type { Schema } from '../../src/database/schema.ts';
-import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
+import type { Schema } from '../../../server/src/database/schema.ts';
+import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { logIn } from './site.ts';
 
 /** Milliseconds between attempts while a server can't answer. */

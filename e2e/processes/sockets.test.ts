@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { next, register, socketOpener, type PageSocket } from '../src/testing/sockets.ts';
+import { next, register, socketOpener, type PageSocket } from '../../server/src/testing/sockets.ts';
 import type { Client } from './support/client.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DEMO_PASSWORD } from '../src/demo/accounts.ts';
-import { newDatabase } from '../src/testing/newDatabase.ts';
+import { DEMO_PASSWORD } from '../../server/src/demo/accounts.ts';
+import { newDatabase } from '../../server/src/testing/newDatabase.ts';
 import { describeWithServices, logIn, openBeside, redisUrl, startServer } from './support/site.ts';
 
 const TABLES = ['users', 'clans', 'stats', 'applications', 'alerts'] as const;

@@ -7,11 +7,11 @@ import {
   startServer as startProcess,
   type ServerProcess,
 } from '../../../scripts/lib/site.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import type { Schema } from '../../src/database/schema.ts';
-import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
+import { openDatabase } from '../../../server/src/database/open.ts';
+import type { Schema } from '../../../server/src/database/schema.ts';
+import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { newDatabase } from '../../src/testing/newDatabase.ts';
+import { newDatabase } from '../../../server/src/testing/newDatabase.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];

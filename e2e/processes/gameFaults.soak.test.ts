@@ -10,11 +10,11 @@ import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import { Client } from './support/client.ts';
 import { startNode } from '../../scripts/lib/runNode.ts';
-import { openDatabase } from '../src/database/open.ts';
-import type { Schema } from '../src/database/schema.ts';
-import { addGameServer } from '../src/features/game/gameServers.ts';
-import { addPlayer, PASSWORD } from '../src/testing/accounts.ts';
-import { newDatabase } from '../src/testing/newDatabase.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import type { Schema } from '../../server/src/database/schema.ts';
+import { addGameServer } from '../../server/src/features/game/gameServers.ts';
+import { addPlayer, PASSWORD } from '../../server/src/testing/accounts.ts';
+import { newDatabase } from '../../server/src/testing/newDatabase.ts';
 import { describeWithServices, openBeside, redisUrl, startServer } from './support/site.ts';
 
 type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/lib/programs.ts';
-import { openDatabase } from '../src/database/open.ts';
-import { addPlayer } from '../src/testing/accounts.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import { addPlayer } from '../../server/src/testing/accounts.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newFolder } from '@site/backend/testing/folder';
-import { newDatabase } from '../src/testing/newDatabase.ts';
+import { newDatabase } from '../../server/src/testing/newDatabase.ts';
 import { describeWithServices, openBeside } from './support/site.ts';
 
 const DOCKER = path.resolve(import.meta.dirname, '../../docker');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSWORD } from '../src/testing/accounts.ts';
+import { PASSWORD } from '../../server/src/testing/accounts.ts';
 import { Client } from './support/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';

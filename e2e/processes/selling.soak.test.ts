@@ -1,6 +1,6 @@
 import { newFolder } from '@site/backend/testing/folder';
-import { openDatabase } from '../src/database/open.ts';
-import { newDatabase } from '../src/testing/newDatabase.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import { newDatabase } from '../../server/src/testing/newDatabase.ts';
 import { expectHonestSales, type WithDatabase } from './support/selling.ts';
 import { describeWithServices, openBeside, redisUrl } from './support/site.ts';
 

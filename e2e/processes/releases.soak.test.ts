@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isGood } from '../../scripts/perf/lib/client.ts';
-import { readMigrations } from '../src/database/migrate.ts';
+import { readMigrations } from '../../server/src/database/migrate.ts';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
-import { newDatabase } from '../src/testing/newDatabase.ts';
+import { newDatabase } from '../../server/src/testing/newDatabase.ts';
 import { describeWithServices, openBeside, redisUrl, startServer } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Writer } from '../../../scripts/perf/lib/writers.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import type { Schema } from '../../src/database/schema.ts';
+import { openDatabase } from '../../../server/src/database/open.ts';
+import type { Schema } from '../../../server/src/database/schema.ts';
 import { newFolder } from '@site/backend/testing/folder';
-import { newDatabase } from '../../src/testing/newDatabase.ts';
+import { newDatabase } from '../../../server/src/testing/newDatabase.ts';
 import { openBeside, redisUrl, startServer } from './site.ts';
 import { addWriters, expectAllKept } from './writers.ts';
 
