@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       }
     }
   }).catch(({ message }: Error) => problems.push(message));
-  process.stdout.write(`\n${tableOf(rows)}\n`);
+  if (rows.length > 0) process.stdout.write(`\n${tableOf(rows)}\n`);
   if (problems.length > 0) fail(`\nSome faults failed:\n${problems.join('\n')}`);
   // Connections that are still closing would keep the process alive for a while.
   process.exit(0);

@@ -125,8 +125,8 @@ export async function runFault(
       'failed reads': shareOf(seen, 'read'),
       'failed writes': shareOf(seen, 'write'),
       'what failed': failuresOf(seen),
-      'sockets that came back': `${away.length} of ${traffic.sockets.length}`,
-      after: seconds(Math.max(0, ...away)),
+      'returns of sockets': away.length,
+      'after at most': seconds(Math.max(0, ...away)),
       acknowledged,
       'recovered after': isRecovered ? seconds(recoveredAfter) : 'never',
     };

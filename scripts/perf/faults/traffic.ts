@@ -21,7 +21,7 @@ const READ = [
   '/',
   '/api/stats?mode=bedwars&range=lifetime',
   '/api/clans?limit=20&offset=0',
-  '/stats',
+  '/login',
   '/api/status',
   '/api/panel/maintenance',
 ];
