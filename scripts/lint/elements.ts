@@ -116,7 +116,6 @@ export const SERVER_FLOORS = [
   'sockets',
   'housekeeping',
   'demo',
-  'seedLarge',
   'admin',
 ];
 

@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { openDatabase, type DatabaseOptions } from '../../server/src/database/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/src/demo/accounts.ts';
 import { seedDemo } from '../../server/src/demo/seedDemo.ts';
-import { seedLarge } from '../../server/src/seedLarge/seedLarge.ts';
+import { seedLarge } from '../../server/src/demo/large/seedLarge.ts';
 import { fail, say } from '@site/backend/terminal';
 import { repeatBare, startRecorder, withPool, type Recorded } from './api/bare.ts';
 import { MEASURED, PACE, type Env } from './lib/measuredSite.ts';

@@ -6,7 +6,7 @@ import type { Request } from 'autocannon';
 import { readConfig } from '../../../server/src/config/config.ts';
 import { openDatabase } from '../../../server/src/database/open.ts';
 import { addGameServer } from '../../../server/src/features/game/gameServers.ts';
-import { seedLarge } from '../../../server/src/seedLarge/seedLarge.ts';
+import { seedLarge } from '../../../server/src/demo/large/seedLarge.ts';
 import { startSite } from '../../lib/site.ts';
 import { MEASURED, type Env } from '../lib/measuredSite.ts';
 import { leaderboards, makeRequests, modeIds } from '../lib/requests.ts';

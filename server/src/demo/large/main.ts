@@ -1,11 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { print } from '@site/backend/runProgram';
-import { readDatabaseConfig } from '../config/config.ts';
-import { openDatabase } from '../database/open.ts';
-import { seedLarge, type LargeData } from './seedLarge.ts';
+import { print, runProgram } from '@site/backend/runProgram';
+import { readDatabaseConfig } from '../../config/config.ts';
+import { openDatabase } from '../../database/open.ts';
+import { seedLarge } from './seedLarge.ts';
 
 const DEFAULT_PLAYERS = 100_000;
-/** Names run out at a somewhat larger number. */
 const MAX_PLAYERS = 500_000;
 
 const withCommas = (count: number) => count.toLocaleString('en');
@@ -19,10 +18,6 @@ function readCount(text: string): number {
   return count;
 }
 
-function amount({ players, clans, stats }: LargeData): string {
-  return `${withCommas(players)} players, ${withCommas(clans)} clans and ${withCommas(stats)} rows of statistics`;
-}
-
 async function run(players: number): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDir } = readDatabaseConfig(process.env);
   // It rebuilds indexes, which only the owner of a table may do.
@@ -30,26 +25,21 @@ async function run(players: number): Promise<void> {
   try {
     const started = performance.now();
     print(`Adding ${withCommas(players)} players with clans and statistics, which may take a minute …`);
-    const { isNew, ...data } = await seedLarge(database.db, players);
+    const isNew = await seedLarge(database.db, players);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    print(
-      isNew
-        ? `Added ${amount(data)} in ${seconds} s.`
-        : `They are there already: ${amount(data)}. Nothing was changed.`,
-    );
+    print(isNew ? `Added them in ${seconds} s.` : 'They are there already. Nothing was changed.');
   } finally {
     await database.close();
   }
 }
 
-/** `npm run seed:large` */
-export function seedLargeProgram(): Command {
-  return new Command('npm run seed:large --')
+await runProgram(
+  new Command('npm run seed:large --')
     .description(
       'Add very many players with clans and statistics to the database of DATABASE_URL or else of DATA_DIR, once. ' +
         'They stay beside what is there.',
     )
     .argument('[players]', `how many, up to ${withCommas(MAX_PLAYERS)}`, readCount, DEFAULT_PLAYERS)
     .addHelpText('after', '\nExample:\n  npm run seed:large -- 5000')
-    .action(run);
-}
+    .action(run),
+);

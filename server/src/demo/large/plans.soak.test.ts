@@ -8,11 +8,11 @@ import {
   clanQuery,
   clanSearchQuery,
   membersQuery,
-} from '../features/clans/clanRepository.ts';
+} from '../../features/clans/clanRepository.ts';
 import { createPeriods } from '@site/contract/timeZone';
-import { leaderboardQuery } from '../features/stats/statsRepository.ts';
-import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
+import { leaderboardQuery } from '../../features/stats/statsRepository.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { seedLarge } from './seedLarge.ts';
 
 const PLAYERS = 100_000;

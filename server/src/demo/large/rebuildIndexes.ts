@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 
 interface Definition {
   readonly name: string;
