@@ -20,7 +20,7 @@ function readCount(text: string): number {
 
 async function run(players: number): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDir } = readDatabaseConfig(process.env);
-  // It rebuilds indexes, which only the owner of a table may do.
+  // Only the owner of a table may vacuum it.
   const database = await openDatabase({ url: migrationDatabaseUrl ?? databaseUrl, dataDir, log: print });
   try {
     const started = performance.now();

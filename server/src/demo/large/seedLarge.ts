@@ -5,13 +5,9 @@ import { insertRows, takeStateKey } from '../insertRows.ts';
 import { createRandom } from '../../kit/random.ts';
 import { stats } from '../stats.ts';
 import { largeRows, type TakenNames } from './largeRows.ts';
-import { rebuildIndexes } from './rebuildIndexes.ts';
 
 /** The key in `site_state` that marks the large data as present. */
 export const LARGE_STATE_KEY = 'large';
-
-/** Memory for creating indexes, beyond which files are used. */
-const INDEX_MEMORY = '256MB';
 
 /** Returns the names in use and those of the demo, which may be seeded later and must find its names free. */
 async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
@@ -32,7 +28,6 @@ async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
 export async function seedLarge(db: Kysely<Schema>, count: number): Promise<boolean> {
   const isNew = await db.transaction().execute(async (trx) => {
     if (!(await takeStateKey(trx, LARGE_STATE_KEY, { players: count }))) return false;
-    await sql`SELECT set_config('maintenance_work_mem', ${INDEX_MEMORY}, true)`.execute(trx);
     const now = new Date();
     const { players, clans } = largeRows(now, count, await takenNames(trx));
     // Clans reference leaders inserted later: that key is deferred.
@@ -42,9 +37,7 @@ export async function seedLarge(db: Kysely<Schema>, count: number): Promise<bool
       'users',
       players.map(({ user }) => user),
     );
-    await rebuildIndexes(trx, 'stats', () =>
-      insertRows(trx, 'stats', stats(now, players, createRandom('large boards'))),
-    );
+    await insertRows(trx, 'stats', stats(now, players, createRandom('large boards')));
     return true;
   });
   // The query planner needs statistics, and autovacuum may take its time.
