@@ -93,12 +93,13 @@ export default {
       'shared/contract',
     ]),
     // Tests of several processes of the server at once: they take minutes, so they are a run of their own.
-    nodeProject('processes', ['server/processes']),
+    nodeProject('processes', ['e2e/processes']),
     {
       ...nodeProject('soak', [
         'delivery',
         'docker',
         'e2e/deployment',
+        'e2e/processes',
         'scripts',
         'sdk',
         'server',

@@ -88,7 +88,7 @@ const SITE_SOURCES = [
 
 /** The files among these that are for development only. */
 const NOT_SITE =
-  /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/(seedLarge|demo\/generate)|^sdk\/remote\/src\/(dev|check|create|e2e|lint)\//;
+  /\.test\.tsx?$|\.gallery\.tsx$|\/testing\/|^server\/src\/demo\/(large|generate)|^sdk\/remote\/src\/(dev|check|create|e2e|lint)\//;
 
 test('what a site runs needs no package of development', () => {
   const files = globSync(SITE_SOURCES, { cwd: root }).filter((file) => !NOT_SITE.test(file));

@@ -12,3 +12,10 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [written[0] ?? '', rule, ...written.slice(1)].join('\n');
 }
+
+/** Returns a Markdown table of rows that all have the same columns. */
+export const tableOf = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
+  markdownTable(
+    Object.keys(rows[0] ?? {}),
+    rows.map((row) => Object.values(row)),
+  );

@@ -154,9 +154,7 @@ const allowed: Policy[] = [
       to: [serverFloorOf('demo'), { element: { type: 'server-floor', fileInternalPath: 'random.ts' } }],
     },
   },
-  { from: from('scripts', 'e2e', 'deployment', 'server-processes'), allow: to('game', 'game-client') },
-
-  { from: from('server-processes'), allow: to('scripts', ...backend, ...contract) },
+  { from: from('scripts', 'e2e', 'deployment'), allow: to('game', 'game-client') },
 
   { from: from('e2e', 'webpack', 'build'), allow: to(...contract) },
   // A site of its own, made of what this one is made of. The tables are where this one's migrations are.
@@ -232,7 +230,7 @@ const refused: Policy[] = [
   },
   { from: from('game-client', ...shell), allow: external('socket.io-client') },
   {
-    from: fromFiles(TEST_FILES, ...backend, 'server-processes'),
+    from: fromFiles(TEST_FILES, ...backend, 'deployment'),
     allow: external('socket.io-client'),
   },
   // Load and fault tests act as thousands of pages.

@@ -131,7 +131,7 @@ export const generalConfig = defineConfig([
   {
     // These name files of other packages by path, as nothing resolves before they have run.
     name: 'site/repository-tools',
-    files: ['*.config.js', 'scripts/**', 'e2e/deployment/**', 'server/processes/**'],
+    files: ['*.config.js', 'scripts/**', 'e2e/{deployment,processes}/**'],
     rules: { 'import-x/no-relative-packages': 'off' },
   },
   // Playwright reads the names of the fixtures from the parameter, also where it needs none.

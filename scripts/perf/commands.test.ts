@@ -1,6 +1,6 @@
 import { loopbackSite } from './lib/commandLine.ts';
-import { durationsOf } from './lib/statistics.ts';
-import { accountsFor, isExactlyOnce, loadReport, readOptions, type LoadResult } from './load.ts';
+import type { Player } from './lib/client.ts';
+import { countAlerts, readOptions } from './load.ts';
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.5.0.1', 'http://[::1]:3000'])(
   'accepts %s',
@@ -26,42 +26,25 @@ test.each([
   expect(() => loopbackSite(address)).toThrow('--site');
 });
 
-test('percentiles are measured values', () => {
-  expect(durationsOf([5, 1, 4, 2, 3])).toEqual({ count: 5, p50: 3, p99: 5, max: 5 });
-  expect(durationsOf([])).toMatchObject({ count: 0, p50: Number.NaN });
-});
-
-const phase = { perSecond: 123.4, p50: 5, p99: 21, failed: 0 };
-const latency = { count: 25, p50: 4, p99: 9, max: 10 };
-const alerts = { sent: 5, acknowledged: 5, latency, lost: 0, duplicated: 0, misdelivered: 0 };
-const result: LoadResult = {
-  visitors: phase,
-  maxThroughput: { ...phase, perSecond: 2_000 },
-  alerts,
-  sockets: { wanted: 10, held: 10, drops: 0 },
-};
-
-test.each(['lost', 'duplicated', 'misdelivered'])('one %s alert fails the run', (what) => {
-  expect(isExactlyOnce(result)).toBe(true);
-  expect(isExactlyOnce({ ...result, alerts: { ...alerts, [what]: 1 } })).toBe(false);
-});
-
-test('the report lists the measurements', () => {
-  const report = loadReport(result);
-  expect(report).toContain('| maximum throughput | 2000       | 5 ms | 21 ms | 0      |');
-  expect(report).toContain('10 of 10 held, 0 dropped');
-  expect(report).toContain('5 sent, 5 acknowledged, 25 received (p50 4 ms, p99 9 ms); 0 lost, 0 twice');
-});
-
-test('opens five sockets per player', () => {
-  expect(accountsFor(readOptions([]))).toBe(100);
-  expect(accountsFor(readOptions(['--sockets', '6']))).toBe(2);
-});
-
 test.each([
   [['--sockets', '0'], '--sockets must be a whole number from 1 to 10000.'],
-  [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 480.'],
+  [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 300.'],
   [['--site', 'https://example.org'], /http:\/\/localhost:3000/],
 ])('rejects %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+test.each<[what: string, alert: { isAcknowledged?: boolean; arrivals: number[] }, wrong: object]>([
+  ['arrived once at each socket', { arrivals: [0, 1] }, {}],
+  ['never reached a socket that was open', { arrivals: [1] }, { lost: 1 }],
+  ['never reached a socket that was away', { arrivals: [0] }, {}],
+  ['was not acknowledged', { isAcknowledged: false, arrivals: [] }, { acknowledged: 0 }],
+  ['came twice', { arrivals: [0, 0, 1] }, { twice: 1 }],
+  ['reached another player', { arrivals: [0, 1, 2] }, { misdelivered: 1 }],
+])('counts an alert that %s', (_, alert, wrong) => {
+  const [player, other] = [{ name: 'Steve' } as Player, { name: 'Alex' } as Player];
+  const sockets = [{ player }, { player, droppedAt: 100 }, { player: other }];
+  const sent = { sentAt: 0, player, isAcknowledged: true, ...alert };
+  const right = { acknowledged: 1, lost: 0, twice: 0, misdelivered: 0 };
+  expect(countAlerts([sent], sockets)).toEqual({ ...right, ...wrong });
 });

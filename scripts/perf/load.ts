@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { SendAlertBody } from '@site/contract/http/alerts';
@@ -6,14 +6,14 @@ import type { Registry } from '@site/contract/http/registry';
 import type { Request } from 'autocannon';
 import pLimit from 'p-limit';
 import { fail, say } from '@site/backend/terminal';
-import { sqlRunner, withAccounts, type Accounts } from './lib/accounts.ts';
-import { Client, isGood, jsonOf } from './lib/client.ts';
+import { withAccounts, type Accounts } from './lib/accounts.ts';
+import { isGood, jsonOf, logIn, openClient, type Player } from './lib/client.ts';
 import { interruption, orInterrupted } from '../lib/interruption.ts';
-import { markdownTable } from '../lib/markdownTable.ts';
-import { loopbackSite } from './lib/commandLine.ts';
-import { Deliveries, type DeliverySummary } from './lib/deliveries.ts';
-import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
-import { holdSockets, type HeldSockets } from './lib/sockets.ts';
+import { tableOf } from '../lib/markdownTable.ts';
+import { loopbackSite, wholeNumber } from './lib/commandLine.ts';
+import { dockerStack } from './lib/composeStack.ts';
+import { leaderboards, makeRequests } from './lib/requests.ts';
+import { holdSockets, type SocketState } from './lib/sockets.ts';
 
 /** Sockets of one player that the server allows at once. */
 const SOCKETS_PER_PLAYER = 5;
@@ -24,164 +24,135 @@ const ARRIVAL_TIMEOUT_MS = 5_000;
 /** Seconds for which the maximum throughput is measured. */
 const MAX_THROUGHPUT_SECONDS = 10;
 
-interface LoadOptions {
-  readonly site: URL;
-  readonly sockets: number;
-  readonly connections: number;
-  readonly seconds: number;
-  /** Requests a second while visitors take their time. */
-  readonly rate: number;
-  /** Alerts a second, to players who hold sockets. */
-  readonly alerts: number;
+/** @throws Error with what is wrong */
+export function readOptions(args: readonly string[]) {
+  const option = (value: string) => ({ type: 'string', default: value }) as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      site: option('http://localhost:3000'),
+      sockets: option('500'),
+      connections: option('50'),
+      seconds: option('60'),
+      rate: option('300'),
+      alerts: option('5'),
+    },
+  });
+  return {
+    site: loopbackSite(values.site),
+    sockets: wholeNumber('sockets', values.sockets, 1, 10_000),
+    connections: wholeNumber('connections', values.connections, 1, 500),
+    // The players' logins last ten minutes.
+    seconds: wholeNumber('seconds', values.seconds, 1, 300),
+    rate: wholeNumber('rate', values.rate, 1, 10_000),
+    alerts: wholeNumber('alerts', values.alerts, 1, 50),
+  };
 }
 
-export interface LoadResult {
-  readonly visitors: Phase;
-  readonly maxThroughput: Phase;
-  readonly alerts: DeliverySummary;
-  readonly sockets: { readonly wanted: number; readonly held: number; readonly drops: number };
-}
+type LoadOptions = ReturnType<typeof readOptions>;
 
 /** Returns the requests of visitors: pages, the files that remotes need, and the calls that pages make. */
 async function requestsOf(site: URL): Promise<Request[]> {
-  const { remotes } = jsonOf<Registry>(await new Client({ url: site.origin }).get('/api/registry'));
+  const { remotes } = jsonOf<Registry>(await openClient(site.origin).get('/api/registry'));
   const pages = ['/', '/stats', '/clans', '/login'];
   const reads = ['/api/status', '/api/clans?limit=20&offset=0', '/api/panel/maintenance', ...leaderboards()];
   return [...pages, ...remotes.map(({ entry }) => entry), ...reads].map((path) => ({ method: 'GET', path }));
 }
 
-/** Sends alerts to players who hold sockets until it is stopped; those under way get time to arrive. */
-function sendAlerts(lead: Client, { states }: HeldSockets, deliveries: Deliveries, perSecond: number) {
-  const underWay = new Set<Promise<void>>();
-  let number = 0;
-  const timer = setInterval(() => {
-    const target = states[(number * SOCKETS_PER_PLAYER) % states.length]?.player;
-    if (!target) return;
-    const message = `${target.name}: ${(number += 1)}`;
-    const open = states.flatMap(({ player, isOpen }, socket) =>
-      player === target && isOpen ? [socket] : [],
-    );
-    deliveries.send(message, open);
-    const body: SendAlertBody = { category: 'system', message, userId: target.uuid };
-    const sending = lead.post('/api/alerts/send-application-alert', body).then((answer) => {
-      if (isGood(answer)) deliveries.acknowledge(message);
-      underWay.delete(sending);
-    });
-    underWay.add(sending);
-  }, 1000 / perSecond);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(underWay);
-    if (number > 0) await sleep(ARRIVAL_TIMEOUT_MS);
-  };
+interface Alert {
+  readonly sentAt: number;
+  readonly player: Player;
+  isAcknowledged: boolean;
+  /** The sockets that received it. */
+  readonly arrivals: number[];
+}
+
+/** Returns how many alerts did not come once to each socket of their player that was open all the time. */
+export function countAlerts(alerts: Iterable<Alert>, sockets: readonly Omit<SocketState, 'isOpen'>[]) {
+  let [acknowledged, lost, twice, misdelivered] = [0, 0, 0, 0];
+  for (const { player, isAcknowledged, arrivals } of alerts) {
+    const arrived = new Set(arrivals);
+    twice += arrivals.length - arrived.size;
+    if (isAcknowledged) acknowledged += 1;
+    for (const [socket, { player: owner, droppedAt }] of sockets.entries()) {
+      const [isOwn, isThere] = [owner === player, arrived.has(socket)];
+      if (!isOwn && isThere) misdelivered += 1;
+      if (isOwn && !isThere && isAcknowledged && droppedAt === undefined) lost += 1;
+    }
+  }
+  return { acknowledged, lost, twice, misdelivered };
+}
+
+/** Sends alerts to one player after the other. */
+async function sendAlerts(
+  { seconds, alerts }: LoadOptions,
+  { lead, players, sent }: { lead: Player; players: readonly Player[]; sent: Map<string, Alert> },
+): Promise<void> {
+  const endsAt = performance.now() + seconds * 1000;
+  for (; performance.now() < endsAt; await sleep(1000 / alerts)) {
+    const player = players[sent.size % players.length]!;
+    const message = `${player.name}: ${sent.size}`;
+    const alert: Alert = { sentAt: performance.now(), player, isAcknowledged: false, arrivals: [] };
+    sent.set(message, alert);
+    const body: SendAlertBody = { category: 'system', message, userId: player.uuid };
+    const sending = lead.post('/api/alerts/send-application-alert', body);
+    void sending.then((answer) => (alert.isAcknowledged = isGood(answer)));
+  }
+  await sleep(ARRIVAL_TIMEOUT_MS);
 }
 
 /** Puts a site under load and counts every alert at every socket. */
-async function runLoad(options: LoadOptions, accounts: Accounts): Promise<LoadResult> {
-  const { site } = options;
-  const playerOf = (name: string) =>
-    new Client({ url: site.origin }, { renews: true }).logIn(name, accounts.password);
+async function runLoad(options: LoadOptions, accounts: Accounts) {
+  const { site, connections, seconds, rate } = options;
+  const playerOf = (name: string) => logIn(site.origin, name, accounts.password);
   say(`${accounts.players.length} players log in …`);
   const lead = await playerOf(accounts.lead);
   const players = await pLimit(4).map(accounts.players, playerOf);
 
   say(`${options.sockets} sockets …`);
-  const deliveries = new Deliveries();
-  const sockets: HeldSockets = await holdSockets(players, {
+  const sent = new Map<string, Alert>();
+  const latency = createHistogram();
+  const { states, close } = await holdSockets(players, {
     each: SOCKETS_PER_PLAYER,
-    onAlert: (socket, message) =>
-      deliveries.arrive(message, socket, message.startsWith(`${sockets.states[socket]?.player.name}: `)),
-    onDropped: (socket) => deliveries.drop(socket),
+    onAlert(socket, message) {
+      const alert = sent.get(message);
+      alert?.arrivals.push(socket);
+      if (alert) latency.record(Math.max(1, Math.round(performance.now() - alert.sentAt)));
+    },
   });
-  try {
-    const { connections, seconds, rate: overallRate } = options;
-    const visit = { url: site.origin, connections, requests: await requestsOf(site) };
-    say(`visitors for ${seconds} s …`);
-    const stopAlerts = sendAlerts(lead, sockets, deliveries, options.alerts);
-    const visitors = await makeRequests({ ...visit, duration: seconds, overallRate });
-    await stopAlerts();
-    say(`maximum throughput for ${MAX_THROUGHPUT_SECONDS} s …`);
-    const maxThroughput = await makeRequests({ ...visit, duration: MAX_THROUGHPUT_SECONDS });
-    return {
-      visitors,
-      maxThroughput,
-      alerts: deliveries.summary(),
-      sockets: {
-        wanted: sockets.states.length,
-        held: sockets.states.filter(({ isOpen }) => isOpen).length,
-        drops: sockets.states.reduce((sum, { drops }) => sum + drops.length, 0),
-      },
-    };
-  } finally {
-    sockets.close();
-  }
-}
-
-const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
-
-/** Returns the figures as Markdown. */
-export function loadReport({ visitors, maxThroughput, alerts, sockets }: LoadResult): string {
-  const phases = [
-    ['visitors', visitors],
-    ['maximum throughput', maxThroughput],
-  ] as const;
-  const { latency } = alerts;
-  return [
-    markdownTable(
-      ['', 'requests/s', 'p50', 'p99', 'failed'],
-      phases.map(([name, { perSecond, p50, p99, failed }]) => [
-        name,
-        perSecond.toFixed(0),
-        milliseconds(p50),
-        milliseconds(p99),
-        failed,
-      ]),
-    ),
-    `Sockets: ${sockets.held} of ${sockets.wanted} held, ${sockets.drops} dropped.`,
-    `Alerts: ${alerts.sent} sent, ${alerts.acknowledged} acknowledged, ${latency.count} received ` +
-      `(p50 ${milliseconds(latency.p50)}, p99 ${milliseconds(latency.p99)}); ` +
-      `${alerts.lost} lost, ${alerts.duplicated} twice, ${alerts.misdelivered} misdelivered.`,
-  ].join('\n\n');
-}
-
-/** @throws Error with what is wrong */
-export function readOptions(args: readonly string[]): LoadOptions {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { site: text, sockets: text, connections: text, seconds: text, rate: text, alerts: text },
-  });
-  const number = (name: keyof typeof values, usual: number, max: number) => {
-    const value = Number(values[name] ?? usual);
-    if (!Number.isInteger(value) || value < 1 || value > max)
-      throw new Error(`--${name} must be a whole number from 1 to ${max}.`);
-    return value;
+  const visit = { url: site.origin, connections, requests: await requestsOf(site) };
+  say(`visitors for ${seconds} s …`);
+  const [visitors] = await Promise.all([
+    makeRequests({ ...visit, duration: seconds, overallRate: rate }),
+    sendAlerts(options, { lead, players, sent }),
+  ]);
+  const [p50, p99] = [latency.percentile(50), latency.percentile(99)];
+  const alerts = { 'alerts sent': sent.size, p50, p99, ...countAlerts(sent.values(), states) };
+  say(`maximum throughput for ${MAX_THROUGHPUT_SECONDS} s …`);
+  const maxThroughput = await makeRequests({ ...visit, duration: MAX_THROUGHPUT_SECONDS });
+  const sockets = {
+    sockets: states.length,
+    held: states.filter(({ isOpen }) => isOpen).length,
+    dropped: states.filter(({ droppedAt }) => droppedAt !== undefined).length,
   };
-  return {
-    site: loopbackSite(values.site ?? 'http://localhost:3000'),
-    sockets: number('sockets', 500, 10_000),
-    connections: number('connections', 50, 500),
-    seconds: number('seconds', 60, 480),
-    rate: number('rate', 300, 10_000),
-    alerts: number('alerts', 5, 50),
-  };
-}
-
-export const accountsFor = ({ sockets }: LoadOptions) => Math.ceil(sockets / SOCKETS_PER_PLAYER);
-
-export function isExactlyOnce({ alerts: { lost, duplicated, misdelivered } }: LoadResult): boolean {
-  return lost + duplicated + misdelivered === 0;
+  close();
+  return { visitors, maxThroughput, alerts, sockets };
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const { count, runSql } = { count: accountsFor(options), runSql: sqlRunner(process.env) };
-  const result = await withAccounts({ count, runSql, say }, (accounts) =>
+  const count = Math.ceil(options.sockets / SOCKETS_PER_PLAYER);
+  const { runSql } = dockerStack(process.env);
+  const { visitors, maxThroughput, alerts, sockets } = await withAccounts({ count, runSql }, (accounts) =>
     orInterrupted(runLoad(options, accounts), interruption()),
   );
-  process.stdout.write(`\n${loadReport(result)}\n`);
-  writeFileSync('.cache/load.json', `${JSON.stringify(result, null, 2)}\n`);
-  if (!isExactlyOnce(result)) fail('\nAlerts were lost, came twice or were misdelivered.');
+  const phases = tableOf([
+    { phase: 'visitors', ...visitors },
+    { phase: 'maximum throughput', ...maxThroughput },
+  ]);
+  process.stdout.write(`\n${phases}\n\n${tableOf([alerts])}\n\n${tableOf([sockets])}\n`);
+  if (alerts.lost + alerts.twice + alerts.misdelivered > 0)
+    fail('\nAlerts were lost, came twice or were misdelivered.');
   // Idle connections would keep the process alive for a while.
   process.exit(0);
 }

@@ -10,27 +10,10 @@ import { readBuild } from '@site/deploy/readBuild';
 import { checkBudget, readBudgets } from '@site/delivery/checks';
 import { fail } from '@site/backend/terminal';
 import { walk, type Journey, type TransferSize } from './lib/journey.ts';
-import { markdownTable } from '../lib/markdownTable.ts';
+import { tableOf } from '../lib/markdownTable.ts';
 
 const BUDGETS = 'scripts/perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';
-
-/** What a visitor fetches of the site, and of the same sources as one application. */
-interface Sizes {
-  readonly federation: Journey;
-  readonly monolith: Journey;
-}
-
-type Budget = readonly [name: string, what: string, value: number];
-
-const STEPS: Readonly<Record<keyof Journey, string>> = {
-  landing: 'landing page',
-  idle: 'prefetched when idle',
-  firstPage: 'login and first page of a remote',
-  secondPage: 'page of a second remote',
-  whole: 'whole journey',
-  contribution: 'what the second remote contributes to the first one’s page',
-};
 
 /** Walks through a built site as a visitor with an empty cache. */
 async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
@@ -46,15 +29,6 @@ async function measure(env: NodeJS.ProcessEnv = {}): Promise<Journey> {
   }
 }
 
-/** Builds the site and the monolith, and measures both. */
-async function measureSizes(): Promise<Sizes> {
-  await buildAll([...siteBuilds(), monolithBuild()]);
-  return { federation: await measure(), monolith: await measure({ SHELL_DIR: path.join(dist, 'monolith') }) };
-}
-
-const timesMonolith = ({ federation, monolith }: Sizes, step: keyof Journey) =>
-  federation[step].gzip / monolith[step].gzip;
-
 /** Returns the gate's problems with the size of each remote. */
 async function remoteOverruns(): Promise<string[]> {
   const budgets = await readBudgets(path.join(root, REMOTE_BUDGETS));
@@ -68,59 +42,46 @@ async function remoteOverruns(): Promise<string[]> {
   });
 }
 
-const absolute = ({ landing, whole, contribution }: Journey): Budget[] => [
-  ['landingGzip', 'landing page, bytes gzip', landing.gzip],
-  ['journeyGzip', 'whole journey, bytes gzip', whole.gzip],
-  ['contributionGzip', 'a contribution of a second remote, bytes gzip', contribution.gzip],
-];
-
-const relative = (sizes: Sizes): Budget[] => [
-  ['landingTimesMonolith', 'landing page, times the monolith', timesMonolith(sizes, 'landing')],
-  ['journeyTimesMonolith', 'whole journey, times the monolith', timesMonolith(sizes, 'whole')],
-];
-
-async function exceeded(values: readonly Budget[]): Promise<string[]> {
-  const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Record<string, number>;
-  const own = values.flatMap(([name, what, value]) =>
-    value <= (budgets[name] ?? 0) ? [] : [`${what}: ${Number(value.toFixed(3))}, budget ${budgets[name]}`],
-  );
-  return [...own, ...(await remoteOverruns())];
-}
-
 /** Returns a line for each budget that is exceeded. */
-const overruns = (sizes: Sizes): Promise<string[]> =>
-  exceeded([...absolute(sizes.federation), ...relative(sizes)]);
-
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-const cellsOf = ({ requests, gzip, brotli }: TransferSize) => [requests, kilobytes(gzip), kilobytes(brotli)];
-
-/** Returns the sizes as Markdown. */
-function sizeReport(sizes: Sizes): string {
-  return markdownTable(
-    ['step', 'requests', 'kB gzip', 'kB brotli', 'monolith: requests', 'kB gzip', 'kB brotli', 'gzip, times'],
-    (Object.keys(STEPS) as (keyof Journey)[]).map((step) => [
-      STEPS[step],
-      ...cellsOf(sizes.federation[step]),
-      ...cellsOf(sizes.monolith[step]),
-      timesMonolith(sizes, step).toFixed(3),
-    ]),
+async function overruns(own: Journey, monolith?: Journey): Promise<string[]> {
+  const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Record<string, number>;
+  const values = {
+    landingGzip: own.landing.gzip,
+    journeyGzip: own.whole.gzip,
+    contributionGzip: own.contribution.gzip,
+    landingTimesMonolith: monolith ? own.landing.gzip / monolith.landing.gzip : 0,
+    journeyTimesMonolith: monolith ? own.whole.gzip / monolith.whole.gzip : 0,
+  };
+  const over = Object.entries(values).flatMap(([name, value]) =>
+    value <= (budgets[name] ?? 0) ? [] : [`${name}: ${Number(value.toFixed(3))}, budget ${budgets[name]}`],
   );
+  return [...over, ...(await remoteOverruns())];
 }
 
-/** The site alone, as `npm test` checks it: a monolith takes a third of the time of all builds. */
-async function overrunsOfSite(): Promise<string[]> {
-  await buildAll(siteBuilds());
-  return exceeded(absolute(await measure()));
-}
+const cellsOf = (whose: string, { requests, gzip, brotli }: TransferSize) => ({
+  [`${whose}requests`]: requests,
+  [`${whose}kB gzip`]: (gzip / 1000).toFixed(1),
+  [`${whose}kB brotli`]: (brotli / 1000).toFixed(1),
+});
 
-async function reportSizes(): Promise<string[]> {
-  const sizes = await measureSizes();
-  process.stdout.write(`${sizeReport(sizes)}\n`);
-  return overruns(sizes);
-}
+const sizeTable = (own: Journey, monolith: Journey): string =>
+  tableOf(
+    (Object.keys(own) as (keyof Journey)[]).map((step) => ({
+      step,
+      ...cellsOf('', own[step]),
+      ...cellsOf('monolith: ', monolith[step]),
+      'gzip, times': (own[step].gzip / monolith[step].gzip).toFixed(3),
+    })),
+  );
 
 if (import.meta.main) {
-  const over = await (process.argv.includes('--site') ? overrunsOfSite() : reportSizes());
+  // `npm test` checks the site alone: a monolith takes a third of the time of all builds.
+  const isAlone = process.argv.includes('--site');
+  await buildAll(isAlone ? siteBuilds() : [...siteBuilds(), monolithBuild()]);
+  const own = await measure();
+  const monolith = isAlone ? undefined : await measure({ SHELL_DIR: path.join(dist, 'monolith') });
+  if (monolith) process.stdout.write(`${sizeTable(own, monolith)}\n`);
+  const over = await overruns(own, monolith);
   if (over.length > 0) fail(over.map((line) => `over budget: ${line}`).join('\n'));
   process.stdout.write(`within the budgets of ${BUDGETS} and ${REMOTE_BUDGETS}\n`);
 }

@@ -211,6 +211,13 @@ describe('addresses', () => {
     expect(ports?.map((port) => port.split(':').at(-1))).toEqual([listens]);
   });
 
+  test.each(['docker-compose.yml', 'docker/compose.faults.yml'])(
+    '%s: the gateway reaches the demo',
+    (file) => {
+      expect(readCompose(file).services['server']?.environment).toMatchObject({ HOST: '0.0.0.0' });
+    },
+  );
+
   test.each(gateways)("%s: the gateway's upstreams exist", (_file, compose, _service, conf) => {
     const parts = [...conf.matchAll(/set \$part (\w+);/g)].map(([, name = '']) => name);
     const [, server] = /default (\w+);/.exec(read('docker/gateway/servers.conf')) ?? [];

@@ -167,7 +167,7 @@ const RULES: readonly Rule[] = [
   {
     from: 'server/src/*.ts',
     may: ['./features/users/routes.ts', '@site/contract/http/session', '../../config/site.json'],
-    not: ['shell/store', '@site/remote/remoteConfig', '../../scripts/start.ts', '../processes/two.ts'],
+    not: ['shell/store', '@site/remote/remoteConfig', '../../scripts/start.ts', '../../e2e/processes/two.ts'],
   },
   { from: 'server/src/*.ts', may: ['zod', 'node:fs'], not: ['socket.io-client'] },
   { from: 'server/src/*.ts', not: ['../../docs/sample.ts'], rule: UNKNOWN },
@@ -179,8 +179,8 @@ const RULES: readonly Rule[] = [
   },
   { from: 'server/src/features/users/*.test.ts', may: ['../../app.ts', '../../demo/planted.ts'] },
   { from: 'server/src/admin/*.ts', may: ['../features/users/routes.ts'] },
-  { from: 'server/processes/*.ts', may: ['../../scripts/start.ts', 'server/app'] },
-  { from: 'server/processes/*.test.ts', may: ['socket.io-client'] },
+  { from: 'e2e/processes/*.ts', may: ['../../scripts/start.ts', 'server/app'] },
+  { from: 'e2e/processes/*.test.ts', may: ['socket.io-client'] },
 
   { from: 'e2e/*.ts', may: ['@site/contract/ranks'], not: ['server/app', 'shell/store'] },
   {

@@ -81,7 +81,7 @@ const TARGETS = [
   'server/src/http/clock.ts',
   'server/src/services.ts',
   ...SERVER_FLOORS.map(plantedServerFloor),
-  'server/processes/two.ts',
+  'e2e/processes/two.ts',
   'server/src/features/users/routes.ts',
   'server/src/features/orders/routes.ts',
   'e2e/site.ts',

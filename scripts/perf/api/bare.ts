@@ -1,80 +1,95 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import { Pool } from 'pg';
+import { buildApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
 import { columnTypes } from '../../../server/src/database/columnTypes.ts';
 import { enginePool } from '../../../server/src/database/embedded/connectEngine.ts';
 import { startDatabase } from '../../../server/src/database/embedded/databaseFolder.ts';
+import type { DatabaseOptions } from '../../../server/src/database/open.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/demo/accounts.ts';
+import type { Schema } from '../../../server/src/database/schema.ts';
 import { startServer } from '../../lib/site.ts';
+import { withFolder } from '../../lib/withFolder.ts';
+import { PACE, type Env } from '../lib/measuredSite.ts';
 import { makeRequests } from '../lib/requests.ts';
-import type { Statement } from './record.ts';
 
-/** A database with nothing in front of it but its driver. */
-export interface BareDatabase {
-  readonly pool: Pool;
-  close(): Promise<void>;
+/** How often a call is made to note its statements. */
+const ATTEMPTS = 5;
+
+/** Runs a task on the database of a site that doesn't run, with nothing in front of it but its driver. */
+export async function withPool<Result>(
+  { url, dataDir }: DatabaseOptions,
+  use: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const engine = url ? undefined : await startDatabase(dataDir, () => undefined);
+  const pool = engine ? enginePool(engine.connect) : new Pool({ connectionString: url, types: columnTypes });
+  // The server may stop before its connections have ended.
+  pool.on('error', () => undefined);
+  return use(pool)
+    .finally(() => pool.end())
+    .finally(() => engine?.close());
 }
 
-/** Opens the database of a site that doesn't run. */
-export async function openBare({
-  url,
-  dataDir,
-}: {
-  readonly url: string | undefined;
-  readonly dataDir: string;
-}): Promise<BareDatabase> {
-  if (url) {
-    const pool = new Pool({ connectionString: url, types: columnTypes });
-    // The server may stop before they have ended.
-    pool.on('error', () => undefined);
-    return { pool, close: () => pool.end() };
-  }
-  const engine = await startDatabase(dataDir, () => undefined);
-  const pool = enginePool(engine.connect);
-  return { pool, close: () => pool.end().then(engine.close) };
+/** Starts a site in this process that notes its statements. */
+export async function startRecorder(pool: Pool, env: Env) {
+  let statements: CompiledQuery[] = [];
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void statements.push(query),
+  });
+  const app = await buildApp(readConfig({ ...env, LOG_LEVEL: 'silent' }), db);
+  const payload = { name: DEMO_ACCOUNTS[0]!.name, password: DEMO_PASSWORD };
+  const login = await app.inject({ method: 'POST', url: '/api/login', payload });
+  return {
+    token: login.json<{ accessToken: string }>().accessToken,
+    /** Makes a call, and returns its statements and its answer. */
+    async record(url: string, headers: Env) {
+      const recorded = [];
+      while (recorded.length < ATTEMPTS) {
+        statements = [];
+        const { statusCode, body } = await app.inject({ url, headers });
+        if (statusCode !== 200) throw new Error(`${url} was answered with ${statusCode}.`);
+        recorded.push({ statements, body });
+      }
+      // The others also read what is cached for a moment, or are mixed with what the site does by itself.
+      return recorded.toSorted((one, other) => one.statements.length - other.statements.length)[0]!;
+    },
+    close: () => app.close(),
+  };
 }
+
+export type Recorded = Awaited<ReturnType<Awaited<ReturnType<typeof startRecorder>>['record']>>;
+
+/** Requests some bytes from a server that does nothing else. */
+const serveBytes = (body: string): Promise<number> =>
+  withFolder(path.join(tmpdir(), 'site-bytes-'), async (folder) => {
+    const file = path.join(folder, 'body.json');
+    writeFileSync(file, body);
+    const { url, stop } = await startServer({ ...process.env }, ['server/src/testing/bareServer.ts', file]);
+    const phase = makeRequests({ ...PACE, url, requests: [{ method: 'GET', path: '/' }] });
+    return (await phase.finally(stop)).perSecond;
+  });
 
 /**
- * Executes the statements of calls, one call after the other on each connection, for a while.
+ * Executes the statements of calls, one call after the other on each connection, for a while; or sends the bytes of the
+ * answer where calls make no statements.
  *
- * @param calls the statements of each
  * @returns calls per second
  */
-export async function executeCalls(
-  pool: Pool,
-  calls: readonly (readonly Statement[])[],
-  { connections, seconds }: { readonly connections: number; readonly seconds: number },
-): Promise<number> {
+export async function repeatBare(pool: Pool, calls: readonly Recorded[]): Promise<number> {
+  if (calls.every(({ statements }) => statements.length === 0)) return serveBytes(calls[0]?.body ?? '');
   const startedAt = performance.now();
   let count = 0;
   const work = async () => {
-    while (performance.now() - startedAt < seconds * 1000) {
+    while (performance.now() - startedAt < PACE.duration * 1000) {
       count += 1;
-      for (const { text, values } of calls[count % calls.length] ?? []) await pool.query(text, [...values]);
+      for (const { sql, parameters } of calls[count % calls.length]?.statements ?? [])
+        await pool.query(sql, [...parameters]);
     }
   };
-  await Promise.all(Array.from({ length: connections }, work));
+  await Promise.all(Array.from({ length: PACE.connections }, work));
   return (count / (performance.now() - startedAt)) * 1000;
-}
-
-/**
- * Requests some bytes from a server that does nothing else.
- *
- * @param folder for the bytes
- * @returns requests per second
- */
-export async function serveBytes(
-  body: string,
-  folder: string,
-  { connections, seconds }: { readonly connections: number; readonly seconds: number },
-): Promise<number> {
-  const file = path.join(folder, 'body.json');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, body);
-  const server = await startServer({ ...process.env }, ['server/src/testing/bareServer.ts', file]);
-  try {
-    const requests = [{ method: 'GET', path: '/' }];
-    return (await makeRequests({ url: server.url, connections, requests, duration: seconds })).perSecond;
-  } finally {
-    await server.stop();
-  }
 }

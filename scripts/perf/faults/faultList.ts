@@ -1,22 +1,19 @@
-import type { ComposeStack, Service } from '../lib/composeStack.ts';
+import type { ComposeStack } from '../lib/composeStack.ts';
 
-/** Lets a fault pause, and report that its repair begins. */
-export interface FaultClock {
-  pause(seconds: number): Promise<void>;
-  /** Says that the repair begins: the time to recover counts from here. */
-  repairing(): void;
-}
+type Step = (stack: ComposeStack, container: string) => Promise<unknown>;
 
 export interface Fault {
   readonly name: string;
-  /** What is done, for the reader of the report. */
-  readonly what: string;
-  /** Injects the fault and repairs it. */
-  run(stack: ComposeStack, clock: FaultClock): Promise<void>;
+  readonly service: string;
+  readonly breaks?: Step;
+  /** Whether it stays broken for a while. */
+  readonly lasts?: boolean;
+  /** The time to recover counts from the beginning of the repair. */
+  readonly repairs?: Step;
 }
 
-/** Seconds for which something is down. */
-const AWAY = 15;
+/** Milliseconds for which something is down. */
+export const AWAY_MS = 15_000;
 
 /** The largest disk of a database that is filled, in kilobytes: others may use a larger one. */
 const MAX_DISK = 4 * 2 ** 20;
@@ -24,99 +21,74 @@ const MAX_DISK = 4 * 2 ** 20;
 const DATA = '"${PGDATA:-/var/lib/postgresql/data}"';
 const FILLER = `${DATA}/fault-filler`;
 
-async function oneOf(stack: ComposeStack, service: Service): Promise<string> {
-  const [container] = await stack.running(service);
-  if (container === undefined)
-    throw new Error(`No container of ${service} runs: start the Compose stack first.`);
-  return container;
+const inShell = (stack: ComposeStack, container: string, line: string) =>
+  stack.docker('exec', container, 'sh', '-c', line);
+
+/** @throws Error without a running container */
+export async function containersOf(stack: ComposeStack, service: string): Promise<[string, ...string[]]> {
+  const printed = await stack.compose('ps', '--quiet', '--status', 'running', service);
+  const [first, ...others] = printed.split('\n').filter((line) => line.trim() !== '');
+  if (first === undefined) throw new Error(`No container of ${service} runs: start the Compose stack first.`);
+  return [first, ...others];
 }
 
-/** A database on tmpfs is lost with its container, including acknowledged writes. */
-async function oneThatLasts(stack: ComposeStack, service: Service): Promise<string> {
-  const container = await oneOf(stack, service);
-  if (service !== 'postgres') return container;
-  const kind = await stack.run(container, `stat -f -c %T ${DATA}`);
-  if (kind.trim() === 'tmpfs')
-    throw new Error('The database is in memory here and ends with its container: use the ordinary volume.');
-  return container;
-}
-
-function away(service: Service, how: 'stop' | 'kill'): Fault {
+function away(service: string, how: 'stop' | 'kill' = 'stop'): Fault {
   return {
     name: `${how}-${service}`,
-    what: `${service} ${how === 'stop' ? 'stopped' : 'killed'} for ${AWAY} s`,
-    async run(stack, { pause, repairing }) {
-      const container = await oneThatLasts(stack, service);
-      try {
-        await stack[how](container);
-        await pause(AWAY);
-      } finally {
-        repairing();
-        await stack.start(container);
-      }
-    },
+    service,
+    breaks: ({ docker }, container) => docker(how, container),
+    lasts: true,
+    repairs: ({ docker }, container) => docker('start', container),
   };
 }
 
-function restarted(service: Service): Fault {
+function restarted(service: string): Fault {
   return {
     name: `restart-${service}`,
-    what: `${service} restarted`,
-    async run(stack, { repairing }) {
-      const container = await oneThatLasts(stack, service);
-      repairing();
-      await stack.restart(container);
-    },
+    service,
+    repairs: ({ docker }, container) => docker('restart', container),
   };
 }
 
+/** Replaces every server by a new one, one after the other. */
 const rollingUpdate: Fault = {
   name: 'update-server',
-  what: 'every server replaced by a new one, one after the other',
-  async run(stack, { repairing }) {
-    const old = await stack.running('server');
-    if (old.length === 0) throw new Error('No container of server runs: start the Compose stack first.');
-    await stack.growTo('server', old.length * 2);
+  service: 'server',
+  async breaks(stack) {
+    const old = await containersOf(stack, 'server');
+    const scale = ['--scale', `server=${old.length * 2}`];
+    // Without --no-deps, whose containers the next `up` would treat as changed and replace all at once.
+    await stack.compose('up', '--detach', '--no-recreate', '--wait', ...scale, 'server');
     for (const container of old) {
-      await stack.stop(container);
-      await stack.remove(container);
+      await stack.docker('stop', container);
+      await stack.docker('rm', container);
     }
-    repairing();
   },
 };
 
 const fullDisk: Fault = {
   name: 'full-disk',
-  what: `disk of the database full for ${AWAY} s`,
-  async run(stack, { pause, repairing }) {
-    const container = await oneOf(stack, 'postgres');
-    const printed = await stack.run(container, `df -Pk ${DATA} | tail -1 | tr -s " " | cut -d " " -f 2`);
-    const size = Number.parseInt(printed, 10);
-    if (!(size <= MAX_DISK))
+  service: 'postgres',
+  async breaks(stack, container) {
+    const line = `df -Pk ${DATA} | tail -1 | tr -s " " | cut -d " " -f 2`;
+    if (!(Number.parseInt(await inShell(stack, container, line), 10) <= MAX_DISK))
       throw new Error(
-        `The disk of the database holds ${(size / 2 ** 20).toFixed(1)} GiB: give it one of its own, of ` +
-          `${MAX_DISK / 2 ** 20} GiB at most, before it is filled.`,
+        `The database needs a disk of its own, of ${MAX_DISK / 2 ** 20} GiB at most, to be filled.`,
       );
-    try {
-      // It fails once there is no room left, which is what is wanted.
-      await stack.run(container, `dd if=/dev/zero of=${FILLER} bs=64k 2>/dev/null || true`);
-      await pause(AWAY);
-    } finally {
-      repairing();
-      // A database that can't write its log stops.
-      if (!(await stack.running('postgres')).includes(container)) await stack.start(container);
-      await stack.run(container, `rm -f ${FILLER}`);
-    }
+    // It fails once there is no room left, which is what is wanted.
+    await inShell(stack, container, `dd if=/dev/zero of=${FILLER} bs=64k 2>/dev/null || true`);
+  },
+  lasts: true,
+  async repairs(stack, container) {
+    // A database that can't write its log stops.
+    await stack.docker('start', container);
+    await inShell(stack, container, `rm -f ${FILLER}`);
   },
 };
 
 /** Every fault in the order of `all`. `full-disk` needs a small disk of its own and runs only when named. */
-export const FAULTS: readonly Fault[] = [
-  away('server', 'stop'),
-  away('gateway', 'stop'),
-  away('postgres', 'stop'),
-  away('redis', 'stop'),
-  away('gate', 'stop'),
+const FAULTS: readonly Fault[] = [
+  ...['server', 'gateway', 'postgres', 'redis', 'gate'].map((service) => away(service)),
   restarted('postgres'),
   restarted('redis'),
   away('server', 'kill'),
@@ -128,9 +100,8 @@ export function faultsOf(word: string): readonly Fault[] {
   if (word === 'all') return FAULTS;
   const known = [...FAULTS, fullDisk];
   const found = known.filter(({ name }) => name === word);
-  if (found.length === 0)
-    throw new Error(
-      `There is no fault "${word}". There are: all, ${known.map(({ name }) => name).join(', ')}.`,
-    );
-  return found;
+  if (found.length > 0) return found;
+  throw new Error(
+    `There is no fault "${word}". There are: all, ${known.map(({ name }) => name).join(', ')}.`,
+  );
 }

@@ -1,12 +1,12 @@
 import type { ComposeStack } from '../lib/composeStack.ts';
-import type { Verdict } from '../lib/ledger.ts';
-import type { Fault } from './faultList.ts';
-import type { LiveCheck, Traffic } from './traffic.ts';
+import type { SocketState } from '../lib/sockets.ts';
+import type { Verdict } from '../lib/writers.ts';
+import { AWAY_MS, containersOf, type Fault } from './faultList.ts';
 
-/** An answer that somebody got during a fault test, in milliseconds of one clock. */
+/** An answer that somebody got during a fault test, or how long a socket was away; in milliseconds of one clock. */
 export interface Observation {
   readonly actor: string;
-  readonly kind: 'read' | 'write';
+  readonly kind: 'read' | 'write' | 'socket';
   readonly sentAt: number;
   readonly at: number;
   readonly isGood: boolean;
@@ -14,188 +14,123 @@ export interface Observation {
   readonly outcome: string;
 }
 
-interface Share {
-  readonly count: number;
-  readonly failed: number;
-}
-
-/** The effect of a fault on clients. */
-interface Seen {
-  readonly reads: Share;
-  readonly writes: Share;
-  /** The longest time that a client went without a successful response, in milliseconds. */
-  readonly longestGap: number;
-  /** Number of failures by outcome. */
-  readonly failures: Readonly<Record<string, number>>;
-}
-
-function byActor(observations: readonly Observation[]): readonly (readonly Observation[])[] {
-  return [...Map.groupBy(observations, ({ actor }) => actor).values()].map((own) =>
-    own.toSorted((one, other) => one.at - other.at),
-  );
-}
-
-/** The longest time without a good answer, also before the first and after the last. */
-function longestGap(own: readonly Observation[], from: number, until: number): number {
-  const good = own.filter(({ isGood }) => isGood).map(({ at }) => at);
-  const moments = [from, ...good, until];
-  return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
-}
-
-/** Sums up what people saw from one moment to another. */
-export function seenBetween(observations: readonly Observation[], from: number, until: number): Seen {
-  const within = observations.filter(({ at }) => at >= from && at <= until);
-  const shareOf = (kind: Observation['kind']): Share => {
-    const own = within.filter((each) => each.kind === kind);
-    return { count: own.length, failed: own.filter(({ isGood }) => !isGood).length };
-  };
-  const failures: Record<string, number> = {};
-  for (const { isGood, outcome } of within) if (!isGood) failures[outcome] = (failures[outcome] ?? 0) + 1;
-  return {
-    reads: shareOf('read'),
-    writes: shareOf('write'),
-    longestGap: Math.max(0, ...byActor(within).map((own) => longestGap(own, from, until))),
-    failures,
-  };
-}
-
-/** Milliseconds after which an answer no longer counts as good. */
-export const SLOW = 2_000;
-
-const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <= SLOW;
-
-/**
- * Returns the moment since which every client has received successful responses in time.
- *
- * @param actors everybody who sends requests, even without any answer yet
- * @param from what came before is of no interest
- * @returns `undefined` while somebody is still waiting for a good one
- */
-export function settledAt(
-  observations: readonly Observation[],
-  actors: readonly string[],
-  { from, now }: { readonly from: number; readonly now: number },
-): number | undefined {
-  const moments = actors.map((actor) => {
-    const own = observations.filter((each) => each.actor === actor && each.at >= from);
-    const lastBad = Math.max(from, ...own.filter((each) => !isWell(each)).map(({ at }) => at));
-    const since = own.filter((each) => isWell(each) && each.sentAt >= lastBad).map(({ at }) => at);
-    // A client without a recent response is waiting for a hanging one.
-    if (since.length === 0 || Math.max(...since) < now - SLOW) return undefined;
-    return lastBad === from ? from : Math.min(...since);
-  });
-  return moments.includes(undefined) ? undefined : Math.max(from, ...moments.map((at) => at ?? from));
+/** Traffic on a site while a fault is injected. */
+export interface Traffic {
+  readonly actors: readonly string[];
+  readonly observations: readonly Observation[];
+  readonly sockets: readonly Pick<SocketState, 'isOpen'>[];
+  /** Sends an alert to every player, and returns what is wrong with what their sockets got. */
+  checkLive(): Promise<readonly string[]>;
+  /** Ends the work, and looks for everything that was written. */
+  verdict(): Promise<Verdict>;
+  close(): void;
 }
 
 /** In milliseconds. */
 export const TIMES = {
-  /** Ordinary traffic before the fault. */
-  before: 5_000,
   /** How long the site must stay healthy to count as recovered. */
   quiet: 5_000,
   /** Timeout for the recovery. */
   recovery: 60_000,
+  /** After this an answer no longer counts as good. */
+  slow: 2_000,
   poll: 250,
 } as const;
 
-export interface Outcome {
-  readonly what: string;
-  /** What people saw, from the fault until the recovery. */
-  readonly seen: Seen;
-  readonly sockets: {
-    readonly count: number;
-    readonly dropped: number;
-    readonly missing: number;
-    readonly longestAway: number;
-  };
-  readonly verdict: Verdict;
-  /** Milliseconds from the repair until everything was well; `undefined` where it never was. */
-  readonly recoveredAfter: number | undefined;
-  readonly live: LiveCheck | undefined;
-  readonly failures: readonly string[];
-}
-
 /** A clock that tests can move. */
-export interface Clock {
-  now(): number;
-  wait(milliseconds: number): Promise<void>;
+export type Clock = Pick<Performance, 'now'> & { wait(milliseconds: number): Promise<void> };
+
+const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <= TIMES.slow;
+
+/**
+ * Returns the moment of the last failure, slow answer or return of a socket.
+ *
+ * @param from what came before is of no interest
+ * @returns `undefined` while a client waits for a good answer or a socket is missing
+ */
+export function settledAt(
+  { observations, actors, sockets }: Pick<Traffic, 'observations' | 'actors' | 'sockets'>,
+  from: number,
+  now: number,
+): number | undefined {
+  const recent = observations.filter(({ at }) => at >= from);
+  const good = recent.filter((one) => isWell(one) && one.at >= now - TIMES.slow);
+  // A client without a recent response is waiting for a hanging one.
+  const isWaiting = (actor: string) => !good.some((one) => one.actor === actor);
+  if (actors.some(isWaiting) || sockets.some(({ isOpen }) => !isOpen)) return undefined;
+  return Math.max(from, ...recent.filter((one) => !isWell(one)).map(({ at }) => at));
 }
 
-/** Returns the moment at which the last socket was back; `undefined` while one is missing. */
-function allBackAt(states: Traffic['sockets'], from: number): number | undefined {
-  if (states.some(({ isOpen }) => !isOpen)) return undefined;
-  return Math.max(from, ...states.flatMap(({ drops }) => drops.map(({ backAt }) => backAt ?? from)));
-}
-
-function socketsSeen(states: Traffic['sockets']): Outcome['sockets'] {
-  const away = states.flatMap(({ drops }) => drops.flatMap(({ at, backAt }) => (backAt ?? at) - at));
-  return {
-    count: states.length,
-    dropped: states.filter(({ drops }) => drops.length > 0).length,
-    missing: states.filter(({ isOpen }) => !isOpen).length,
-    longestAway: Math.max(0, ...away),
-  };
-}
-
-/** Waits until everybody has been well for a while. */
+/** Waits until everybody has been well for a while, and returns the milliseconds until that began. */
 async function recovery(traffic: Traffic, clock: Clock, from: number): Promise<number | undefined> {
   while (clock.now() < from + TIMES.recovery + TIMES.quiet) {
-    const settled = settledAt(traffic.observations, traffic.actors, { from, now: clock.now() });
-    const back = allBackAt(traffic.sockets, from);
-    if (settled !== undefined && back !== undefined) {
-      const at = Math.max(settled, back);
-      if (clock.now() >= at + TIMES.quiet) return at - from <= TIMES.recovery ? at - from : undefined;
-    }
+    const at = settledAt(traffic, from, clock.now());
+    if (at !== undefined && clock.now() >= at + TIMES.quiet) return at - from;
     await clock.wait(TIMES.poll);
   }
   return undefined;
 }
 
-function failuresOf(
-  { lost, duplicated, unexpected }: Verdict,
-  recoveredAfter: number | undefined,
-  live: LiveCheck | undefined,
-): string[] {
-  const all = [
-    [lost.length, `acknowledged and lost: ${lost.slice(0, 5).join(', ')}`],
-    [duplicated.length, `stored twice: ${duplicated.slice(0, 5).join(', ')}`],
-    [unexpected.length, `rejected but stored: ${unexpected.slice(0, 5).join(', ')}`],
-    [recoveredAfter === undefined ? 1 : 0, `not recovered after ${TIMES.recovery / 1000} s`],
-    [live?.missing ?? 0, 'sockets that got no alert afterwards'],
-    [live?.duplicated ?? 0, 'sockets that got an alert twice afterwards'],
-  ] as const;
-  return all.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+/** Returns the number of each way in which something went wrong. */
+function failuresOf(observations: readonly Observation[]): string {
+  const failures = observations.filter(({ isGood, kind }) => !isGood && kind !== 'socket');
+  const groups = [...Map.groupBy(failures, ({ outcome }) => outcome)];
+  return groups.map(([outcome, { length }]) => `${length} × ${outcome}`).join(', ');
+}
+
+function shareOf(observations: readonly Observation[], kind: Observation['kind']): string {
+  const own = observations.filter((one) => one.kind === kind);
+  const failed = own.filter(({ isGood }) => !isGood).length;
+  return `${((failed / own.length) * 100).toFixed(1)} % of ${own.length}`;
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** @returns the moment at which the repair began */
+async function inject(fault: Fault, stack: ComposeStack, clock: Clock): Promise<number> {
+  const [container] = await containersOf(stack, fault.service);
+  let repairedAt: number;
+  try {
+    await fault.breaks?.(stack, container);
+    if (fault.lasts) await clock.wait(AWAY_MS);
+  } finally {
+    repairedAt = clock.now();
+    await fault.repairs?.(stack, container);
+  }
+  return repairedAt;
 }
 
 /**
  * Injects a fault under traffic.
  *
+ * @returns what people saw from the fault until the recovery, and what was wrong
  * @throws Error when the site is unhealthy before it
  */
 export async function runFault(
   fault: Fault,
   { stack, traffic, clock }: { stack: ComposeStack; traffic: Traffic; clock: Clock },
-): Promise<Outcome> {
+) {
   try {
-    const begun = clock.now();
-    await clock.wait(TIMES.before);
-    if ((await recovery(traffic, clock, begun)) === undefined) {
-      const { failures } = seenBetween(traffic.observations, begun, clock.now());
-      throw new Error(`The site was unhealthy before "${fault.name}": ${JSON.stringify(failures)}`);
-    }
+    if ((await recovery(traffic, clock, clock.now())) === undefined)
+      throw new Error(`The site was unhealthy before: ${failuresOf(traffic.observations)}`);
     const broken = clock.now();
-    let repaired: number | undefined;
-    await fault.run(stack, {
-      pause: (seconds) => clock.wait(seconds * 1000),
-      repairing: () => (repaired = clock.now()),
-    });
-    const recoveredAfter = await recovery(traffic, clock, repaired ?? clock.now());
-    const live = recoveredAfter === undefined ? undefined : await traffic.checkLive();
-    const seen = seenBetween(traffic.observations, broken, clock.now());
-    const sockets = socketsSeen(traffic.sockets);
-    const verdict = await traffic.verdict();
-    const failures = failuresOf(verdict, recoveredAfter, live);
-    return { what: fault.what, seen, sockets, verdict, recoveredAfter, live, failures };
+    const recoveredAfter = await recovery(traffic, clock, await inject(fault, stack, clock));
+    const isRecovered = recoveredAfter !== undefined;
+    const live = isRecovered ? await traffic.checkLive() : [`not recovered after ${seconds(TIMES.recovery)}`];
+    const seen = traffic.observations.filter(({ at }) => at >= broken);
+    const away = seen.filter(({ kind }) => kind === 'socket').map(({ sentAt, at }) => at - sentAt);
+    const { acknowledged, problems } = await traffic.verdict();
+    const row = {
+      fault: fault.name,
+      'failed reads': shareOf(seen, 'read'),
+      'failed writes': shareOf(seen, 'write'),
+      'what failed': failuresOf(seen),
+      'returns of sockets': away.length,
+      'after at most': seconds(Math.max(0, ...away)),
+      acknowledged,
+      'recovered after': isRecovered ? seconds(recoveredAfter) : 'never',
+    };
+    return { row, problems: [...problems, ...live] };
   } finally {
     traffic.close();
   }

@@ -1,119 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { say } from '@site/backend/terminal';
+import type { GamePlayer, SyncAnswer } from '@site/contract/http/game';
+import type { Request } from 'autocannon';
+import { readConfig } from '../../../server/src/config/config.ts';
+import { openDatabase } from '../../../server/src/database/open.ts';
+import { addGameServer } from '../../../server/src/features/game/gameServers.ts';
+import { seedLarge } from '../../../server/src/demo/large/seedLarge.ts';
 import { startSite } from '../../lib/site.ts';
-import { processorTime } from '../lib/processorTime.ts';
-import { choose, fewEvents, matchesOnly, type Play } from './matches.ts';
-import { countDifferences, createNetwork, type Network } from './network.ts';
-import { readBoards, type Reads } from './reading.ts';
-import { syncAll, type Synced } from './syncing.ts';
+import { MEASURED, type Env } from '../lib/measuredSite.ts';
+import { leaderboards, makeRequests, modeIds } from '../lib/requests.ts';
 
 const PLAYERS = 100_000;
 
-/** Reads of boards per second. */
-const READS = 100;
+/** Seconds between two calls of a game server. */
+const INTERVAL = 15;
 
-/** Seconds between two signs of life. */
-const SIGN_OF_LIFE = 60;
+/** Reads of boards per second, and how many at a time. */
+const READS = 100;
+const READERS = 10;
+
+/** Players of a match. */
+const MATCH = 10;
 
 /** What game servers do for a while. */
 export interface Load {
   readonly seconds: number;
-  readonly servers: number;
+  /** Calls per second of all game servers, and at a time. */
+  readonly calls: number;
+  readonly callers: number;
   /** Players on each of them. */
   readonly online: number;
-  /** Players' rows of matches per second, of all of them; or else a few events in each call. */
-  readonly rows?: number;
+  /** Players' rows of matches per second, of all of them. */
+  readonly rows: number;
 }
 
-/** What was measured. */
-export interface Figures extends Load {
-  readonly database: string;
-  readonly storedRows: number;
-  /** The server's CPU seconds per second; `NaN` if the system does not report them. */
-  readonly processors: number;
-  readonly reads: Reads;
-  readonly synced: Synced;
-}
+/** Ticks of the clock in which Linux counts the time of a process. */
+const TICKS_PER_SECOND = 100;
 
-/** What was measured on a database, and how many numbers on its boards are wrong. */
-export interface Measured {
-  readonly figures: readonly Figures[];
-  readonly differences: number;
-}
-
-/** Variables of a site that is measured. The limits of game servers stay; many visitors share one address here. */
-const MEASURED = {
-  SESSION_SECRET: 'a secret that only the measurement knows',
-  ENCRYPTION_KEY: 'a key that only the measurement knows',
-  RATE_LIMITS: 'read=100000000/60',
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-};
-
-async function measureLoad(
-  site: { readonly url: string; readonly pid: number },
-  network: Network,
-  { seconds, servers, online, rows }: Load,
-): Promise<Omit<Figures, keyof Load | 'database'>> {
-  let stored = 0;
-  const simulated = network.tokens.slice(0, servers).map((token) => {
-    const here = choose(network.players, online);
-    // Of all players: in a while, all of them play.
-    const play: Play = rows === undefined ? fewEvents(here) : matchesOnly(network.players, rows / servers);
-    return { token, online: here, play };
-  });
-  const startedAt = performance.now();
-  const timer = setInterval(
-    () => say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${stored} rows …`),
-    SIGN_OF_LIFE * 1000,
-  );
-  const before = processorTime(site.pid);
-  const reading = readBoards(site, READS);
+/** CPU seconds that a process has used; `NaN` if the system does not report them. */
+function processorTime(pid: number): number {
   try {
-    const synced = await syncAll({
-      site,
-      servers: simulated,
-      seconds,
-      onAcked: (event) => {
-        if (event.type !== 'match') return;
-        stored += event.players.length;
-        network.boards.addMatch(event);
-      },
-    });
-    const processors = (processorTime(site.pid) - before) / ((performance.now() - startedAt) / 1000);
-    return {
-      storedRows: stored,
-      processors,
-      synced,
-      reads: await reading.stop(),
-    };
-  } finally {
-    clearInterval(timer);
-    await reading.stop();
+    // `pid (name) state …`, and a name may hold blanks and brackets. User and system time are 11 and 12 after it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
   }
 }
 
-/** Measures loads one after the other on an empty database, and compares its boards with what was sent. */
-export async function measureOn(
-  database: string,
-  given: Readonly<Record<string, string>>,
-  loads: readonly Load[],
-): Promise<Measured> {
-  const env = { ...MEASURED, ...given };
-  say(`${database}: adding ${PLAYERS.toLocaleString('en')} players …`);
-  const servers = Math.max(...loads.map((load) => load.servers));
-  const network = await createNetwork(env, { players: PLAYERS, servers });
-  const site = await startSite(env);
-  const figures: Figures[] = [];
+/** Chooses several players at random. */
+function choose(players: readonly GamePlayer[], count: number): GamePlayer[] {
+  const chosen = new Set<GamePlayer>();
+  while (chosen.size < count) chosen.add(players[randomInt(players.length)]!);
+  return [...chosen];
+}
+
+function playMatch(players: readonly GamePlayer[], modes: readonly string[]) {
+  const numbers = () => ({ kills: randomInt(15), deaths: randomInt(15), elo: randomInt(-15, 26) });
+  return {
+    id: randomUUID(),
+    type: 'match',
+    at: new Date().toISOString(),
+    mode: modes[randomInt(modes.length)]!,
+    players: choose(players, MATCH).map((player) => ({ ...player, ...numbers() })),
+  };
+}
+
+/** Fills an empty database. */
+async function fill(env: Env, servers: number) {
+  const { databaseUrl: url, dataDir } = readConfig({ ...env, LOG_LEVEL: 'silent' });
+  const { db, close } = await openDatabase({ url, dataDir });
   try {
-    for (const load of loads) {
-      const what = load.rows === undefined ? 'a few events each' : `${load.rows} rows/s`;
-      say(`${database}: ${load.servers} game servers, ${what}, for ${load.seconds} s …`);
-      figures.push({ ...load, database, ...(await measureLoad(site, network, load)) });
+    await seedLarge(db, PLAYERS);
+    const tokens: string[] = [];
+    for (let number = 1; number <= servers; number += 1) {
+      const added = await addGameServer(db, { name: `bench-${number}` });
+      if (!added) throw new Error('This database was measured before: an empty one is needed.');
+      tokens.push(added.token);
     }
+    return { tokens, players: await db.selectFrom('users').select(['uuid', 'name']).execute() };
+  } finally {
+    await close();
+  }
+}
+
+/** Measures a load on an empty database. */
+export async function measureOn(database: string, given: Env, load: Load) {
+  const { seconds, calls, callers, online, rows } = load;
+  const env = { ...MEASURED, ...given };
+  say(`${database}: adding ${PLAYERS} players …`);
+  const { tokens, players } = await fill(env, calls * INTERVAL);
+  const about = { boot: randomUUID(), maxPlayers: 200, players: choose(players, online) };
+  const modes = modeIds();
+  const play = () => Array.from({ length: rows / calls / MATCH }, () => playMatch(players, modes));
+  let [next, stored] = [0, 0];
+  /** The call of one game server after the other. */
+  const sync: Request<{ events?: ReturnType<typeof play> }> = {
+    method: 'POST',
+    path: '/api/game/v1/sync',
+    setupRequest(blank, context) {
+      context.events = play();
+      const authorization = `Bearer ${tokens[(next += 1) % tokens.length]}`;
+      const headers = { ...blank.headers, authorization, 'content-type': 'application/json' };
+      return { ...blank, headers, body: JSON.stringify({ ...about, events: context.events }) };
+    },
+    onResponse(status, body, { events = [] }) {
+      const acked = new Set(status === 200 ? (JSON.parse(body) as SyncAnswer).acked : []);
+      for (const event of events) if (acked.has(event.id)) stored += event.players.length;
+    },
+  };
+  const boards = leaderboards().map((path) => ({ method: 'GET', path }));
+  const site = await startSite(env);
+  say(`${database}: ${tokens.length} game servers, ${rows} rows/s, for ${seconds} s …`);
+  const [startedAt, usedBefore] = [performance.now(), processorTime(site.pid)];
+  try {
+    const common = { url: site.url, duration: seconds };
+    const [synced, reads] = await Promise.all([
+      makeRequests({ ...common, connections: callers, overallRate: calls, requests: [sync] }),
+      makeRequests({ ...common, connections: READERS, overallRate: READS, requests: boards }),
+    ]);
+    const took = (performance.now() - startedAt) / 1000;
+    const processors = (processorTime(site.pid) - usedBefore) / took;
+    const ofBoth = { database, 'rows/s': Math.round(stored / took), cores: processors.toFixed(2) };
+    return [
+      { ...ofBoth, call: 'GET /stats', ...reads },
+      { ...ofBoth, call: 'sync', ...synced },
+    ];
   } finally {
     await site.stop();
   }
-  say(`${database}: comparing the boards …`);
-  const unconfirmed = figures.flatMap(({ synced }) => synced.unconfirmed);
-  return { figures, differences: await countDifferences(env, network, unconfirmed) };
 }

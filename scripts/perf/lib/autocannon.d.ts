@@ -1,9 +1,12 @@
 declare module 'autocannon' {
-  export interface Request {
+  /** Each connection has its own context. */
+  export interface Request<Context = never> {
     readonly method: string;
     readonly path: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
+    readonly setupRequest?: (request: Request, context: Context) => Request;
+    readonly onResponse?: (status: number, body: string, context: Context) => void;
   }
 
   export interface Options {
@@ -14,6 +17,7 @@ declare module 'autocannon' {
     readonly requests: readonly Request[];
     /** Requests a second of all connections together. */
     readonly overallRate?: number;
+    readonly ignoreCoordinatedOmission?: boolean;
     readonly setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
 
@@ -21,11 +25,10 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number;
     /** Milliseconds. */
-    readonly latency: { readonly p50: number; readonly p99: number };
+    readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
     readonly '2xx': number;
     readonly non2xx: number;
     readonly errors: number;
-    readonly timeouts: number;
   }
 
   export default function autocannon(options: Options): Promise<Result>;

@@ -12,9 +12,9 @@ export interface ClientResponse {
   readonly headers: Headers;
   /** Parsed where it is JSON. */
   readonly body: unknown;
-  /** When it was sent and how long it took, in milliseconds of `performance.now()`. */
+  /** When the request was sent and the answer was there, in milliseconds of `performance.now()`. */
   readonly sentAt: number;
-  readonly took: number;
+  readonly at: number;
 }
 
 export const isGood = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status < 400;
@@ -25,144 +25,49 @@ export function jsonOf<Body>(answer: ClientResponse): Body {
   return answer.body as Body;
 }
 
-/** Called with every answer. */
 export type Observer = (method: string, answer: ClientResponse) => void;
 
-/** Where a site is; it may move. */
-export interface Address {
-  readonly url: string;
-}
-
-/** What a browser keeps for a site. */
-interface Session {
-  readonly cookies: Map<string, string>;
-  token: string;
-  user?: SessionUser;
-}
-
-interface Options {
-  readonly observe?: Observer;
-  /** Whether a session that has ended is renewed, as pages do it. */
-  readonly renews?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
-  return name === 'TimeoutError' ? 'timeout' : (cause?.code ?? message);
-}
-
-/** Sends a request once. Never rejects: what went wrong is in the answer. */
-async function send(url: string, init: RequestInit): Promise<ClientResponse> {
+/** Sends a request. Never rejects: what went wrong is in the answer. */
+export async function send(url: string, init: RequestInit): Promise<ClientResponse> {
   const sentAt = performance.now();
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { redirect: 'manual', ...init, signal });
-    const { status, ok, headers } = response;
-    const text = await response.text();
+    const { status, headers } = response;
     const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
-    const body: unknown = isJson ? JSON.parse(text) : text;
-    const code = ok ? '' : ((body as { code?: string }).code ?? '');
-    const took = performance.now() - sentAt;
-    return { status, outcome: `${status} ${code}`.trim(), headers, body, sentAt, took };
+    const body: unknown = await (isJson ? response.json() : response.text());
+    const code = response.ok ? '' : ((body as { code?: string }).code ?? '');
+    return { status, outcome: `${status} ${code}`.trim(), headers, body, sentAt, at: performance.now() };
   } catch (error) {
-    const took = performance.now() - sentAt;
-    return { status: 0, outcome: reasonOf(error), headers: new Headers(), body: undefined, sentAt, took };
+    const { name, message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+    const outcome = name === 'TimeoutError' ? 'timeout' : (cause?.code ?? message);
+    return { status: 0, outcome, headers: new Headers(), body: undefined, sentAt, at: performance.now() };
   }
 }
 
-/** Calls a site over real connections as a browser does: keeps cookies and the access token, and sends them. */
-export class Client {
-  readonly #site: Address;
-  readonly #options: Options;
-  readonly #session: Session;
-  #renewal: Promise<ClientResponse> | undefined;
-
-  constructor(site: Address, options: Options = {}, session: Session = { cookies: new Map(), token: '' }) {
-    this.#site = site;
-    this.#options = options;
-    this.#session = session;
-  }
-
-  /** The same browser at another process of the site. */
-  at(site: Address): Client {
-    return new Client(site, this.#options, this.#session);
-  }
-
-  /** Another holder of the same cookies and token. */
-  copy(): Client {
-    const session = { ...this.#session, cookies: new Map(this.#session.cookies) };
-    return new Client(this.#site, this.#options, session);
-  }
-
-  get url(): string {
-    return this.#site.url;
-  }
-
-  get token(): string {
-    return this.#session.token;
-  }
-
-  get name(): string {
-    return this.#session.user?.name ?? '';
-  }
-
-  get uuid(): string {
-    return this.#session.user?.uuid ?? '';
-  }
-
-  /** @throws Error when the site refuses the login */
-  async logIn(name: string, password: string): Promise<this> {
-    const answer = await this.#send('POST', '/api/login', { name, password });
-    if (!isGood(answer)) throw new Error(`${name} could not log in: ${answer.outcome}.`);
-    return this;
-  }
-
-  /** Renews the session, as pages do when they load. Concurrent callers share the answer. */
-  renew(): Promise<ClientResponse> {
-    this.#renewal ??= this.#send('POST', '/api/refresh', {}).finally(() => (this.#renewal = undefined));
-    return this.#renewal;
-  }
-
-  get = (path: string) => this.#call('GET', path);
-  post = (path: string, payload: object = {}) => this.#call('POST', path, payload);
-  put = (path: string, payload: object = {}) => this.#call('PUT', path, payload);
-  patch = (path: string, payload: object = {}) => this.#call('PATCH', path, payload);
-
-  async #call(method: string, path: string, payload?: object): Promise<ClientResponse> {
-    const answer = await this.#send(method, path, payload);
-    const isOver = answer.status === 401 && this.#options.renews === true;
-    return isOver && isGood(await this.renew()) ? this.#send(method, path, payload) : answer;
-  }
-
-  async #send(method: string, path: string, payload?: object): Promise<ClientResponse> {
-    const { cookies, token } = this.#session;
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await send(this.url + path, {
-      method,
-      headers: {
-        ...(payload && { 'content-type': 'application/json' }),
-        ...(cookie && { cookie }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...this.#options.headers,
-      },
-      ...(payload && { body: JSON.stringify(payload) }),
-    });
-    this.#keep(answer);
-    this.#options.observe?.(method, answer);
+/** Returns what calls a site over real connections. */
+export function openClient(url: string, observe?: Observer, token?: string) {
+  async function call(method: string, path: string, payload?: object): Promise<ClientResponse> {
+    const headers = {
+      ...(payload && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const body = payload && { body: JSON.stringify(payload) };
+    const answer = await send(url + path, { method, headers, ...body });
+    observe?.(method, answer);
     return answer;
   }
-
-  #keep({ headers, body }: ClientResponse): void {
-    for (const line of headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/;\s*max-age=0/i.test(line)) this.#session.cookies.delete(name);
-      else this.#session.cookies.set(name, value);
-    }
-    const renewed = headers.get('x-access-token');
-    if (renewed) this.#session.token = renewed;
-    if (typeof body !== 'object' || body === null || !('accessToken' in body)) return;
-    this.#session.token = String(body.accessToken);
-    if ('user' in body) this.#session.user = body.user as SessionUser;
-  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, payload: object) => call('POST', path, payload),
+  };
 }
+
+/** Logs a player in, for ten minutes. */
+export async function logIn(url: string, name: string, password: string, observe?: Observer) {
+  const answer = await openClient(url).post('/api/login', { name, password });
+  const { accessToken: token, user } = jsonOf<{ accessToken: string; user: SessionUser }>(answer);
+  return { ...openClient(url, observe, token), url, token, name, uuid: user.uuid };
+}
+
+export type Player = Awaited<ReturnType<typeof logIn>>;

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?\/?$/;
 
 /**
  * Reads the address of a site that may be put under load: only one on this machine, to protect other people's sites
@@ -7,12 +7,17 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * @throws Error with what is wrong
  */
 export function loopbackSite(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'http:' || url.pathname !== '/' || url.search !== '' || url.username !== '')
-    throw new Error(`--site ${address}: expected an address such as http://localhost:3000.`);
-  if (!LOOPBACK.test(url.hostname))
-    throw new Error(
-      `--site ${address}: only a site on this machine (localhost, 127.0.0.1, [::1]) is put under load.`,
-    );
-  return url;
+  if (LOOPBACK.test(address)) return new URL(address);
+  throw new Error(`--site ${address}: expected a site on this machine, such as http://localhost:3000.`);
+}
+
+/**
+ * Reads the number of an option.
+ *
+ * @throws Error with what is wrong
+ */
+export function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
 }

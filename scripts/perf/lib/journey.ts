@@ -1,91 +1,44 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Browser, Page, Response } from '@playwright/test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Browser, Page, Request } from '@playwright/test';
 
-/** Transfer size of responses in bytes, with each compression. */
-export interface TransferSize {
-  readonly requests: number;
-  readonly gzip: number;
-  readonly brotli: number;
-}
-
-/** Returns the transfer size of a response; compressed formats (fonts, images) are not compressed again. */
-function measure(body: Buffer, isCompressed: boolean): TransferSize {
-  if (isCompressed) return { requests: 1, gzip: body.length, brotli: body.length };
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  return {
-    requests: 1,
-    gzip: gzipSync(body, { level: 9 }).length,
-    brotli: brotliCompressSync(body, options).length,
-  };
-}
+/** Number of responses, and their transfer size in bytes with each compression. */
+export type TransferSize = Readonly<Record<'requests' | 'gzip' | 'brotli', number>>;
 
 function sum(sizes: readonly TransferSize[]): TransferSize {
-  return sizes.reduce(
-    (all, one) => ({
-      requests: all.requests + one.requests,
-      gzip: all.gzip + one.gzip,
-      brotli: all.brotli + one.brotli,
-    }),
-    { requests: 0, gzip: 0, brotli: 0 },
-  );
-}
-
-/** What a visitor fetches, step by step. */
-export interface Journey {
-  /** The landing page until it is loaded and shown. */
-  readonly landing: TransferSize;
-  /** What is prefetched while the landing page is idle. */
-  readonly idle: TransferSize;
-  /** From there to the profile: login form, session, the community remote. */
-  readonly firstPage: TransferSize;
-  /** A page of a second remote. */
-  readonly secondPage: TransferSize;
-  /** All of the above. */
-  readonly whole: TransferSize;
-  /** What the second remote contributes to the profile. */
-  readonly contribution: TransferSize;
+  const total = (what: keyof TransferSize) => sizes.reduce((all, one) => all + one[what], 0);
+  return { requests: total('requests'), gzip: total('gzip'), brotli: total('brotli') };
 }
 
 /** Milliseconds without a request after which a step counts as done. */
 const QUIET = 500;
 
+/** Answers of the API depend on the data, not on how the code is put together; icons are up to the browser. */
+const OTHERS = /^\/(api\/|favicon\.)/;
+
+/** Formats that are not compressed again. */
 const COMPRESSED = /^(font|image)\//;
 
-/** Collects the sizes of what a page receives, and hands over what came since the last time. */
-function recordSizes(page: Page): () => Promise<TransferSize> {
-  let pending: Promise<TransferSize>[] = [];
-  let lastActivity = 0;
-  let underWay = 0;
-  const notice = (change: number) => () => {
-    underWay += change;
-    lastActivity = Date.now();
-  };
-  page.on('request', notice(1)).on('requestfinished', notice(-1)).on('requestfailed', notice(-1));
-  const untilQuiet = async () => {
-    lastActivity = Date.now();
-    while (underWay > 0 || Date.now() - lastActivity < QUIET) await page.waitForTimeout(QUIET / 5);
-  };
-  const add = async (response: Response): Promise<TransferSize> => {
-    const body = await response.body();
-    return measure(body, COMPRESSED.test(response.headers()['content-type'] ?? ''));
-  };
-  page.on('response', (response) => {
-    // Answers of the API depend on the data, not on how the code is put together; icons are up to the browser.
-    const { pathname } = new URL(response.url());
-    if (!/^\/(api\/|favicon\.)/.test(pathname) && response.ok()) pending.push(add(response));
-  });
-  return async () => {
-    await untilQuiet();
-    const sizes = await Promise.all(pending);
-    pending = [];
-    return sum(sizes);
-  };
+async function sizeOf(request: Request): Promise<TransferSize> {
+  const response = await request.response();
+  if (!response?.ok() || OTHERS.test(new URL(request.url()).pathname)) return sum([]);
+  const body = await response.body();
+  const isCompressed = COMPRESSED.test(response.headers()['content-type'] ?? '');
+  if (isCompressed) return { requests: 1, gzip: body.length, brotli: body.length };
+  return { requests: 1, gzip: gzipSync(body, { level: 9 }).length, brotli: brotliCompressSync(body).length };
 }
 
-/** What the page has for a walk. */
-interface ByHand {
-  readonly runIdle: () => void;
-  readonly seeAll: () => void;
+/** Returns a function that returns the size of what a page has requested since the last time. */
+function recordSizes(page: Page): () => Promise<TransferSize> {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return async () => {
+    const sizes: TransferSize[] = [];
+    for (;;) {
+      await page.waitForTimeout(QUIET);
+      if (requests.length === 0) return sum(sizes);
+      sizes.push(...(await Promise.all(requests.splice(0).map(sizeOf))));
+    }
+  };
 }
 
 /**
@@ -93,34 +46,20 @@ interface ByHand {
  *
  * @param origin address of the site, which runs on demo data
  */
-export async function walk(browser: Browser, origin: string): Promise<Journey> {
-  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' });
-  const page = await context.newPage();
-  // Idle time comes by hand, and what is in sight is seen by hand, so that what they fetch is counted separately and is
-  // the same each time.
+export async function walk(browser: Browser, origin: string) {
+  const page = await browser.newPage({ baseURL: origin, locale: 'en-GB' });
+  // Idle time and what is in sight come by hand, so that what they fetch is the same each time.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     const unseen: (() => void)[] = [];
-    class LateObserver {
-      readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
-
-      constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
-        this.#tell = tell;
-      }
-
-      observe() {
-        unseen.push(() => this.#tell([{ isIntersecting: true }]));
-      }
-
-      disconnect() {
-        // It tells once.
-      }
-    }
     Object.assign(globalThis, {
       requestIdleCallback: (run: () => void) => waiting.push(run),
       runIdle: () => waiting.splice(0).forEach((run) => run()),
-      IntersectionObserver: LateObserver,
-      seeAll: () => unseen.splice(0).forEach((run) => run()),
+      IntersectionObserver: function Late(tell: (entries: readonly object[]) => void) {
+        const observe = () => unseen.push(() => tell([{ isIntersecting: true }]));
+        return { observe, disconnect: () => undefined };
+      },
+      seeAll: () => unseen.splice(0).forEach((see) => see()),
     });
   });
   const received = recordSizes(page);
@@ -129,7 +68,7 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const landing = await received();
 
-  await page.evaluate(() => (globalThis as typeof globalThis & ByHand).runIdle());
+  await page.evaluate('runIdle()');
   const idle = await received();
 
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -149,11 +88,19 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
   const secondPage = await received();
 
   await openProfile();
-  await page.evaluate(() => (globalThis as typeof globalThis & ByHand).seeAll());
+  await page.evaluate('seeAll()');
   await page.getByRole('heading', { name: 'No rank yet' }).waitFor();
   const contribution = await received();
 
-  await context.close();
-  const whole = sum([landing, idle, firstPage, secondPage]);
-  return { landing, idle, firstPage, secondPage, whole, contribution };
+  return {
+    landing,
+    'prefetched when idle': idle,
+    'login and first page of a remote': firstPage,
+    'page of a second remote': secondPage,
+    whole: sum([landing, idle, firstPage, secondPage]),
+    contribution,
+  };
 }
+
+/** What a visitor fetches, step by step. */
+export type Journey = Awaited<ReturnType<typeof walk>>;

@@ -1,28 +1,54 @@
 import type { Alert, SendAlertBody } from '@site/contract/http/alerts';
-import type { Application, ApplyBody } from '@site/contract/http/applications';
-import { isGood, jsonOf, type ClientResponse, type Client } from './client.ts';
-import { fateOf, Ledger, Register, sumOf, type Fate, type Verdict } from './ledger.ts';
+import { isGood, jsonOf, type ClientResponse, type Player } from './client.ts';
 
-type Caller = Pick<Client, 'uuid' | 'get' | 'post' | 'patch'>;
+type Caller = Pick<Player, 'uuid' | 'get' | 'post'>;
+
+/** What a writer knows of a write: it was stored, it was refused, or nobody knows. */
+export type Fate = 'acknowledged' | 'refused' | 'unknown';
+
+/** Only a 2xx to 4xx response is conclusive: after a timeout or a 5xx the write may or may not exist. */
+export function fateOf(answer: Pick<ClientResponse, 'status'>): Fate {
+  if (isGood(answer)) return 'acknowledged';
+  return answer.status >= 400 && answer.status < 500 ? 'refused' : 'unknown';
+}
+
+/** The outcome of writes. */
+export interface Verdict {
+  readonly acknowledged: number;
+  /** Writes that were lost, stored twice, or stored although they were refused. */
+  readonly problems: readonly string[];
+}
 
 /** Somebody who writes, and remembers what was acknowledged. */
 export interface Writer {
-  /** Makes one call. */
+  /** Makes a write. */
   step(): Promise<Fate>;
   /** Looks for everything that was written. Only while nothing is under way. */
   verdict(): Promise<Verdict>;
 }
 
+/** Compares writes that each add something unique with all that is there. */
+export function compare(writes: ReadonlyMap<string, Fate>, found: readonly string[]): Verdict {
+  const counts = new Map<string, number>();
+  for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const problems = [...writes].flatMap(([text, fate]) => {
+    const count = counts.get(text) ?? 0;
+    if (count > 1) return [`stored twice: ${text}`];
+    if (fate === 'acknowledged' && count === 0) return [`acknowledged and lost: ${text}`];
+    return fate === 'refused' && count > 0 ? [`rejected but stored: ${text}`] : [];
+  });
+  return { acknowledged: [...writes.values()].filter((fate) => fate === 'acknowledged').length, problems };
+}
+
 /** Sends alerts to a player, no two alike. */
 export function alertWriter(lead: Caller, target: Caller, mark: string): Writer {
-  const ledger = new Ledger();
-  let number = 0;
+  const writes = new Map<string, Fate>();
   return {
     async step() {
-      const message = `${mark} ${(number += 1)}`;
+      const message = `${mark} ${writes.size + 1}`;
       const body: SendAlertBody = { category: 'system', message, userId: target.uuid };
       const fate = fateOf(await lead.post('/api/alerts/send-application-alert', body));
-      ledger.note(message, fate);
+      writes.set(message, fate);
       return fate;
     },
     async verdict() {
@@ -33,7 +59,10 @@ export function alertWriter(lead: Caller, target: Caller, mark: string): Writer 
         page = jsonOf<Alert[]>(await target.get(`/api/alerts${before}`));
         found.push(...page);
       } while (page.length > 0);
-      return ledger.compare(found.map(({ message }) => message));
+      return compare(
+        writes,
+        found.map(({ message }) => message),
+      );
     },
   };
 }
@@ -48,15 +77,27 @@ interface Value {
 
 /** Replaces one value by another. */
 export function valueWriter({ first, next, write, read }: Value): Writer {
-  const register = new Register(first);
+  // The last that was acknowledged, then those with an unknown outcome: they may still be carried out.
+  let possible = [first];
+  let acknowledged = 0;
   return {
     async step() {
       const value = next();
       const fate = fateOf(await write(value));
-      register.note(value, fate);
+      if (fate === 'unknown') possible.push(value);
+      if (fate !== 'acknowledged') return fate;
+      possible[0] = value;
+      acknowledged += 1;
       return fate;
     },
-    verdict: async () => register.compare(await read(register.possible)),
+    async verdict() {
+      const found = await read(possible);
+      const problems = possible.includes(found)
+        ? []
+        : [`acknowledged and lost: ${possible[0]}, found as ${found}`];
+      possible = [found];
+      return { acknowledged, problems };
+    },
   };
 }
 
@@ -73,56 +114,9 @@ export async function langWriter(player: Caller): Promise<Writer> {
   });
 }
 
-/** Applies, is refused by a lead, and applies again. */
-export function applicationWriter(player: Caller, lead: Caller, mark: string): Writer {
-  const applications = new Ledger();
-  const refusals = new Map<number, Register>();
-  let pending: number | undefined;
-  // What an earlier run left, or what nobody told about, is looked up first.
-  let isClear = false;
-  let number = 0;
-
-  async function look(): Promise<Fate> {
-    const answer = await player.get('/api/applications/own');
-    isClear = isGood(answer);
-    if (isClear) pending = jsonOf<Application[]>(answer).find(({ state }) => state === 'PENDING')?.id;
-    return fateOf(answer);
-  }
-
-  async function refuse(id: number): Promise<Fate> {
-    const register = refusals.get(id) ?? new Register('PENDING');
-    refusals.set(id, register);
-    const fate = fateOf(await lead.patch(`/api/applications/${id}/state`, { newState: 'DENIED' }));
-    register.note('DENIED', fate);
-    if (fate === 'acknowledged') pending = undefined;
-    else isClear = false;
-    return fate;
-  }
-
-  async function apply(): Promise<Fate> {
-    const motivation = `${mark} ${(number += 1)}`;
-    const texts = { name: 'Writer', discord: 'writer', strengths: 'Stairs', weaknesses: 'Doors', motivation };
-    const body: ApplyBody = { ...texts, age: 20, role: 'Builder' };
-    const answer = await player.post('/api/applications/apply', body);
-    const fate = fateOf(answer);
-    applications.note(motivation, fate);
-    if (fate === 'acknowledged') pending = jsonOf<Application>(answer).id;
-    else isClear = false;
-    return fate;
-  }
-
+export function sumOf(verdicts: readonly Verdict[]): Verdict {
   return {
-    step() {
-      if (!isClear) return look();
-      return pending === undefined ? apply() : refuse(pending);
-    },
-    async verdict() {
-      const found = jsonOf<Application[]>(await player.get('/api/applications/own'));
-      const states = new Map(found.map(({ id, state }) => [id, state]));
-      return sumOf([
-        applications.compare(found.map(({ motivation }) => motivation)),
-        ...[...refusals].map(([id, register]) => register.compare(states.get(id) ?? 'nothing')),
-      ]);
-    },
+    acknowledged: verdicts.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    problems: verdicts.flatMap(({ problems }) => problems),
   };
 }

@@ -24,7 +24,7 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** The URL of a PostgreSQL server; without one the embedded database in `dataDir` is used. */
   url?: string | undefined;
   /** Its URL with the role that owns and migrates the tables, if the server has another role. */

@@ -22,7 +22,7 @@ export function demoRows(now: Date, passwordHash: string) {
   return {
     clans: all.map(({ row }) => row),
     users: players.map(({ user }) => user),
-    stats: stats(now, players),
+    stats: [...stats(now, players)],
     applications: applications(now, others),
     alerts: alerts(now, players, all),
   };

@@ -63,7 +63,10 @@ const DECORATIONS: readonly ((name: string) => string)[] = [
 ];
 
 /** The game network's rule for names. */
-export const ALLOWED = /^[A-Za-z0-9_]{3,16}$/;
+const ALLOWED = /^[A-Za-z0-9_]{3,16}$/;
+
+/** So many names run out of words, and get numbers. */
+const MANY = 1_000;
 
 function candidate(random: Random): PlayerName {
   const german = random.chance(0.5);
@@ -82,11 +85,12 @@ export function playerNames(random: Random, count: number, taken: Iterable<strin
   const known = new Set([...taken].map((name) => name.toLowerCase()));
   const names: PlayerName[] = [];
   while (names.length < count) {
-    const next = candidate(random);
-    const key = next.name.toLowerCase();
-    if (!ALLOWED.test(next.name) || known.has(key)) continue;
-    known.add(key);
-    names.push(next);
+    const { name: plain, lang } = candidate(random);
+    const isNumbered = names.length > MANY && known.has(plain.toLowerCase());
+    const name = isNumbered ? `${plain}${random.int(10, 9_999)}` : plain;
+    if (!ALLOWED.test(name) || known.has(name.toLowerCase())) continue;
+    known.add(name.toLowerCase());
+    names.push({ name, lang });
   }
   return names;
 }

@@ -1,23 +1,34 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/**
- * Inserts many rows of the same shape with a single parameter, which avoids the protocol's limit. Other columns get
- * their defaults.
- */
-export async function insertRows(
-  trx: Transaction<Schema>,
-  table: keyof Schema,
-  rows: readonly object[],
-): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+/** Rows per statement. */
+const BATCH = 20_000;
+
+async function insertBatch(trx: Transaction<Schema>, table: keyof Schema, rows: readonly object[]) {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const json = JSON.stringify(rows);
   await sql`
     INSERT INTO ${sql.table(table)} (${columns})
     SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(table)}, ${json}::text::json)
   `.execute(trx);
+}
+
+/**
+ * Inserts many rows of the same shape, each batch with a single parameter, which avoids the protocol's limit. Other
+ * columns get their defaults.
+ */
+export async function insertRows(
+  trx: Transaction<Schema>,
+  table: keyof Schema,
+  rows: Iterable<object>,
+): Promise<void> {
+  let batch: object[] = [];
+  for (const row of rows) {
+    if (batch.push(row) < BATCH) continue;
+    await insertBatch(trx, table, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await insertBatch(trx, table, batch);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
+import { hashPassword } from '../credentials/passwords.ts';
 import type { Schema } from '../database/schema.ts';
 import { DEMO_PASSWORD, demoPlayers } from './accounts.ts';
 import { decisions } from './applications.ts';
@@ -8,8 +8,6 @@ import { insertRows, takeStateKey } from './insertRows.ts';
 
 /** The key in `site_state` that marks the demo data as present. */
 const DEMO_STATE_KEY = 'demo';
-
-const HASHING = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Atomically fills an empty site with demo accounts, players, clans, boards, applications and alerts.
@@ -21,7 +19,7 @@ export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Prom
   return db.transaction().execute(async (trx) => {
     if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: options.now.toISOString() }))) return false;
 
-    const passwordHash = await hash(DEMO_PASSWORD, HASHING);
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
     const rows = demoRows(options.now, passwordHash);
     // Clans reference leaders inserted later: that key is deferred.
     await insertRows(trx, 'clans', rows.clans);

@@ -97,10 +97,10 @@ function statsOf(random: Random, player: Player, now: Date): StatsRow[] {
   });
 }
 
-export function stats(
+export function* stats(
   now: Date,
-  players: readonly Player[],
+  players: Iterable<Player>,
   random: Random = createRandom('stats'),
-): StatsRow[] {
-  return players.flatMap((player) => statsOf(random, player, now));
+): Generator<StatsRow> {
+  for (const player of players) yield* statsOf(random, player, now);
 }

@@ -1,4 +1,0 @@
-import { runProgram } from '@site/backend/runProgram';
-import { seedLargeProgram } from './seedLargeProgram.ts';
-
-await runProgram(seedLargeProgram());
