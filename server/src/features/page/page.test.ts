@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
 import type { BootData } from '@site/contract/http/site';
 import { deployed } from '@site/delivery/testing/remotes';
 import { startTestApp } from '../../testing/testApp.ts';
 import { EARLY_SOURCES } from './contentSecurityPolicy.ts';
+import { compressDocument } from './compressedDocument.ts';
 
 const EVIL = `</script><script>alert(1)</script><!--`;
 const NAME = `</title><i>"&'<!--`;
@@ -263,4 +265,60 @@ describe('an error instead of the page', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
     }
   });
+});
+
+const NONCE = 'kJ8+/aZ09=';
+
+test('a compressed document is the document, whatever its parts and its nonce', async () => {
+  const part = fc.string({
+    unit: fc.constantFrom('a', 'nonce="', '"', 'ü', '<style ', 'kJ8', '\n'),
+    maxLength: 60,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
+      const document = await compressDocument((nonce) => parts.join(nonce), NONCE.length);
+      const expected = parts.join(NONCE);
+      expect(document.text(NONCE).toString()).toBe(expected);
+      expect(gunzipSync(document.gzip(NONCE)).toString()).toBe(expected);
+    }),
+  );
+});
+
+test('a page can not forge the place of a nonce', async () => {
+  const evil = '\0'.repeat(NONCE.length);
+  const document = await compressDocument((nonce) => `<script nonce="${nonce}">${evil}`, NONCE.length);
+  expect(document.text(NONCE).toString().split(NONCE)).toHaveLength(2);
+});
+
+test('a later part refers back to an earlier one', async () => {
+  const text = Array.from({ length: 500 }, (_, index) => `${index} `).join('');
+  const document = await compressDocument((nonce) => `${text}${nonce}${text}`, NONCE.length);
+  const single = await compressDocument(() => text, NONCE.length);
+  expect(document.gzip(NONCE).length).toBeLessThan(single.gzip(NONCE).length + 100);
+});
+
+test.each([
+  ['/favicon.svg', 'image/svg+xml', '<svg'],
+  ['/favicon.ico', 'image/x-icon', '\0\0\u0001\0\u0001\0'],
+  ['/apple-touch-icon.png', 'image/png', '\u0089PNG'],
+  ['/icon-512.png', 'image/png', '\u0089PNG'],
+  ['/site.webmanifest', 'application/manifest+json', '{"name":"Blockhaven"'],
+])('serves %s', async (url, type, beginning) => {
+  const { app } = await startTestApp({});
+  const { statusCode, headers, rawPayload } = await app.inject({ url });
+  expect([statusCode, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
+  expect(rawPayload.toString('latin1').slice(0, beginning.length)).toBe(beginning);
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+});
+
+test.each([
+  [{ SITE_ORIGIN: 'https://site.example' }, 'https://site.example', 'public, max-age=86400'],
+  [{}, 'http://evil.example', 'no-store'],
+])('disallows the API in robots.txt and names the sitemap: %j', async (env, origin, caching) => {
+  const { app } = await startTestApp({ env });
+  const answer = await app.inject({ url: '/robots.txt', headers: { host: 'evil.example' } });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+  expect(answer.payload).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+  expect(answer.headers['cache-control']).toBe(caching);
 });
