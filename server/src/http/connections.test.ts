@@ -375,16 +375,6 @@ describe('an in-memory limit', () => {
     await limit.take('19999');
     await expect(limit.take('19999')).rejects.toThrow('Too many');
   });
-
-  test('refunds a point', async () => {
-    const limit = createLocalLimit({ points: 1, seconds: 60 }, refuse);
-    for (let time = 0; time < 3; time += 1) {
-      await limit.take('a');
-      await limit.refund('a');
-    }
-    await limit.take('a');
-    await expect(limit.take('a')).rejects.toThrow('Too many');
-  });
 });
 
 describe('reads', () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PASSWORD, addPlayer, logIn } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -156,14 +155,6 @@ describe('a malformed login', () => {
 });
 
 describe('GET /user/rank', () => {
-  test('returns the current rank, not the one at login', async () => {
-    await addPlayer(db, { name: 'Demoted', rank: 'admin' });
-    const browser = await logIn(app, 'Demoted');
-    expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'admin' });
-    await sql`UPDATE users SET rank = 'player' WHERE name = 'Demoted'`.execute(db);
-    expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'player' });
-  });
-
   test('rejects a deleted player', async () => {
     const { uuid } = await addPlayer(db, { name: 'Removed' });
     const browser = await logIn(app, 'Removed');

@@ -94,17 +94,6 @@ describe('the cache headers of a file', () => {
   });
 });
 
-test('lets pages of other origins read files, and nothing else', async () => {
-  expect((await fetchFile(`/assets/${MAIN}`)).headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
-  });
-  const { headers } = await fetchFile('/api/registry');
-  expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
-  expect(headers['access-control-allow-origin']).toBeUndefined();
-});
-
 describe('a rejected request', () => {
   /** Sends a raw path: `inject` would resolve its dots first. */
   async function fetchRaw(path: string): Promise<{ status: number | undefined; body: string }> {

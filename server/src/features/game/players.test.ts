@@ -13,16 +13,6 @@ const server = await linkServer(app, db);
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Adds a player whom the game has named before. */
-async function addNamed(values: Parameters<typeof addPlayer>[1]) {
-  const player = await addPlayer(db, values);
-  await db
-    .insertInto('game_players')
-    .values({ uuid: player.uuid, name_at: new Date(0) })
-    .execute();
-  return player;
-}
-
 const user = (uuid: string) => db.selectFrom('users').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 
 beforeEach(async () => {
@@ -63,14 +53,6 @@ test('gets a name that another one had before', async () => {
   expect((await user(uuidOf(1)))?.name).toBe('~000000000001');
   await server.sync({ events: [told(1, { name: 'Alex' })] });
   expect((await user(uuidOf(1)))?.name).toBe('Alex');
-});
-
-test('does not get the name of somebody in the team, who logs in with it', async () => {
-  await addNamed({ name: 'Owner', rank: 'owner' });
-  const answer = await server.sync({ events: [told(1, { name: 'owner' })] });
-  expect(answer.acked).toHaveLength(1);
-  expect((await user(uuidOf(1)))?.name).toBe('~000000000001');
-  expect(await logIn(app, 'Owner')).toBeDefined();
 });
 
 test.each(['owner', 'jrsup'])('gets no rank of the team (%s)', async (rank) => {

@@ -123,13 +123,6 @@ describe('an invalid board', () => {
       { code: 'invalid_input', message: expect.stringContaining(`(${fields}`) },
     ]);
   });
-
-  test('answers in German to a German reader', async () => {
-    const { app } = await startTestApp({ db });
-    const url = '/api/stats?mode=ffa&range=daily';
-    const answer = await app.inject({ url, cookies: { lang: 'de' } });
-    expect(answer.json()).toEqual({ code: 'unknown_mode', message: 'Diesen Spielmodus gibt es nicht.' });
-  });
 });
 
 describe('concurrent readers', () => {
