@@ -132,9 +132,6 @@ test('ends a concurrent login with the old password', async () => {
 
 describe('a new password', () => {
   test.each<[what: string, newPassword: string, code: string]>([
-    ['with 7 characters', '1234567', 'invalid_input'],
-    ['with 7 characters, 4 of them emoji', '😀😀😀😀abc', 'invalid_input'],
-    ['with 257 characters', 'x'.repeat(257), 'invalid_input'],
     ['from the list of common passwords', 'Qwertyuiop', 'common_password'],
     ['similar to the name of the site', 'bl0ckh4v3n!', 'password_is_name'],
   ])('%s is rejected', async (_what, newPassword, code) => {
