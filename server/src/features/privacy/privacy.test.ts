@@ -327,6 +327,8 @@ describe('every column', () => {
     remote_uploads: 'remote version manifest',
     remote_versions: 'remote version manifest base commit',
     retired_versions: 'remote version files_hash',
+    sdk_files: 'path version',
+    sdk_versions: 'content_hash packages version',
     second_factor_setups: 'secret recovery_hashes',
     sessions: 'id',
     site_state: 'key value',
