@@ -46,18 +46,25 @@ type Render = Renderers['render'];
 // What is fresh stays fresh.
 beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
 
-/** Pages that a function renders, and a visitor's view of them. */
-function pagesFrom(render: (page: Parameters<Render>[2]) => Promise<Rendered>, maxBytes?: number) {
-  const spy = jest.fn(render);
-  const pages = createRenderedPages({
-    renderers: { render: (_build, _programs, page) => spy(page), close: () => undefined },
+/** Pages that a function renders of programs of every remote. */
+const createPages = (render: Render, more: { readonly maxBytes?: number } = {}) =>
+  createRenderedPages({
+    renderers: { render, close: () => undefined },
     shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
-    programOf: async () => ({ key: 'community', files: {}, chunks: { clans: ['/c.js'] } }),
+    programOf: async ({ name }) => ({ key: name, files: {}, chunks: { clans: ['/c.js'] } }),
     shellChunks: () => ({ page: ['/p.js'] }),
     log: { warn: () => undefined },
     waitMs: 60_000,
-    ...(maxBytes !== undefined && { maxBytes }),
+    ...more,
   });
+
+/** Pages that a function renders, and a visitor's view of them. */
+function pagesFrom(render: (page: Parameters<Render>[2]) => Promise<Rendered>, maxBytes?: number) {
+  const spy = jest.fn(render);
+  const pages = createPages(
+    (_build, _programs, page) => spy(page),
+    maxBytes === undefined ? {} : { maxBytes },
+  );
   const get = (path: string, { query = '', address = '192.0.2.1' } = {}) =>
     pages.get(requestOf(path, query), {
       address,
@@ -92,22 +99,12 @@ describe('what other remotes contribute', () => {
   /** Renders a page of a site with these remotes. @returns the remotes whose code each attempt had, and what it knew */
   async function attempts(remotes: readonly RegisteredRemote[], fails: (programs: string[]) => boolean) {
     const seen: { programs: string[]; contributions: unknown }[] = [];
-    const pages = createRenderedPages({
-      renderers: {
-        async render(_build, { remotes: programs }, { request }) {
-          const all = request.boot.registry.remotes.flatMap(({ modules }) => modules);
-          const names = Object.keys(programs);
-          seen.push({ programs: names, contributions: all.flatMap((module) => module.contributions ?? []) });
-          if (fails(names)) throw new Error('no legs');
-          return rendered('Clans');
-        },
-        close: () => undefined,
-      },
-      shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
-      programOf: async ({ name }) => ({ key: name, files: {}, chunks: {} }),
-      shellChunks: () => ({}),
-      log: { warn: () => undefined },
-      waitMs: 60_000,
+    const pages = createPages(async (_build, { remotes: programs }, { request }) => {
+      const all = request.boot.registry.remotes.flatMap(({ modules }) => modules);
+      const names = Object.keys(programs);
+      seen.push({ programs: names, contributions: all.flatMap((module) => module.contributions ?? []) });
+      if (fails(names)) throw new Error('no legs');
+      return rendered('Clans');
     });
     const request = { ...requestOf('/clans'), boot: { ...boot, registry: { remotes: [...remotes] } } };
     const fetchData = async () => ({ status: 200, body: null, headers: {} });
@@ -259,17 +256,7 @@ describe('pages behind a login', () => {
       page: { ...pageOf('Clans'), queries: {} },
       chunks: { shell: ['page'], remote: ['clans'] },
     }));
-    const pages = createRenderedPages({
-      renderers: {
-        render: (_build, _programs, page) => render(...([page] as unknown as [])),
-        close: () => undefined,
-      },
-      shellProgram: () => ({ builtAt: 0, key: 'shell', files: {} }),
-      programOf: async () => ({ key: 'community', files: {}, chunks: { clans: ['/c.js'] } }),
-      shellChunks: () => ({ page: ['/p.js'] }),
-      log: { warn: () => undefined },
-      waitMs: 60_000,
-    });
+    const pages = createPages((_build, _programs, page) => render(...([page] as unknown as [])));
     const get = (path: string, isMember = true) =>
       pages.get(
         { boot: { ...boot, registry: { remotes: [panel] } }, path, query: '', isMember },

@@ -125,8 +125,16 @@ export const generalConfig = defineConfig([
       'no-redeclare': ['error', { builtinGlobals: false }],
     },
   },
-  // Nothing imports a test, so none can complete a cycle.
-  { name: 'site/tests', files: TEST_FILES, rules: { 'import-x/no-cycle': 'off' } },
+  {
+    name: 'site/tests',
+    files: TEST_FILES,
+    rules: {
+      // Nothing imports a test, so none can complete a cycle.
+      'import-x/no-cycle': 'off',
+      // A suite is all of a feature, for which it sets up once.
+      'max-lines': 'off',
+    },
+  },
   { name: 'site/default-exports', files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
   {
     // These name files of other packages by path, as nothing resolves before they have run.

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { LIMITS } from '@site/contract/limits';
 import { siteCookie } from '@site/contract/siteCookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
@@ -96,13 +96,15 @@ interface Options {
   readonly logTo?: LogDestination | undefined;
   /** Reports the use of the database connections, if there are several. */
   readonly pool?: (() => PoolState) | undefined;
+  /** Sees each route before it is added. */
+  readonly onRoute?: ((route: RouteOptions) => void) | undefined;
 }
 
 /** Builds the server without listening, so that tests can inject calls. */
 export async function buildApp(
   config: Config,
   db: Kysely<Schema>,
-  { logTo, pool }: Options = {},
+  { logTo, pool, onRoute }: Options = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config.logLevel, logTo),
@@ -121,6 +123,7 @@ export async function buildApp(
     // What arrives on a connection that is already open may be a write, which no gateway repeats.
     return503OnClosing: false,
   });
+  if (onRoute) app.addHook('onRoute', onRoute);
   const metrics = new Registry();
   limitConnections(app);
   refusePipelines(app);

@@ -12,9 +12,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ['does nothing', true, () => undefined],
+  ['does nothing', true, () => undefined, 3_000],
   // A response that never ends.
-  ['waits for a response', false, () => void fetch('/endless')],
+  ['waits for a response', false, () => void fetch('/endless'), 400],
   [
     'computes',
     false,
@@ -22,17 +22,18 @@ test.each([
       void setTimeout(() => {
         for (;;);
       }),
+    400,
   ],
 ])(
   'a page that %s is at rest: %s',
-  async (_, expected, act) => {
+  async (_, expected, act, timeoutMs) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.route('**/endless', () => undefined);
     const isBusy = countRequests(page);
     await page.goto(site.url);
     await page.evaluate(act);
-    expect(await isAtRest(page, isBusy)).toBe(expected);
+    expect(await isAtRest(page, isBusy, timeoutMs)).toBe(expected);
     await context.close();
   },
   60_000,

@@ -22,8 +22,8 @@ export function countRequests(page: Page): () => boolean {
  *
  * @returns whether it came
  */
-export async function untilIdle(isBusy: () => boolean): Promise<boolean> {
-  const until = Date.now() + IDLE_TIMEOUT_MS;
+export async function untilIdle(isBusy: () => boolean, timeoutMs = IDLE_TIMEOUT_MS): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
   let quietSince = Date.now();
   while (Date.now() - quietSince < IDLE_MS) {
     if (Date.now() >= until) return false;
@@ -37,11 +37,15 @@ export async function untilIdle(isBusy: () => boolean): Promise<boolean> {
  * Returns whether a page has nothing left to do: its thread is idle, and no request is open or follows. What such a page
  * lacks would not come with more time, however busy the machine is.
  */
-export async function isAtRest(page: Page, isBusy: () => boolean): Promise<boolean> {
+export async function isAtRest(
+  page: Page,
+  isBusy: () => boolean,
+  timeoutMs = IDLE_TIMEOUT_MS,
+): Promise<boolean> {
   const idle = () => new Promise((resolve) => requestIdleCallback(() => resolve(true)));
-  const isFree = await page.waitForFunction(idle, undefined, { timeout: IDLE_TIMEOUT_MS }).then(
+  const isFree = await page.waitForFunction(idle, undefined, { timeout: timeoutMs }).then(
     () => true,
     () => false,
   );
-  return isFree && (await untilIdle(isBusy));
+  return isFree && (await untilIdle(isBusy, timeoutMs));
 }

@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { addPlayer, logIn } from '../testing/accounts.ts';
-import { newFolder, writeFiles } from '@site/backend/testing/folder';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-
-const folder = newFolder();
-const siteConfig = path.join(import.meta.dirname, '../../../config/site.json');
-writeFiles(folder, {
-  'site.json': JSON.stringify({
-    ...JSON.parse(readFileSync(siteConfig, 'utf8')),
-    requireSecondFactor: ['owner'],
-  }),
-});
+import { siteWith } from '../upstreams/testing/siteWith.ts';
 
 const db = await openTestDatabase();
-const { app } = await startTestApp({ db, env: { SITE_CONFIG: path.join(folder, 'site.json') } });
+const { app } = await startTestApp({ db, env: siteWith(() => ({ requireSecondFactor: ['owner'] })) });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 let count = 0;

@@ -1,13 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import net, { createServer, type AddressInfo } from 'node:net';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkAddress, listen } from './listen.ts';
 import { StartupError } from '@site/backend/startupError';
 import { newFolder } from '@site/backend/testing/folder';
 import { startTestApp } from '../testing/testApp.ts';
+import { text } from 'node:stream/consumers';
+import { until } from '@site/backend/testing/until';
 
 async function takePort() {
   const other = createServer().listen(0, '127.0.0.1');
@@ -98,4 +100,19 @@ describe('a failed start', () => {
     expect(refusal).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .+\n$`));
     expect(fs.existsSync(dataDir)).toBe(false);
   });
+});
+
+test('a call that was begun before the server stops is carried out', async () => {
+  const { app } = await startTestApp();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const accepted = once(app.server, 'connection');
+  socket.write('GET /healthz HTTP/1.1\r\n');
+  await accepted;
+
+  const closed = app.close();
+  await until(() => !app.server.listening);
+  socket.write('Host: site.test\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
 });

@@ -1,7 +1,7 @@
 import { LIVE_TOPICS, type LiveTopic } from '@site/contract/sockets';
 
 /** Milliseconds. */
-const TIMES = {
+export const ANNOUNCER_TIMES = {
   /** Longer than a response is cached, so that a page that fetches then gets the new data. */
   delay: 1_500,
   /** Between two announcements of a topic. */
@@ -9,7 +9,7 @@ const TIMES = {
 };
 
 /** Announces changes of a topic a moment later, and at most once per interval. */
-export function createAnnouncer(announce: (topic: LiveTopic) => void, times = TIMES) {
+export function createAnnouncer(announce: (topic: LiveTopic) => void, times = ANNOUNCER_TIMES) {
   const timers = new Map<LiveTopic, NodeJS.Timeout>();
   const announcedAt = new Map<LiveTopic, number>(LIVE_TOPICS.map((topic) => [topic, -Infinity]));
   return {

@@ -1,10 +1,13 @@
 import type net from 'node:net';
 import { io } from 'socket.io-client';
-import { addSocketPlayer, startSocketApp, type SocketApp, type SocketPlayer } from '../testing/socketApp.ts';
-import { register, next } from '../testing/sockets.ts';
+import { type SocketApp, type SocketPlayer, addSocketPlayer, startSocketApp } from '../testing/socketApp.ts';
+import { addressOf, next, register } from '../testing/sockets.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '@site/backend/testing/until';
 import { dial, upgradeRequest } from './testing/connection.ts';
+import { createAccessTokens } from '../sessions/accessTokens.ts';
+import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
+import { startTestApp } from '../testing/testApp.ts';
 
 const db = await openTestDatabase();
 const live = await startSocketApp(io, { db, times: { registrationMs: 300_000 } });
@@ -249,4 +252,291 @@ test('closes every socket soon when the app closes, even one that never sends a 
   await close();
   await closing;
   deaf.destroy();
+});
+
+const start = (rates: string, env: Record<string, string> = {}, times = {}) =>
+  startSocketApp(io, { db, env: { RATE_LIMITS: rates, ...env }, times });
+const headers = (extraHeaders: Record<string, string>) => ({ extraHeaders });
+const tooMany = { message: 'too_many_requests', data: { retryAfter: expect.any(Number) as number } };
+
+/** Opens sockets one after another and closes them at once, as page loads do. */
+async function load({ open }: SocketApp, token: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) (await open(token)).disconnect();
+}
+
+/** Opens connections that are refused for lack of a token. */
+async function openWithoutToken(app: SocketApp, times: number, options = {}): Promise<void> {
+  for (let count = 0; count < times; count += 1)
+    await expect(app.open(undefined, options)).rejects.toThrow('login_required');
+}
+
+/** Sends an upgrade request and returns the beginning of the response. */
+async function upgrade({ address }: SocketApp): Promise<string> {
+  const connection = dial(address);
+  connection.write(upgradeRequest(address));
+  const answer = await new Promise((resolve) => connection.once('data', resolve));
+  connection.destroy();
+  return String(answer);
+}
+
+describe('an IP network', () => {
+  test('may have any number of accounts, which are counted instead of it', async () => {
+    const app = await start('socketAddress=2/60,socketOverflow=1/60');
+    for (let count = 0; count < 6; count += 1) await load(app, (await addSocketPlayer(db)).token, 1);
+  });
+
+  test('over its limit is told how long to wait, while accounts in it still get sockets', async () => {
+    const app = await start('socketAddress=3/60');
+    await openWithoutToken(app, 3);
+    const refused = await app.open().catch((error: unknown) => error);
+    expect(refused).toMatchObject(tooMany);
+    expect((refused as typeof tooMany).data.retryAfter).toBeLessThanOrEqual(60);
+    await load(app, (await addSocketPlayer(db)).token, 5);
+    await expect(app.open('forged')).rejects.toMatchObject(tooMany);
+  });
+
+  test('that ignores this gets a plain 429, and opens no more connections', async () => {
+    const app = await start('socketAddress=3/60,socketOverflow=2/60');
+    const answers: string[] = [];
+    for (let count = 0; count < 7; count += 1) answers.push(await upgrade(app));
+    const statuses = answers.map((answer) => answer.split(' ')[1]);
+    expect(statuses).toEqual(['101', '101', '101', '101', '101', '429', '429']);
+    expect(answers.at(-1)).toMatch(/^retry-after: \d+\r$/m);
+    await expect(app.open()).rejects.toThrow('websocket error');
+  });
+
+  test('can’t keep refused connections open', async () => {
+    const app = await start('socketAddress=1/60', {}, { closeTimeoutMs: 1 });
+    await openWithoutToken(app, 1);
+    const { host } = new URL(app.address);
+    const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+    socket.addEventListener('open', () => socket.send('40{}'));
+    await closed;
+  });
+
+  test('is counted whatever its headers claim', async () => {
+    const app = await start('socketAddress=3/60');
+    const from = (number: number) =>
+      headers({ 'x-forwarded-for': `203.0.113.${number}`, forwarded: 'for=x' });
+    for (let count = 0; count < 3; count += 1) await openWithoutToken(app, 1, from(count));
+    await expect(app.open(undefined, from(99))).rejects.toMatchObject(tooMany);
+  });
+
+  test('is that of the client behind a proxy', async () => {
+    const app = await start('socketAddress=3/60', { TRUST_PROXY: 'loopback,10.0.0.0/8' });
+    const from = (chain: string) => headers({ 'x-forwarded-for': chain });
+    for (let count = 0; count < 3; count += 1)
+      await openWithoutToken(app, 1, from(`198.51.100.${count}, 203.0.113.1, 10.1.2.3`));
+    await expect(app.open(undefined, from('203.0.113.1'))).rejects.toMatchObject(tooMany);
+    await expect(app.open(undefined, from('8.8.8.8, 203.0.113.1'))).rejects.toMatchObject(tooMany);
+    await openWithoutToken(app, 1, from('203.0.113.2'));
+  });
+
+  test('is not counted for pages of other sites', async () => {
+    const app = await start('socketAddress=1/60,socketOverflow=1/60');
+    for (let count = 0; count < 3; count += 1)
+      await expect(app.open(undefined, headers({ origin: 'https://evil.example' }))).rejects.toThrow(
+        'websocket error',
+      );
+    await openWithoutToken(app, 1);
+  });
+});
+
+describe('an account', () => {
+  test('has a limit of its own, in all networks together, and is told how long to wait', async () => {
+    const app = await start('socketAccount=3/60', { TRUST_PROXY: 'loopback' });
+    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
+    const from = (number: number) => headers({ 'x-forwarded-for': `203.0.113.${number}` });
+    for (let count = 0; count < 3; count += 1) (await app.open(player.token, from(count))).disconnect();
+    await expect(app.open(player.token, from(9))).rejects.toMatchObject(tooMany);
+    await load(app, other.token, 1);
+  });
+
+  test('over its limit counts for its network again', async () => {
+    const app = await start('socketAddress=2/60,socketOverflow=1/60,socketAccount=1/60');
+    const { token } = await addSocketPlayer(db);
+    await load(app, token, 1);
+    for (let count = 0; count < 3; count += 1) await expect(app.open(token)).rejects.toMatchObject(tooMany);
+    await expect(app.open(token)).rejects.toThrow('websocket error');
+  });
+
+  test('can’t be locked out by others who know its uuid or have a token of an ended session', async () => {
+    const app = await start('socketAccount=1/60');
+    const [player, ended] = [await addSocketPlayer(db), await addSocketPlayer(db)];
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: new Date(), user_id: player.uuid })
+      .where('id', '=', ended.sessionId)
+      .execute();
+    for (const token of [player.uuid, `${player.token.slice(0, -4)}AAAA`, ended.token])
+      await expect(app.open(token)).rejects.toThrow('login_required');
+    const socket = await app.open((await addSocketPlayer(db)).token);
+    const closing = next(socket, 'disconnect');
+    socket.emit('register', player.uuid);
+    await closing;
+    expect((await app.open(player.token)).connected).toBe(true);
+  });
+});
+
+test('closes with the app, however many were refused', async () => {
+  const app = await start('socketAddress=1/60');
+  const socket = await app.open((await addSocketPlayer(db)).token);
+  const closing = next(socket, 'disconnect');
+  await app.close();
+  await closing;
+  await until(() => app.sockets.count().open === 0);
+});
+
+const { open: openSocket, join: joinAs, address: siteAddress } = await startSocketApp(io, { db });
+
+describe('the handshake', () => {
+  const MINUTE = 60_000;
+  const host = new URL(siteAddress).host;
+
+  restoreClock();
+
+  describe('the token', () => {
+    test('of a live session admits a socket for ten minutes', async () => {
+      const { token } = await addSocketPlayer(db);
+      letPass(9.9 * MINUTE);
+      expect((await openSocket(token)).connected).toBe(true);
+      letPass(0.2 * MINUTE);
+      await expect(openSocket(token)).rejects.toThrow('login_required');
+    });
+
+    test('is rejected once its session has ended', async () => {
+      const { token, sessionId } = await addSocketPlayer(db);
+      await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
+      await expect(openSocket(token)).rejects.toThrow('login_required');
+    });
+
+    test('is rejected if it is forged', async () => {
+      const { uuid, sessionId } = await addSocketPlayer(db);
+      const forged = await createAccessTokens('another secret of the same length').sign(uuid, sessionId);
+      await expect(openSocket(forged)).rejects.toThrow('login_required');
+    });
+
+    test.each([[undefined], [null], [''], ['a.b.c'], ['x'.repeat(3_000)], [0], [{}], [['a']], ['\0']])(
+      'is rejected if it is %j',
+      async (token) => {
+        await expect(openSocket(token)).rejects.toThrow('login_required');
+      },
+    );
+
+    test('is ignored in a header or the URL', async () => {
+      const { token } = await addSocketPlayer(db);
+      const options = { ...headers({ authorization: `Bearer ${token}` }), query: { token } };
+      await expect(openSocket(undefined, options)).rejects.toThrow('login_required');
+    });
+  });
+
+  test('admits only staff during maintenance and keeps open sockets', async () => {
+    const [player, staff] = [await addSocketPlayer(db), await addSocketPlayer(db, { rank: 'jrsup' })];
+    const socket = await joinAs(player);
+    const maintenance = JSON.stringify({ enabled: true, message: '' });
+    const monitoring = { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] };
+    await db
+      .insertInto('settings')
+      .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
+      .execute();
+    // Settings are cached for a second.
+    letCachesAge(1_001);
+    await expect(openSocket(player.token)).rejects.toThrow('maintenance');
+    await expect(openSocket('old')).rejects.toThrow('login_required');
+    expect((await joinAs(staff)).connected).toBe(true);
+    expect(await register(socket, player.uuid)).toEqual({ ok: true });
+    await db.deleteFrom('settings').execute();
+    letCachesAge(1_001);
+  });
+
+  describe('the origin', () => {
+    test('of this site is admitted, as is a missing one', async () => {
+      const { token } = await addSocketPlayer(db);
+      expect((await openSocket(token)).connected).toBe(true);
+      expect((await openSocket(token, headers({ origin: `http://${host}` }))).connected).toBe(true);
+    });
+
+    test.each([
+      { origin: 'https://evil.example' },
+      { origin: `http://${host}.evil.example` },
+      { origin: 'null' },
+      { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
+      { origin: `http://${host}`, 'sec-fetch-site': 'same-site' },
+    ])('%j is rejected', async (foreign) => {
+      const { token } = await addSocketPlayer(db);
+      await expect(openSocket(token, headers(foreign))).rejects.toThrow('websocket error');
+    });
+  });
+
+  describe('the transport', () => {
+    test('rejects polling', async () => {
+      const { token } = await addSocketPlayer(db);
+      await expect(openSocket(token, { transports: ['polling'] })).rejects.toThrow('xhr poll error');
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${siteAddress}/socket.io/?EIO=4&transport=polling`, { method });
+        expect(answer.status).toBe(400);
+      }
+    });
+
+    test('serves no client script', async () => {
+      for (const file of ['socket.io.js', 'socket.io.min.js.map'])
+        expect((await fetch(`${siteAddress}/socket.io/${file}`)).status).toBe(400);
+    });
+  });
+
+  describe('a connection', () => {
+    test('gets a normal response to an upgrade request for another path', async () => {
+      const { app } = await startTestApp();
+      const elsewhere = await addressOf(app);
+      const connection = dial(elsewhere);
+      connection.write(upgradeRequest(elsewhere, { path: '/healthz' }));
+      const answer = await new Promise((resolve) => connection.once('data', resolve));
+      connection.destroy();
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    test.each([
+      '/socket.io/?EIO=4&transport=websocket',
+      '/socket.io/?EIO=3&transport=websocket',
+      '/socket.io/?EIO=4&transport=websocket&sid=__proto__',
+      '/socket.io/?EIO=4&transport=constructor',
+      '/socket.io/%ff%00?%',
+      '/socket.io/',
+    ])('to %s may be reset at any moment', async (path) => {
+      for (let moment = 0; moment < 10; moment += 1) {
+        const connection = dial(siteAddress);
+        connection.write(upgradeRequest(siteAddress, { path }));
+        await new Promise((resolve) => setTimeout(resolve, moment % 5));
+        connection.resetAndDestroy();
+      }
+      const { token } = await addSocketPlayer(db);
+      expect((await openSocket(token)).connected).toBe(true);
+    });
+
+    test('may send only one token', async () => {
+      const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
+      const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
+      const messages: unknown[] = [];
+      socket.addEventListener('message', ({ data }) => messages.push(data));
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+      for (const token of ['wrong', player.token, other.token, player.token])
+        socket.send(`40${JSON.stringify({ token })}`);
+      await closed;
+      expect(messages.filter((message) => String(message).startsWith('40'))).toEqual([]);
+    });
+
+    test('ends with its socket', async () => {
+      const { token, uuid } = await addSocketPlayer(db);
+      const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
+      const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+      socket.addEventListener('message', ({ data }) => {
+        if (String(data).startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
+        if (String(data).startsWith('40')) socket.send('41');
+      });
+      await closed;
+      expect(await register(await openSocket(token), uuid)).toEqual({ ok: true });
+    });
+  });
 });

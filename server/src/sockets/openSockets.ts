@@ -8,7 +8,7 @@ import type { RedisHandle } from '@site/backend/redis';
 import { SECURITY_HEADERS } from '../http/securityHeaders.ts';
 import type { SessionServices } from '../sessions/sessionServices.ts';
 import { createAdmission } from './admission.ts';
-import { createAnnouncer } from './announcer.ts';
+import { ANNOUNCER_TIMES, createAnnouncer } from './announcer.ts';
 import { closeWithin, guardConnections } from './connectionGuard.ts';
 import {
   GAME_SERVERS_ROOM,
@@ -38,6 +38,7 @@ const TIMES = {
   checkPeriod: 30_000,
   /** Timeout for a page to close its connection after its socket has ended. */
   closeTimeoutMs: 5_000,
+  announcer: ANNOUNCER_TIMES,
 };
 
 /** A request as parsed by the engine. */
@@ -92,7 +93,7 @@ export function openSockets(
   const announcer = createAnnouncer((topic) => {
     const pages = io.sockets.adapter.rooms.get(PAGES_ROOM)?.size ?? 0;
     io.local.to(PAGES_ROOM).emit(topic, Math.max(1_000, (pages / FETCHES_PER_SECOND) * 1_000));
-  });
+  }, times.announcer);
   const isTopic = (topic: unknown): topic is LiveTopic => LIVE_TOPICS.includes(topic as LiveTopic);
   io.on('changed', (topic) => isTopic(topic) && announcer.changed(topic));
   const sessionCheck = startSessionCheck(io, needs.db, {

@@ -41,6 +41,9 @@ export async function addSocketPlayer(
   return openSessionOf(db, uuid);
 }
 
+/** Milliseconds of announcements, which sites delay for the sake of their caches. */
+const QUICK = { delay: 50, interval: 200 };
+
 interface Options {
   readonly db: Kysely<Schema>;
   readonly env?: Readonly<Record<string, string>>;
@@ -77,7 +80,7 @@ export async function startSocketApp(
     settings: createSettingsCache(db, app.log),
     findGameServer: (token: string) => findGameServer(db, token, 'v1'),
   };
-  const sockets = openSockets(app, needs, { redis, ...(times && { times }) });
+  const sockets = openSockets(app, needs, { redis, times: { announcer: QUICK, ...times } });
   app.addHook('onClose', async () => redis?.close());
   cleanUpLater(() => app.close());
   const address = await addressOf(app);

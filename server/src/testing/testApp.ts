@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
@@ -27,6 +27,7 @@ interface Options {
   /** Receives the log, which `env` has to switch on. */
   readonly logTo?: LogDestination;
   readonly pool?: () => PoolState;
+  readonly onRoute?: (route: RouteOptions) => void;
 }
 
 export interface TestApp {
@@ -53,6 +54,7 @@ export async function startTestApp({
   files,
   logTo,
   pool,
+  onRoute,
 }: Options = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
@@ -71,7 +73,7 @@ export async function startTestApp({
     SDK_DIR: path.join(folder, 'sdk'),
     ...env,
   });
-  const app = await buildApp(config, db, { logTo, pool });
+  const app = await buildApp(config, db, { logTo, pool, onRoute });
   cleanUpLater(() => app.close());
   return { app, folder };
 }

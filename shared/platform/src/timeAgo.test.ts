@@ -5,8 +5,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const BERLIN = 'Europe/Berlin';
-
 test.each([
   [-5 * MINUTE, 'jetzt', 'now'],
   [-400 * DAY, 'jetzt', 'now'],
@@ -31,44 +29,6 @@ test.each([
   const iso = new Date(now - age).toISOString();
   expect(formatTimeAgo(iso, 'de', now, 'UTC')).toBe(de);
   expect(formatTimeAgo(iso, 'en', now, 'UTC')).toBe(en);
-});
-
-test.each([
-  ['two nights ago', '2026-11-23T01:38', '2026-11-25T00:38', BERLIN, 'vorgestern', '2 days ago'],
-  ['a minute before midnight', '2026-11-23T23:59', '2026-11-24T01:00', BERLIN, 'gestern', 'yesterday'],
-  [
-    'half an hour, across midnight',
-    '2026-11-23T23:45',
-    '2026-11-24T00:15',
-    BERLIN,
-    'vor 30 Minuten',
-    '30 minutes ago',
-  ],
-  ['two months ago', '2026-09-27T12:00', '2026-11-25T00:38', BERLIN, 'vor 2 Monaten', '2 months ago'],
-  ['the year before last', '2024-11-26T12:00', '2026-11-25T00:38', BERLIN, 'vor 2 Jahren', '2 years ago'],
-  [
-    'the first and last of a month',
-    '2026-10-01T12:00',
-    '2026-10-31T12:00',
-    BERLIN,
-    'vor 30 Tagen',
-    '30 days ago',
-  ],
-  ['a day of 25 hours', '2026-10-25T00:00', '2026-10-25T23:50', BERLIN, 'vor 24 Stunden', '24 hours ago'],
-  [
-    'the day before a day of 23 hours',
-    '2026-03-28T23:59',
-    '2026-03-30T00:00',
-    BERLIN,
-    'vorgestern',
-    '2 days ago',
-  ],
-  ['another zone', '2026-11-23T23:38', '2026-11-24T22:38', 'Pacific/Kiritimati', 'gestern', 'yesterday'],
-])('%s', (_what, then, at, zone, de, en) => {
-  const now = instantOf(at, zone);
-  const iso = new Date(instantOf(then, zone)).toISOString();
-  expect(formatTimeAgo(iso, 'de', now, zone)).toBe(de);
-  expect(formatTimeAgo(iso, 'en', now, zone)).toBe(en);
 });
 
 test("without a zone, the calendar is the reader's", () => {

@@ -22,6 +22,7 @@ jest.mock('./openPlayerSocket.ts', () => ({
 }));
 
 beforeEach(() => {
+  jest.useFakeTimers();
   mockOpen.mockClear();
   mockClose.mockClear();
 });
@@ -133,7 +134,6 @@ test('follows what other pages mark as read, however many alerts, with few reque
   server.use({ 'GET /api/alerts': () => Response.json([]) });
   await act(() => store.dispatch(injectAlertsList().endpoints.alerts.initiate()));
   await settle();
-  jest.useFakeTimers();
   const before = server.calls.length;
   for (let count = 49; count >= 0; count -= 1) {
     server.use({ 'GET /api/alerts/unread': unread(count) });
@@ -141,7 +141,6 @@ test('follows what other pages mark as read, however many alerts, with few reque
     await act(() => jest.advanceTimersByTimeAsync(100));
   }
   await act(() => jest.advanceTimersByTimeAsync(2_000));
-  jest.useRealTimers();
   await waitFor(() => expect(badge()).toBe(0));
   // Count and list, at once and then once a second.
   expect(server.calls.length - before).toBeLessThanOrEqual(2 * 7);
@@ -168,7 +167,6 @@ test('refetches a list that was fetched before the socket was registered', async
 });
 
 test('fetches the count without a socket, and again once it is registered', async () => {
-  jest.useFakeTimers();
   const server = serverWith(2);
   await renderInPage(<Live />, { player: player() });
   await waitFor(() => expect(badge()).toBe(2));

@@ -1,4 +1,3 @@
-import { MODES, RANGES } from '@site/contract/modes';
 import { sql } from 'kysely';
 import { seedDemo } from '../seedDemo.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -72,57 +71,6 @@ describe('the large seed', () => {
       expect([condition, percent > 15 && percent < 85]).toEqual([condition, true]);
     }
     expect(await number(`SELECT count(DISTINCT left(lower(name), 2)) FROM added`)).toBeGreaterThan(100);
-  });
-
-  test('adds clans with a leader, moderators and members, and with unique names and tags', async () => {
-    expect(
-      await number(
-        `SELECT count(*) FROM clans JOIN users ON uuid = leader AND clan_id = id AND clan_rank = 'LEADER'`,
-      ),
-    ).toBe(CLANS + 39);
-    expect(await number(`SELECT count(*) FROM users WHERE clan_rank = 'LEADER'`)).toBe(CLANS + 39);
-    expect(
-      await number(
-        `SELECT count(*) FROM clans a JOIN clans b ON lower(a.name) = lower(b.tag) AND a.id <> b.id`,
-      ),
-    ).toBe(0);
-    expect(
-      await number(`SELECT count(*) FROM clans WHERE tag !~ '^[A-Z0-9]{2,8}$' OR length(name) > 32`),
-    ).toBe(0);
-    for (const rank of ['MODERATOR', 'MEMBER'])
-      expect(
-        await number(`SELECT count(DISTINCT clan_id) FROM users WHERE clan_rank = '${rank}'`),
-      ).toBeGreaterThan(CLANS / 2);
-  });
-
-  test('adds boards for every mode and range, with few at the top and lower values in shorter ranges', async () => {
-    const boards = await rows<{
-      mode: string;
-      range: string;
-      players: number;
-      top: number;
-      middle: number;
-      idle: number;
-    }>(`
-      SELECT mode, range, count(*)::integer AS players, max(elo) AS top,
-        (percentile_disc(0.5) WITHIN GROUP (ORDER BY elo))::integer AS middle,
-        (avg((elo = 0)::integer))::float8 AS idle
-      FROM stats GROUP BY mode, range`);
-    expect(boards).toHaveLength(MODES.length * RANGES.length);
-    for (const { range, players, top, middle, idle } of boards) {
-      expect(players).toBe(560 + PLAYERS);
-      expect(top).toBeGreaterThan(20);
-      expect(top).toBeGreaterThan(5 * middle);
-      if (range === 'lifetime') expect(idle).toBeLessThan(0.1);
-      if (range === 'daily') expect(idle).toBeGreaterThan(0.5);
-    }
-    expect(
-      await number(`
-        SELECT count(*) FROM stats longer JOIN stats shorter USING (user_id, mode)
-        WHERE (longer.range, shorter.range) IN (('lifetime', 'monthly'), ('monthly', 'daily'))
-          AND (shorter.elo > longer.elo OR shorter.kills > longer.kills OR shorter.deaths > longer.deaths)`),
-    ).toBe(0);
-    expect(await number(`SELECT count(*) FROM stats WHERE elo < 0 OR kills < 0 OR deaths < 0`)).toBe(0);
   });
 
   test('updates the planner statistics', async () => {

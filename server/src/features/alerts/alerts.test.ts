@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SENDABLE_CATEGORIES, type Alert } from '@site/contract/http/alerts';
+import { type Alert, SENDABLE_CATEGORIES } from '@site/contract/http/alerts';
 import { LEAD_RANKS, RANKS, type RankId } from '@site/contract/ranks';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -10,6 +10,7 @@ import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const SEND = '/api/alerts/send-application-alert';
+
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
 const open = socketOpener(io, await addressOf(app));
@@ -297,4 +298,38 @@ describe('sending', () => {
     expect(await listOf(lead)).toHaveLength(10);
     expect(await send({ userId: uuid })).toBe(204);
   });
+});
+
+test('alerts stay unread that are newer than what the player has seen', async () => {
+  await addPlayer(db, { name: 'Reader' });
+  const browser = await logIn(app, 'Reader');
+  const send = (message: string) =>
+    browser.post('/api/alerts/send-application-alert', { category: 'system', message });
+  await send('older');
+  await send('shown');
+  const [shown] = (await browser.get('/api/alerts')).json<Alert[]>();
+  await send('arrived meanwhile');
+  const answer = await browser.post('/api/alerts/mark-all-read', { newest: shown?.id });
+  expect(answer.statusCode).toBe(204);
+  const unread = (await browser.get('/api/alerts/unread')).json<Alert[]>();
+  expect(unread.map(({ message }) => message)).toEqual(['arrived meanwhile']);
+});
+
+test('an alert about the clan of its player names it, live, in the list and in the export', async () => {
+  await addPlayer(db, { name: 'Lead', rank: 'owner' });
+  const { uuid } = await addPlayer(db, { name: 'Member' });
+  const id = randomUUID();
+  await db.insertInto('clans').values({ id, name: 'Otters', tag: 'OTT', elo: 1, leader: uuid }).execute();
+  await db.updateTable('users').set({ clan_id: id, clan_rank: 'LEADER' }).where('uuid', '=', uuid).execute();
+  const member = await logIn(app, 'Member');
+  const socket = await open(member.token);
+  await register(socket, uuid);
+  const arriving = next(socket, 'new-alert');
+  const alert = { category: 'clan', message: 'Your clan has won' };
+  const lead = await logIn(app, 'Lead');
+  await lead.post('/api/alerts/send-application-alert', { ...alert, userId: uuid });
+  const target = `clan:${id}`;
+  expect(await arriving).toEqual({ ...alert, target });
+  expect((await member.get('/api/alerts')).json()).toMatchObject([{ ...alert, target }]);
+  expect((await member.get('/api/user/data')).json()).toMatchObject({ alerts: [{ target }] });
 });

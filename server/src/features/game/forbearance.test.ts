@@ -282,3 +282,39 @@ describe('a call of AzLink counts', () => {
     ]);
   });
 });
+
+describe('the clock of a game server', () => {
+  const differenceOf = async () => (await shown()).clockDifference;
+  const known = (ms: number) => event('player', { ...gamer(1), at: new Date(Date.now() + ms).toISOString() });
+  const dated = (ms: number, events: readonly object[] = []) =>
+    server.send(
+      { events },
+      { authorization: `Bearer ${server.token}`, date: new Date(Date.now() + ms).toUTCString() },
+    );
+
+  beforeEach(() => db.updateTable('game_servers').set({ clock_difference_ms: null }).execute());
+
+  test('is not judged by an event from before an outage', async () => {
+    await server.sync({ events: [known(-3 * HOUR)] });
+    expect(await differenceOf()).toBeNull();
+    await server.sync({ events: [known(0)] });
+    expect(await differenceOf()).toBe(0);
+    await server.sync({ events: [known(-3 * HOUR)] });
+    expect(await differenceOf()).toBe(0);
+  });
+
+  test('is ahead at least as far as its events', async () => {
+    await server.sync({ events: [known(HOUR)] });
+    expect(Math.round((await differenceOf())! / 60_000)).toBe(60);
+  });
+
+  test.each([-3 * HOUR, HOUR, 0])('is what the header of its call says: %d ms', async (ms) => {
+    await dated(ms, [known(-2 * HOUR)]);
+    expect(Math.abs((await differenceOf())! - ms)).toBeLessThan(2_500);
+  });
+
+  test('is not judged by a header that is no date', async () => {
+    await server.send({}, { authorization: `Bearer ${server.token}`, date: 'yesterday' });
+    expect(await differenceOf()).toBeNull();
+  });
+});

@@ -59,7 +59,7 @@ const clans = (count: number, members: number) =>
 
 const known = times(4_000, (index) => gamer(200_000 + index));
 
-// A part has 50 rows of players: `largeCalls.test.ts` counts what they take.
+// A part has 50 rows of players: `events.test.ts` counts what they take.
 test.each<[string, number, () => object]>([
   ['4,000 new players of the same name', 80, () => ({ events: matches(() => 'a') })],
   ['4,000 new players', 80, () => ({ events: matches((index) => `Player${index}`) })],

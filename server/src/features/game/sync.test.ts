@@ -3,12 +3,19 @@ import { sql } from 'kysely';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { rotateToken, removeGameServer } from './gameServers.ts';
+import { addGameServer, removeGameServer, rotateToken } from './gameServers.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
+import { randomUUID } from 'node:crypto';
+import { readEvents } from './events/readEvents.ts';
+import { type LeftOut, noteLeftOut } from './leftOut.ts';
+import { readAzlinkCall, readCall } from './readCall.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
 const server = await linkServer(app, db);
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -204,4 +211,263 @@ test('what the database can’t store is rejected by itself, and the others coun
   expect(answer.rejected).toMatchObject([{ id: clash.id, code: 'invalid' }]);
   expect((await rowsOf(uuidOf(1)))[0]).toMatchObject({ elo: 5 });
   await sql`ALTER TABLE users DROP CONSTRAINT unstorable`.execute(db);
+});
+
+const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+const ODD = { toString: 1, valueOf: 1 };
+
+function exampleOf(value: unknown): string | undefined {
+  const leftOut: LeftOut = new Map();
+  noteLeftOut(leftOut, 'field', value);
+  return leftOut.get('field');
+}
+
+test.each<[value: unknown, example: string]>([
+  [DEEP, '[[[["…"]]]]'],
+  [{ a: { b: { c: { d: { e: 1 } } } } }, '{"a":{"b":{"c":{"d":"…"}}}}'],
+  [ODD, '{"toString":1,"valueOf":1}'],
+  ['a\u0000b\u009b31m\u007f', String.raw`"a\u0000b\u009b31m\u007f"`],
+  ['\u202eevil\u200b', String.raw`"\u202eevil\u200b"`],
+  [{ '\u009b': '\u2066' }, String.raw`{"\u009b":"\u2066"}`],
+  ['🐺'.repeat(300), `"${'🐺'.repeat(99)}`],
+  [Array.from({ length: 300_000 }, () => 1), `[${'1,'.repeat(49)}1`],
+])('the example of a value is readable, whatever it is', (value, example) => {
+  expect(exampleOf(value)).toBe(example);
+});
+
+test('the first value of a call that is left out is the example of its field', () => {
+  const leftOut: LeftOut = new Map();
+  for (const value of ['first', 'second']) noteLeftOut(leftOut, 'players', value);
+  expect([...leftOut]).toEqual([['players', '"first"']]);
+});
+
+const CALL = { networkName: 'Network', now: new Date() };
+
+test.each([DEEP, ODD, [ODD], null, 7, true])(
+  'an event whose id is no text costs no other one, and is named by its place',
+  async (id) => {
+    const at = new Date().toISOString();
+    const good = { id: randomUUID(), type: 'player', at, uuid: randomUUID(), name: 'Steve' };
+    const odd = [{ ...good, id }, { ...good, id: randomUUID(), type: id }, id];
+    const read = await readEvents([...odd, good], { ...CALL, leftOut: new Map() });
+    expect(read.events).toMatchObject([{ id: good.id }]);
+    expect(read.rejected).toMatchObject([
+      { id: null, index: 0, code: 'invalid' },
+      { code: 'unknown_type', type: '' },
+      { id: null, index: 2, code: 'invalid' },
+    ]);
+  },
+);
+
+test.each([DEEP, ODD])('no field that is odd costs the call', async (odd) => {
+  const leftOut: LeftOut = new Map();
+  const boot = randomUUID();
+  const values = { software: odd, plugin: odd, maxPlayers: odd, want: odd, leaseSeconds: odd };
+  await readCall({ boot, ...values, players: [odd, { uuid: odd, name: odd }] }, leftOut);
+  await readAzlinkCall({ platform: { name: odd, version: odd }, version: odd, players: [odd] }, leftOut);
+  await readAzlinkCall({ platform: odd, players: [{ name: odd, uuid: odd }] }, leftOut);
+  const at = new Date().toISOString();
+  const fields = { uuid: odd, name: odd, players: odd, clan: odd, coins: odd, mode: odd, line: odd, at: odd };
+  const types = ['player', 'match', 'clan', 'clan-disbanded', 'rank', 'chat', 'report'];
+  const events = types.flatMap((type) => [
+    { id: randomUUID(), type, ...fields },
+    {
+      id: randomUUID(),
+      type,
+      at,
+      uuid: randomUUID(),
+      name: 'Steve',
+      coins: odd,
+      players: [odd],
+      clan: { members: [odd] },
+    },
+  ]);
+  const read = await readEvents(events, { ...CALL, leftOut });
+  expect(read.events).toHaveLength(1);
+  expect([...leftOut.keys()]).toEqual(
+    expect.arrayContaining(['software', 'want', 'players', 'platform.name', 'version', 'player.coins']),
+  );
+});
+
+test('what a rejected event claims to be is stored without controls', async () => {
+  const event = { id: randomUUID(), type: 'wea\u009bther\u202e', at: new Date().toISOString() };
+  const mode = { ...event, type: 'match', mode: 'bed\u202ewars', players: [] };
+  const player = { uuid: randomUUID(), name: 'Steve', kills: 1, deaths: 0, elo: 1 };
+  const events = [event, { ...mode, id: randomUUID(), players: [player] }];
+  const { rejected } = await readEvents(events, { ...CALL, leftOut: new Map() });
+  expect(rejected).toHaveLength(2);
+  expect(JSON.stringify(rejected)).not.toMatch(/[\u007f-\u009f\u202e]/);
+});
+
+const azlinkEnv = siteWith(() => ({
+  azlink: { commands: { 'give-rank': 'lp user {name} parent set {rank}' } },
+}));
+const { app: demo } = await startTestApp({ db, env: { ...azlinkEnv, DEMO: '1' } });
+
+describe('AzLink', () => {
+  /** As the plugin sends it. */
+  const BODY = {
+    platform: { type: 'BUKKIT', name: 'Paper', version: '1.21.8' },
+    version: '1.4.0',
+    players: [gamer(1)],
+    maxPlayers: 80,
+    system: { ram: 512, cpu: 3.4 },
+    worlds: null,
+    full: true,
+  };
+
+  async function linkAzlink() {
+    const added = await addGameServer(db, { name: randomUUID().slice(0, 8), isAzlink: true });
+    const { id = '', token = '' } = added ?? {};
+    const call = (method: 'GET' | 'POST', given = token, payload: object = BODY) =>
+      demo.inject({
+        method,
+        url: '/api/azlink',
+        headers: { 'azuriom-link-token': given },
+        ...(method === 'POST' && { payload }),
+      });
+    return { id, token, call };
+  }
+
+  beforeEach(async () => {
+    await db.deleteFrom('game_servers').execute();
+    await db.deleteFrom('game_commands').execute();
+    await db
+      .insertInto('users')
+      .values([gamer(1), gamer(2)])
+      .execute();
+  });
+
+  const give = (number: number, requireOnline = false) =>
+    addCommand(db, {
+      kind: 'give-rank',
+      player: uuidOf(number),
+      args: { rank: 'vip' },
+      by: 'shop',
+      requireOnline,
+    });
+
+  test('tests the link, tells who is online, and gets console commands by player', async () => {
+    const { id, call } = await linkAzlink();
+    expect((await call('GET')).statusCode).toBe(200);
+    await give(1);
+    await give(2, true);
+    expect((await call('POST')).json()).toEqual({
+      commands: { Gamer1: ['lp user Gamer1 parent set vip'] },
+    });
+    // Never a list, not even if it is empty.
+    expect((await call('POST')).json()).toEqual({ commands: {} });
+    const ranks = await db.selectFrom('users').select(['name', 'rank']).orderBy('name').execute();
+    expect(ranks.map(({ rank }) => rank)).toEqual(['vip', 'player']);
+    const server = await db.selectFrom('game_servers').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(server).toMatchObject({ software: 'Paper 1.21.8', plugin: 'AzLink 1.4.0', max_players: 80 });
+    expect((await demo.inject('/api/status')).json()).toEqual({ online: 1, max: 80 });
+  });
+
+  test('sends the rank of a player whose name is that of a property of every object', async () => {
+    const { call } = await linkAzlink();
+    await db.updateTable('users').set({ name: 'constructor' }).where('uuid', '=', uuidOf(1)).execute();
+    await give(1);
+    const { body } = await call('POST');
+    expect(body).toBe('{"commands":{"constructor":["lp user constructor parent set vip"]}}');
+  });
+
+  test.each([
+    '__proto__',
+    'x parent set owner',
+    'x\tparent',
+    'x;op',
+    'x"',
+    "x'",
+    '/op',
+    '@a',
+    '{rank}',
+    '$&',
+    '~446655440000',
+    // LuckPerms reads 32 hexadecimal digits as a uuid, such as that of somebody in the team.
+    'a0b1c2d3e4f5a0b1c2d3e4f5a0b1c2d3',
+    'A0B1C2D3E4F5A0B1C2D3E4F5A0B1C2D3',
+    'x'.repeat(17),
+    '..Gamer',
+    'Gämer',
+  ])(
+    'never puts the name %s into a console command: the rank waits for another server or name',
+    async (name) => {
+      const { call } = await linkAzlink();
+      await db.updateTable('users').set({ name }).where('uuid', '=', uuidOf(1)).execute();
+      await give(1);
+      expect((await call('POST')).json()).toEqual({ commands: {} });
+      await db.updateTable('users').set({ name: '.Gamer_1' }).where('uuid', '=', uuidOf(1)).execute();
+      expect((await call('POST')).json()).toEqual({
+        commands: { '.Gamer_1': ['lp user .Gamer_1 parent set vip'] },
+      });
+    },
+  );
+
+  test('sends no rank that is not above that of the player', async () => {
+    const { call } = await linkAzlink();
+    const id = await give(1);
+    await db.updateTable('users').set({ rank: 'knock' }).execute();
+    expect((await call('POST')).json()).toEqual({ commands: {} });
+    const { state } = await db
+      .selectFrom('game_commands')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('expired');
+  });
+
+  test('leaves what needs an acknowledgement to other servers', async () => {
+    const { call } = await linkAzlink();
+    await addCommand(db, { kind: 'give-coins', player: uuidOf(1), args: { coins: 5 }, by: 'shop' });
+    expect((await call('POST')).json()).toEqual({ commands: {} });
+    const lobby = await linkServer(demo, db);
+    expect((await lobby.sync()).commands).toMatchObject([{ kind: 'give-coins' }]);
+  });
+
+  test('ends what is too late', async () => {
+    const { call } = await linkAzlink();
+    const notAfter = new Date(Date.now() - 1_000);
+    const id = await addCommand(db, {
+      kind: 'give-rank',
+      player: uuidOf(1),
+      args: { rank: 'vip' },
+      by: 'shop',
+      notAfter,
+    });
+    expect((await call('POST')).json()).toEqual({ commands: {} });
+    const command = db.selectFrom('game_commands').select('state').where('id', '=', id);
+    expect(await command.executeTakeFirst()).toEqual({ state: 'expired' });
+  });
+
+  test('its token opens nothing else, and no other opens this', async () => {
+    const { token, call } = await linkAzlink();
+    const lobby = await linkServer(demo, db);
+    expect((await lobby.send({}, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+    for (const given of [lobby.token, 'x', token.replace(/.$/, '')])
+      expect((await call('POST', given)).statusCode).toBe(401);
+    for (const [method, url] of [
+      ['POST', '/api/azlink/register'],
+      ['POST', '/api/azlink/user/1/money/add'],
+    ] as const) {
+      const answer = await demo.inject({
+        method,
+        url,
+        headers: { 'azuriom-link-token': token },
+        payload: {},
+      });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+
+  test('refuses a body that is none, and changes nothing', async () => {
+    const { id, call, token } = await linkAzlink();
+    expect((await call('POST', token, { players: 'none' })).statusCode).toBe(400);
+    const server = await db
+      .selectFrom('game_servers')
+      .select('heard_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(server?.heard_at).toBeNull();
+  });
 });

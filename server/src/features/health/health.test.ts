@@ -24,7 +24,7 @@ const ALIVE = [200, { status: 'ok' }];
 const READY = [200, { status: 'ok', database: true }];
 const UNAVAILABLE = [503, { status: 'unavailable', database: false }];
 
-/** A database that never answers and counts its queries. */
+/** A database that doesn't answer until it fails, and counts its queries. */
 function hangingDatabase() {
   let asked = 0;
   const counter: KyselyPlugin = {
@@ -35,9 +35,10 @@ function hangingDatabase() {
     },
     transformResult: async ({ result }) => result,
   };
-  const pglite = () => new Promise<never>(() => undefined);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const pglite = () => promise;
   const hanging = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [counter] });
-  return { hanging, asked: () => asked };
+  return { hanging, asked: () => asked, fail: () => reject(new Error('gone')) };
 }
 
 test('is alive and ready with its database', async () => {
@@ -164,10 +165,11 @@ test('is alive, not ready and closes connections during shutdown', async () => {
 });
 
 test('is not ready if a shutdown begins during the probe', async () => {
-  const { hanging, asked } = hangingDatabase();
+  const { hanging, asked, fail } = hangingDatabase();
   const { app } = await startTestApp({ db: hanging });
   const answer = ask('/readyz', app);
   await until(() => asked() === 1);
   app.services.readiness.beginStop();
+  fail();
   expect(await answer).toEqual([503, { status: 'stopping' }]);
 });

@@ -1,7 +1,17 @@
-import type { Order } from '@site/contract/http/orders';
-import { COINS, openShop, VIP } from './testing/shop.ts';
+import type { Order, PlacedOrder } from '@site/contract/http/orders';
+import { type Buyer, COINS, VIP, openShop } from './testing/shop.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 
-const { db, app, enter, panelOrder, act, deliver, boss } = await openShop();
+const rankOf = async (buyer: Buyer) =>
+  (await db.selectFrom('users').select('rank').where('uuid', '=', buyer.uuid).executeTakeFirstOrThrow()).rank;
+const refund = async (order: PlacedOrder, own: object = {}) =>
+  (
+    await boss.post(`/api/panel/orders/${order.id}/refund`, { reason: 'asked for it', ...own })
+  ).json<PanelOrderDetail>();
+
+const { db, app, enter, panelOrder, act, deliver, boss, server, webhook, paid } = await openShop();
 
 const states = async () =>
   (await db.selectFrom('orders').select('state').orderBy('number').execute()).map(({ state }) => state);
@@ -272,4 +282,342 @@ test('acts need a reason', async () => {
   const placed = await (await enter()).place();
   expect((await boss.post(`/api/panel/orders/${placed.id}/refund`, {})).statusCode).toBe(400);
   expect((await act(placed, 'refund', ' ')).statusCode).toBe(400);
+});
+
+describe('a voucher', () => {
+  test.each([
+    ['SUMMER10', 449],
+    [' summer10 ', 449],
+    ['', 499],
+    ['  ', 499],
+  ])('%j makes the total %i', async (voucher, expectedTotal) => {
+    const { total } = await (await enter()).place({ voucher, expectedTotal });
+    expect(total).toBe(expectedTotal);
+  });
+
+  test('rounds half cents in favour of the buyer', async () => {
+    const items = [
+      { id: 'ranks/mvp', quantity: 1 },
+      { id: 'coins/10000', quantity: 1 },
+    ];
+    const buyer = await enter();
+    const placed = await buyer.place({ items, voucher: 'SUMMER10', expectedTotal: 2248 });
+    expect(await buyer.read(placed)).toMatchObject({ discount: 250, total: 2248, vat: 359 });
+  });
+
+  test.each(['SUMMER11', "' OR 1=1 --", 'SUMMER10\u0000', '💎', 'x'.repeat(64)])(
+    '%j is none',
+    async (voucher) => {
+      const answer = await (await enter()).order({ voucher, expectedTotal: 449 });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+test.each([false, null, undefined])('is refused if the buyer does not agree (%s)', async (agreed) => {
+  const answer = await (await enter()).order({ agreed });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'agreement_missing']);
+});
+
+describe('the idempotency key', () => {
+  test('makes one order of many presses at once', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.order({}, key)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
+    expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
+    expect((await buyer.browser.get('/api/orders')).headers['x-total-count']).toBe('1');
+  });
+
+  test('refuses other contents', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    await buyer.order({}, key);
+    const answer = await buyer.order(COINS, key);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('belongs to the account, and is not used up by a refusal', async () => {
+    const [one, other] = [await enter(), await enter()];
+    const key = randomUUID();
+    expect((await one.order({ expectedTotal: 1 }, key)).statusCode).toBe(409);
+    expect((await one.order({}, key)).statusCode).toBe(201);
+    expect((await other.order({}, key)).statusCode).toBe(201);
+  });
+
+  test('lives for a day', async () => {
+    const buyer = await enter();
+    const key = randomUUID();
+    const { id } = (await buyer.order(COINS, key)).json<Order>();
+    const yesterday = new Date(Date.now() - 24 * 3600 * 1000 - 1000);
+    await db
+      .updateTable('orders')
+      .set({ created_at: yesterday } as object)
+      .where('id', '=', id)
+      .execute();
+    expect((await buyer.order(COINS, key)).statusCode).toBe(201);
+  });
+});
+
+describe('a rank', () => {
+  test.each(['vip', 'mvp', 'mod'] as const)('that a %s has is refused', async (rank) => {
+    const answer = await (await enter(rank)).order();
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'rank_owned']);
+  });
+
+  test('that is paid and not delivered counts as owned', async () => {
+    const buyer = await enter();
+    await buyer.pay(await buyer.place());
+    expect((await buyer.order()).statusCode).toBe(409);
+    expect(
+      (await buyer.order({ items: [{ id: 'ranks/mvp', quantity: 1 }], expectedTotal: 1999 })).statusCode,
+    ).toBe(201);
+    await deliver();
+  });
+
+  test('bought in two tabs is paid once: the other order is cancelled', async () => {
+    const buyer = await enter();
+    const [one, other] = [await buyer.place(), await buyer.place()];
+    await buyer.pay(one);
+    expect(await buyer.read(other)).toMatchObject({ state: 'cancelled' });
+    expect((await buyer.pay(other)).statusCode).toBe(409);
+    expect(await deliver()).toHaveLength(1);
+  });
+});
+
+describe('the database refuses', () => {
+  test.each([
+    ['open', 'delivered'],
+    ['open', 'refunding'],
+    ['pending', 'cancelled'],
+    ['pending', 'refunded'],
+    ['refunding', 'delivered'],
+    ['refunding', 'cancelled'],
+    ['refunded', 'delivered'],
+    ['open', 'refunded'],
+    ['open', 'disputed'],
+    ['cancelled', 'open'],
+    ['cancelled', 'paid'],
+    ['cancelled', 'refunded'],
+    ['paid', 'open'],
+    ['paid', 'cancelled'],
+    ['delivered', 'paid'],
+    ['delivered', 'cancelled'],
+    ['refunded', 'paid'],
+    ['refunded', 'open'],
+  ] as const)('%s → %s', async (from, to) => {
+    const placed = await (await enter()).place(COINS);
+    const steps = {
+      open: [],
+      pending: ['pending'],
+      refunding: ['paid', 'refunding'],
+      cancelled: ['cancelled'],
+      paid: ['paid'],
+      delivered: ['paid', 'delivered'],
+      refunded: ['paid', 'refunded'],
+    } as const;
+    const go = (state: string, byPerson = false) =>
+      sql`UPDATE orders SET state = ${state}, by_person = ${byPerson} WHERE id = ${placed.id}`.execute(db);
+    for (const state of steps[from]) await go(state);
+    await expect(go(to, true)).rejects.toThrow(`An order cannot go from ${from} to ${to}`);
+  });
+
+  test('an order that begins as paid', async () => {
+    const placed = await (await enter()).place(COINS);
+    await expect(
+      sql`INSERT INTO orders (id, number, state, idempotency_key, contents_hash, sum, discount, total, vat, vat_percent, provider)
+        SELECT gen_random_uuid(), 'X', 'paid', gen_random_uuid(), '', 1, 0, 1, 0, 0, provider FROM orders WHERE id = ${placed.id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('A new order is open');
+  });
+});
+
+describe('the goods of an order', () => {
+  const MVP = { items: [{ id: 'ranks/mvp', quantity: 1 }], expectedTotal: 1999 };
+  const MIXED = {
+    items: [
+      { id: 'ranks/vip', quantity: 1 },
+      { id: 'coins/10000', quantity: 1 },
+    ],
+    expectedTotal: 998,
+  };
+
+  async function bought(wanted: object = {}, buyer?: Buyer) {
+    const by = buyer ?? (await enter());
+    const placed = await by.place(wanted);
+    await by.pay(placed);
+    return { buyer: by, placed };
+  }
+
+  const setRank = (buyer: Buyer, rank: 'knock' | 'vip' | 'mvp' | 'player') =>
+    db.updateTable('users').set({ rank }).where('uuid', '=', buyer.uuid).execute();
+
+  /** Takes the commands that wait as a server does that can take ranks back. */
+  async function take(outcome = 'done') {
+    const { commands } = await server.sync({ want: 100, can: ['take-rank'] });
+    await server.sync({ done: commands.map(({ id, lease }) => ({ id, lease, outcome })), want: 0 });
+    return commands.map(({ kind, args }) => ({ kind, args }));
+  }
+
+  beforeEach(() => server.sync({ want: 0, can: ['take-rank'] }));
+  afterEach(async () => {
+    await take();
+  });
+
+  describe('a rank that a player has by the time it is handed out', () => {
+    test('is not handed out if it is lower: the order waits for a person, and the buyer is told', async () => {
+      const { buyer, placed } = await bought();
+      await setRank(buyer, 'knock');
+      expect(await deliver()).toEqual([]);
+      expect(await panelOrder(placed)).toMatchObject({
+        state: 'paid',
+        waitsFor: ['late'],
+        commands: [{ state: 'expired' }],
+      });
+      expect((await buyer.alerts())[0]).toContain('takes longer');
+      expect(await rankOf(buyer)).toBe('knock');
+      expect((await act(placed, 'redeliver')).json()).toMatchObject({ code: 'player_has_rank' });
+      const { rows } = await sql<{ id: string }>`
+      SELECT id FROM game_commands WHERE created_by = ${placed.number}`.execute(db);
+      const repeated = await boss.post(`/api/panel/game-commands/${rows[0]!.id}/repeat`, { reason: 'again' });
+      expect(repeated.json()).toMatchObject({ code: 'player_has_rank' });
+      expect((await act(placed, 'refund')).json()).toMatchObject({ state: 'refunded' });
+    });
+
+    test('is not repeated after a failure either', async () => {
+      const { buyer, placed } = await bought(MVP);
+      await deliver('failed');
+      await setRank(buyer, 'knock');
+      expect((await act(placed, 'redeliver')).json()).toMatchObject({ code: 'player_has_rank' });
+      expect(await deliver()).toEqual([]);
+    });
+
+    test('is dropped from open orders, whose rest can still be paid', async () => {
+      const buyer = await enter();
+      const [mixed, alone] = [await buyer.place(MIXED), await buyer.place()];
+      await bought(MVP, buyer);
+      expect(await buyer.read(alone)).toMatchObject({ state: 'cancelled' });
+      const rest = await buyer.read(mixed);
+      expect(rest).toMatchObject({ state: 'open', total: 499, vat: 80, lines: [{ id: 'coins/10000' }] });
+      const told = await buyer.alerts();
+      expect(told.find((text) => text.includes(mixed.number))).toMatch(/VIP is no longer part of/);
+      expect(told.find((text) => text.includes(alone.number))).toMatch(/cancelled: you no longer need VIP/);
+      // The checkout of the former sum is closed.
+      expect((await buyer.pay(mixed)).statusCode).toBe(404);
+      const checked = await buyer.browser.post(`/api/orders/${mixed.id}/check`);
+      await buyer.pay(checked.json());
+      expect(await panelOrder(mixed)).toMatchObject({ state: 'paid', received: 499, needsDecision: false });
+      expect((await deliver()).map(({ kind }) => kind).toSorted()).toEqual(['give-coins', 'give-rank']);
+    });
+  });
+
+  describe('a refund of what is in the game', () => {
+    test('asks whether it is taken back, and takes it by a command', async () => {
+      const { buyer, placed } = await bought();
+      await deliver();
+      expect(await rankOf(buyer)).toBe('vip');
+      expect(await panelOrder(placed)).toMatchObject({
+        canTakeBack: true,
+        lines: [{ rankBefore: 'player' }],
+      });
+      expect(await refund(placed)).toMatchObject({
+        state: 'refunded',
+        waitsFor: ['goods'],
+        acts: ['settle', 'take-back'],
+        lines: [{ takeBack: 'undecided', delivery: 'delivered' }],
+      });
+      expect((await act(placed, 'take-back')).json()).toMatchObject({
+        needsDecision: false,
+        lines: [{ takeBack: 'waiting' }],
+      });
+      expect(await take()).toEqual([{ kind: 'take-rank', args: { rank: 'player', until: 'vip' } }]);
+      expect(await rankOf(buyer)).toBe('player');
+      expect(await panelOrder(placed)).toMatchObject({ lines: [{ takeBack: 'taken', delivery: 'taken' }] });
+      expect((await buyer.order()).statusCode).toBe(201);
+    });
+
+    test('takes it at once if the person says so, and leaves coins to the person', async () => {
+      const { buyer, placed } = await bought(MIXED);
+      await deliver();
+      expect(await refund(placed, { takeBack: true })).toMatchObject({
+        waitsFor: ['goods'],
+        lines: [{ takeBack: 'waiting' }, { takeBack: 'by-hand' }],
+      });
+      expect(await take()).toHaveLength(1);
+      expect(await rankOf(buyer)).toBe('player');
+      expect((await act(placed, 'settle')).json()).toMatchObject({
+        needsDecision: false,
+        lines: [{ takeBack: 'taken' }, { takeBack: 'taken' }],
+      });
+    });
+
+    test('keeps it if the person says so', async () => {
+      const { placed } = await bought();
+      await deliver();
+      expect(await refund(placed, { takeBack: false })).toMatchObject({
+        needsDecision: false,
+        lines: [{ takeBack: 'kept' }],
+      });
+      expect(await take()).toEqual([]);
+    });
+
+    test('gives back no rank that was refunded, too, and keeps a higher one', async () => {
+      const { buyer, placed: vip } = await bought();
+      await deliver();
+      const { placed: mvp } = await bought(MVP, buyer);
+      await deliver();
+      await refund(vip, { takeBack: true });
+      expect(await take()).toEqual([]);
+      expect(await rankOf(buyer)).toBe('mvp');
+      expect(await panelOrder(vip)).toMatchObject({ lines: [{ takeBack: 'kept' }] });
+      await refund(mvp, { takeBack: true });
+      expect(await take()).toEqual([{ kind: 'take-rank', args: { rank: 'player', until: 'mvp' } }]);
+      expect(await rankOf(buyer)).toBe('player');
+    });
+
+    test('is left to a person where no server can, or the command fails', async () => {
+      await sql`UPDATE game_servers SET can = '{}'`.execute(db);
+      const { placed } = await bought();
+      await deliver();
+      await sql`UPDATE game_servers SET can = '{}'`.execute(db);
+      expect(await panelOrder(placed)).toMatchObject({ canTakeBack: false });
+      expect(await refund(placed, { takeBack: true })).toMatchObject({
+        waitsFor: ['goods'],
+        lines: [{ takeBack: 'by-hand' }],
+      });
+      await server.sync({ want: 0, can: ['take-rank'] });
+      const { placed: other } = await bought();
+      await deliver();
+      await server.sync({ want: 0, can: ['take-rank'] });
+      await refund(other, { takeBack: true });
+      await take('failed');
+      expect(await panelOrder(other)).toMatchObject({
+        waitsFor: ['goods'],
+        lines: [{ takeBack: 'by-hand' }],
+      });
+    });
+
+    test('is also asked after a dispute that was lost', async () => {
+      const placed = await (await enter()).place();
+      await webhook(paid(placed));
+      await deliver();
+      await webhook(paid(placed, { kind: 'dispute-lost', subject: placed.id }));
+      expect(await panelOrder(placed)).toMatchObject({ state: 'refunded', waitsFor: ['goods'] });
+    });
+
+    test('is also asked if a game server had the command when the money was returned', async () => {
+      const { placed } = await bought();
+      const [command] = (await server.sync({ want: 10 })).commands;
+      await refund(placed);
+      const { id, lease } = command!;
+      await server.sync({ done: [{ id, lease, outcome: 'done' }] });
+      expect(await panelOrder(placed)).toMatchObject({
+        waitsFor: ['goods'],
+        lines: [{ delivery: 'delivered' }],
+      });
+    });
+  });
 });

@@ -165,14 +165,6 @@ test('shows an error without reloading if the server rejects the build', async (
   expect(mockReloadPage).not.toHaveBeenCalled();
 });
 
-test('shows an error if the builds can’t be loaded, and retries', async () => {
-  const { server, person } = await open({ 'GET /api/overrides': () => Response.json({}, { status: 500 }) });
-  await screen.findByText('The builds could not be loaded');
-  server.use({ 'GET /api/overrides': () => Response.json(NO_OVERRIDES) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'shop' })).toBeInTheDocument();
-});
-
 test('shows the active builds in the bar and resets them on a click', async () => {
   const { server, person } = await open({ 'DELETE /api/overrides': noContent }, <OverridesBar />);
   expect(await screen.findByText('Builds tried in this browser: shop → 2.0.0-b')).toBeInTheDocument();

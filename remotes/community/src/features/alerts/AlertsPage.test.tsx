@@ -120,16 +120,6 @@ test('shows a message when there are no alerts', async () => {
   expect(screen.queryByRole('feed')).not.toBeInTheDocument();
 });
 
-test('shows an error and retries', async () => {
-  const { server, person } = await open(failure, { lang: 'de' });
-  const error = await screen.findByRole('alert');
-  expect(error).toHaveTextContent('Fehler beim Laden deiner Benachrichtigungen.');
-  server.use({ 'GET /api/alerts': list(alert(1)) });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('article')).toBeInTheDocument();
-  expect(error).not.toBeInTheDocument();
-});
-
 test('loads a long list in pages and moves the focus to the first of the older alerts', async () => {
   const all = Array.from({ length: 70 }, (_, place) => alert(1000 - place, { is_read: 1 }));
   const pages: Handler = ({ query }) => {

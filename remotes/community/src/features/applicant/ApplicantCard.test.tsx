@@ -4,7 +4,7 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { store } from '@site/testing/freshStore';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { ApplicantCard } from './ApplicantCard.tsx';
 import { applicant as feature } from './feature.ts';
 import { prefetch } from './prefetch.ts';
@@ -28,7 +28,6 @@ const json =
   (body: unknown): Handler =>
   () =>
     Response.json(body);
-const failure: Handler = () => Response.json({}, { status: 500 });
 
 const serve = (profile: Handler = json(PROFILE), places: Handler = json(PLACES)) =>
   mockServer({ 'GET /api/profile/:user': profile, 'GET /api/stats/places/:user': places });
@@ -81,16 +80,6 @@ test('says that it is loading', async () => {
   serve(() => new Promise<Response>(() => undefined));
   await open();
   expect(screen.getByRole('status')).toHaveTextContent('The player is loading …');
-});
-
-test('says that it failed, and tries again', async () => {
-  const server = serve(json(PROFILE), failure);
-  const { person } = await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The player could not be loaded.');
-  server.use({ 'GET /api/stats/places/:user': json(PLACES) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('#1,234')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
 test('has its data once it has been prefetched', async () => {

@@ -261,16 +261,6 @@ describe('places', () => {
     answer.resolve(Response.json(PLACES));
     expect(await screen.findByText('#7')).toBeInTheDocument();
   });
-
-  test('shows an error and retries', async () => {
-    const { server, person } = await open(known, {}, failure);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard places could not be loaded.');
-    expect(boardsOf('Cores')[0]?.[0]).toBe('Daily not placed yet');
-    server.use({ 'GET /api/stats/places/:user': answered });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('#7')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 });
 
 test.each(['players', 'clans'] as const)('moves with %s while it is looked at', async (topic) => {

@@ -152,15 +152,6 @@ test('shows a message for an empty board', async () => {
   expect(await screen.findByRole('heading', { name: 'Keine Daten gefunden.' })).toBeInTheDocument();
 });
 
-test('shows an error and retries', async () => {
-  const { server, person } = await openStats(failure, { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Statistiken.');
-  server.use({ 'GET /api/stats': answered });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  await shown('Player1');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
 test('does not cache errors: returning to the tab retries', async () => {
   const { server, person } = await openStats(failure);
   await screen.findByRole('alert');

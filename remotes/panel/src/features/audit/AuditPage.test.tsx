@@ -1,13 +1,14 @@
-import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
-import { deferred } from '@site/testing/deferred';
-import { mockServer, type Handler } from '@site/testing/mockServer';
-import { player } from '@site/testing/players';
-import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen } from '@testing-library/react';
-import { ACTIONS, storyOf } from './auditStory.ts';
-import { audit } from './feature.ts';
 import de from './locales/de.json';
 import en from './locales/en.json';
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
+import { deferred } from '@site/testing/deferred';
+import { type Handler, mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { type PageOptions, renderPage } from '@site/testing/renderPage';
+import { screen } from '@testing-library/react';
+import { ACTIONS, type AuditStory, storyOf } from './auditStory.ts';
+import { audit } from './feature.ts';
+import { kindOptions } from './kindOptions.ts';
 
 const CALL = 'GET /api/panel/audit';
 const ADMIN = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f12';
@@ -297,4 +298,66 @@ test('links names to profiles and applications to their pages', async () => {
     ['application', '/panel/applications/7'],
   ]);
   expect(screen.getByText('nobody')).toBeInTheDocument();
+});
+
+test.each([
+  ['en', en, ['Accounts', 'Game servers', 'Orders', 'Remotes', 'Site', 'Team'], ['Maintenance', 'Settings']],
+  [
+    'de',
+    de,
+    ['Bestellungen', 'Konten', 'Remotes', 'Seite', 'Spielserver', 'Team'],
+    ['Einstellungen', 'Wartung'],
+  ],
+] as const)('groups and sorts the types of entries in the language: %s', (lang, strings, groups, ofSite) => {
+  const options = kindOptions((key) => (strings as Readonly<Record<string, string>>)[key] ?? key, lang);
+  expect([...new Set(options.map(({ group }) => group))]).toEqual(groups);
+  const site = options.filter(({ group }) => group === strings.ofSite);
+  expect(site.map(({ label }) => label)).toEqual(ofSite);
+});
+
+const PERSON = '00000000-0000-4000-8000-000000000001';
+
+const entryAfter = (after: unknown): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-05T12:30:00.000Z',
+  actor: { uuid: PERSON, name: 'Ada' },
+  action: 'game-command.add',
+  subject: PERSON,
+  subjectName: 'Mira',
+  before: null,
+  after,
+});
+
+const line = (word: string, to: object) => ({ about: { word }, to });
+
+test.each<[after: unknown, sentence: AuditStory['sentence'], details: object[]]>([
+  [{ kind: 'message', text: 'Hello' }, 'didMessageCommand', [line('message', { written: 'Hello' })]],
+  [{ kind: 'reset-stats' }, 'didResetCommand', [line('mode', { word: 'allModes' })]],
+  [{ kind: 'reset-stats', mode: 'mlgrush' }, 'didResetCommand', [line('mode', { name: 'MLGRush' })]],
+  [{ kind: 'reset-stats', mode: 'chess' }, 'didResetCommand', [line('mode', { name: 'chess' })]],
+  [{ kind: 'message' }, 'didCommand', [line('after', { code: '{"kind":"message"}' })]],
+  [{ kind: 'dance' }, 'didCommand', [line('after', { code: '{"kind":"dance"}' })]],
+  [null, 'didCommand', []],
+])('tells of the command %j', (after, sentence, details) => {
+  expect(storyOf(entryAfter(after))).toEqual({ sentence, details });
+});
+
+test('tells which player an account became, and as raw data of one that is none', () => {
+  const became = (to: unknown): AuditEntry => ({
+    ...entryAfter({ uuid: to }),
+    action: 'account.uuid',
+  });
+  expect(storyOf(became('b'))).toEqual({ sentence: 'didUuid', to: { name: 'b' }, details: [] });
+  expect(storyOf(became(7)).sentence).toBe('didUuidSomehow');
+});
+
+test('tells of a new name, and as raw data of one that is none', () => {
+  const renamed = (to: unknown): AuditEntry => ({
+    ...entryAfter({ name: to }),
+    action: 'account.name',
+    before: { name: 'Miro' },
+  });
+  const [from, to] = [{ name: 'Miro' }, { name: 'Mira' }];
+  expect(storyOf(renamed('Mira'))).toEqual({ sentence: 'didRename', from, to, details: [] });
+  expect(storyOf(renamed(7)).sentence).toBe('didRenameSomehow');
 });

@@ -109,13 +109,3 @@ test('turns to the lines after the last one that is shown, whatever arrives mean
   await person.click(screen.getByRole('button', { name: 'Newer' }));
   expect(await screen.findByText('Line 7')).toBeInTheDocument();
 });
-
-test('says if the chat can’t be loaded, and tries again', async () => {
-  const { person, server } = await open({}, () =>
-    Response.json({ code: 'internal', message: '' }, { status: 500 }),
-  );
-  expect(await screen.findByText('The chat log could not be loaded')).toBeVisible();
-  server.use({ 'GET /api/panel/chat': () => page([line(1)]) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Line 1')).toBeInTheDocument();
-});

@@ -274,15 +274,3 @@ test('says beside the field that there is no such player', async () => {
   await waitFor(() => expect(field).toHaveFocus());
   expect(dialog().queryByText('The command was not created')).toBeNull();
 });
-
-test('says if the servers can’t be loaded, and tries again', async () => {
-  const server = mockServer({
-    'GET /api/panel/gameservers': () => Response.json({ code: 'internal', message: '' }, { status: 500 }),
-    'GET /api/panel/game-commands': () => Response.json([]),
-  });
-  const { person } = await renderPage('panel', gameservers, { player: player({ rank: 'admin' }) });
-  expect(await screen.findByText('The game servers could not be loaded')).toBeVisible();
-  server.use({ 'GET /api/panel/gameservers': () => Response.json([LOBBY]) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'lobby' })).toBeVisible();
-});

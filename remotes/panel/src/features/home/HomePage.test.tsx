@@ -167,16 +167,3 @@ test('shows a message when there are no applications', async () => {
   expect(await screen.findByRole('heading', { level: 3, name: 'No applications yet' })).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
-
-test('shows an error and retries', async () => {
-  const { server, person } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
-
-  const answer = deferred<Response>();
-  server.use({ 'GET /api/applications/all': () => answer.promise });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('status')).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  answer.resolve(Response.json([application(1)]));
-  expect(await screen.findByRole('table')).toBeInTheDocument();
-});

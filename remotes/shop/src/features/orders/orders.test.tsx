@@ -78,22 +78,8 @@ describe('the list', () => {
 
   test('has pages', async () => {
     const { person, server } = await open('/shop/orders', list([order()], 21));
-    await person.click(
-      await screen
-        .findByRole('link', { name: 'Next page' })
-        .catch(() => screen.getByRole('button', { name: 'Next page' })),
-    );
+    await person.click(await screen.findByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(server.callsTo('/api/orders').at(-1)?.query.get('page')).toBe('2'));
-  });
-
-  test('that could not be loaded can be asked for again', async () => {
-    const { person, server } = await open('/shop/orders', {
-      'GET /api/orders': () => Response.json({}, { status: 500 }),
-    });
-    await screen.findByText('Your orders could not be loaded');
-    server.use(list([order()]));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'BH-2026-000123' })).toBeInTheDocument();
   });
 });
 

@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import type { PlacedOrder } from '@site/contract/http/orders';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { openTill } from '../providers/openProvider.ts';
@@ -6,10 +7,19 @@ import { startStripe, STRIPE_KEYS } from './stripeServer.ts';
 
 export const ORIGIN = 'https://site.example';
 
+/** Lets Stripe's client repeat what has failed at once, until the last test of the file. */
+function retryAtOnce(): void {
+  const client = Stripe.prototype as unknown as { getInitialNetworkRetryDelay: () => number };
+  const { getInitialNetworkRetryDelay } = client;
+  client.getInitialNetworkRetryDelay = () => 0.01;
+  cleanUpLater(() => void Object.assign(client, { getInitialNetworkRetryDelay }));
+}
+
 /** A site that sells by Stripe, whose API is a stand-in. */
 export async function openStripeShop() {
   const stripe = await startStripe();
   cleanUpLater(stripe.close);
+  retryAtOnce();
   const shop = await openShop({
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,

@@ -278,3 +278,8 @@ export async function leaveTraces(
     after: { version: '1', percent: 5, users, why: '' },
   });
 }
+
+/** Empties every table that {@link leaveTraces} fills. */
+export const emptyTables = (db: Kysely<Schema>) =>
+  sql`TRUNCATE audit_entries, clans, deployments, game_commands, game_servers, live_remotes, orders, payment_reports,
+    payments, release_events, remote_versions, users CASCADE`.execute(db);

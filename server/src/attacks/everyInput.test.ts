@@ -1,5 +1,6 @@
 import { CALLS, type Call } from '@site/contract/calls/all';
 import type { DefinedCall } from '@site/contract/calls/defineCall';
+import { z } from 'zod';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { pathOf } from '../testing/sampleCalls.ts';
 import { startTestApp } from '../testing/testApp.ts';
@@ -14,11 +15,14 @@ await addPlayer(db, { name: 'Owner', rank: 'owner' });
 await addPlayer(db, { name: 'Other', uuid: SOMEBODY, rank: 'mod' });
 const owner = await logIn(app, 'Owner');
 
-/** Programs only: their fields are tested elsewhere. */
-const OF_PROGRAMS = /^[A-Z]+ \/(?:gate|game|azlink)\b/;
+const ALL = Object.entries(CALLS) as [Call, DefinedCall][];
+
+/** Made by programs, which are tested elsewhere. */
+const OF_PROGRAMS =
+  /^[A-Z]+ \/(?:gate|game|azlink|csp-reports|payments\/:provider|remotes\/:name\/versions)\b/;
 
 /** A valid body and the path of every call that takes a body. */
-const BODIES = (Object.entries(CALLS) as [Call, DefinedCall][]).flatMap(([call, { sampleRequest }]) =>
+const BODIES = ALL.flatMap(([call, { sampleRequest }]) =>
   sampleRequest?.body && !OF_PROGRAMS.test(call) ? [[call, sampleRequest.body, pathOf(call)] as const] : [],
 );
 
@@ -91,26 +95,14 @@ const cases = BODIES.flatMap(([call, body, path]) =>
   fieldsOf(body).map((field) => [call, field.join('.'), body, path] as const),
 );
 
-test('covers every write call with a body', () => {
-  const writes = Object.keys(CALLS).filter((call) => !call.startsWith('GET'));
-  expect(writes.filter((call) => !BODIES.some(([covered]) => covered === call)).toSorted()).toEqual([
-    'DELETE /overrides',
-    'DELETE /panel/gameservers/:id',
-    'DELETE /remotes/:name/canary',
-    'POST /azlink',
-    'POST /csp-reports',
-    'POST /game/v1/link-codes',
-    'POST /game/v1/sync',
-    'POST /gate/claim',
-    'POST /gate/verdicts',
+test('covers every call that has a body', () => {
+  const withBody = ALL.filter(([call, { body }]) => body && !OF_PROGRAMS.test(call)).map(([call]) => call);
+  const covered = new Set(BODIES.map(([call]) => call));
+  // These take an empty object at most.
+  expect(withBody.filter((call) => !covered.has(call)).toSorted()).toEqual([
     'POST /logout',
-    'POST /panel/gameservers/:id/rotate',
-    'POST /payments/:provider/webhook',
     'POST /refresh',
-    'POST /remotes/:name/versions',
-    'POST /remotes/:name/versions/:version/complete',
     'PUT /panel/maintenance/toggle',
-    'PUT /remotes/:name/versions/:version/files/*',
   ]);
 });
 
@@ -153,6 +145,122 @@ describe.each(BODIES)('%s', (call, body, path) => {
       expect([payload.slice(0, 60), status]).toEqual([payload.slice(0, 60), 400]);
     }
   });
+});
+
+const HOSTILE = [
+  '..',
+  '.',
+  '%2e%2e',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2f%2e%2e%2f.data%2fsession-secret',
+  '..%5c..%5cwindows',
+  '%252e%252e%252f',
+  '%2fetc%2fpasswd',
+  'file:%2f%2f%2fetc%2fpasswd',
+  '%00',
+  'a%00b',
+  '%ff',
+  '%ED%A0%80',
+  '%',
+  "'%20OR%201=1--",
+  '1;DROP%20TABLE%20users',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '-1',
+  '0',
+  '1e3',
+  '0x10',
+  '9007199254740993',
+  '99999999999999999999999',
+  '%20',
+  '*',
+  '$%7Bjndi:ldap:%2f%2fx%7D',
+  '%3Cscript%3Ealert(1)%3C%2fscript%3E',
+  'a'.repeat(90),
+  'a'.repeat(9_000),
+  '%F0%9F%98%80',
+];
+
+/** Every parameter of a path, with what else its call needs. */
+const PARAMETERS = ALL.filter(([call]) => !OF_PROGRAMS.test(call)).flatMap(([call, { sampleRequest }]) =>
+  [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => [call, name, sampleRequest?.body] as const),
+);
+
+describe.each(PARAMETERS)('%s, the parameter %s', (call, name, body) => {
+  test('refuses everything hostile', async () => {
+    const [method] = call.split(' ');
+    // A remote may be called `constructor`: it has no history, no canary and nothing to roll back to.
+    const allowed = call.includes('/remotes/:name') ? [200, 204, 400, 403, 404, 409] : [400, 404];
+    for (const value of HOSTILE) {
+      const url = `/api${pathOf(call, { [name]: value })}`;
+      const headers = { authorization: `Bearer ${owner.token}` };
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers,
+        ...(body && { payload: body }),
+      });
+      expect([value.slice(0, 40), allowed.includes(answer.statusCode), answer.statusCode]).toEqual([
+        value.slice(0, 40),
+        true,
+        answer.statusCode,
+      ]);
+      if (answer.statusCode < 400) continue;
+      expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    }
+  });
+});
+
+/** Every field of a query, with the path of its call. */
+const QUERIES = ALL.flatMap(([call, { query }]) =>
+  query instanceof z.ZodObject && call.startsWith('GET') && !OF_PROGRAMS.test(call)
+    ? [[call, pathOf(call), Object.keys(query.shape)] as const]
+    : [],
+);
+
+describe.each(QUERIES)('%s, the query of %s', (_call, path, fields) => {
+  const ask = (query: string) => owner.get(`/api${path}${path.includes('?') ? '&' : '?'}${query}`);
+
+  test.each(fields)('%s', async (field) => {
+    const queries = [
+      ...HOSTILE.map((value) => `${field}=${value}`),
+      ...[`${field}=1&${field}=2`, `${field}[]=1`, `${field}[__proto__]=1`],
+    ];
+    for (const query of queries)
+      expect([query.slice(0, 80), (await ask(query)).statusCode < 500]).toEqual([query.slice(0, 80), true]);
+  });
+
+  test('rejects other fields', async () => {
+    for (const query of ['__proto__=1', 'constructor=1', 'admin=true', '='])
+      expect([query, (await ask(query)).statusCode]).toEqual([query, 400]);
+  });
+});
+
+test('serves no private file of the server under any URL', async () => {
+  const roots = ['/', '/assets/', '/remotes/', '/remotes/shop/', '/shell-container/', '/api/', '/socket.io/'];
+  const ways = [
+    '../session-secret',
+    '..%2fsession-secret',
+    '%2e%2e/session-secret',
+    '..%5csession-secret',
+    '.%2e/.%2e/.%2e/etc/passwd',
+    '....//....//session-secret',
+    '%252e%252e/session-secret',
+    'database/PG_VERSION',
+    'live.json',
+    '.git/config',
+    '.env',
+  ];
+  for (const root of roots)
+    for (const way of ways) {
+      const answer = await app.inject({ url: `${root}${way}` });
+      expect(answer.payload).not.toMatch(/root:x:|\[core\]|^1[5-8]\n$/);
+      expect([`${root}${way}`, answer.statusCode]).not.toEqual([`${root}${way}`, 500]);
+    }
 });
 
 test('neither pollutes a prototype nor grants a rank', async () => {

@@ -1,19 +1,24 @@
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
 import { APPLICATION_ROLES } from '@site/contract/http/applications';
-import { LIMITS } from '@site/contract/limits';
-import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
-import { isStaff, RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
-import { DEMO_ACCOUNTS, demoPlayers } from './accounts.ts';
+import { MODES, type Mode, RANGES, type Range } from '@site/contract/modes';
+import { RANKS } from '@site/contract/ranks';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, demoPlayers } from './accounts.ts';
 import { decisions } from './applications.ts';
-import { APPLICATION_TEXTS } from './applicationTexts.ts';
 import { demoRows } from './demoRows.ts';
+import { verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { reencryptSecrets } from '../credentials/reencryptSecrets.ts';
+import { Browser } from '../testing/browser.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { seedDemo } from './seedDemo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const DAY = 86_400_000;
 const rows = demoRows(NOW, 'hash');
 const { alerts, applications, clans, stats, users } = rows;
 const accounts = users.filter(({ password_hash }) => password_hash !== null);
-const others = users.filter(({ password_hash }) => password_hash === null);
 const named = (name: string) => users.find((user) => user.name === name);
 const userOf = (id: string) => users.find(({ uuid }) => uuid === id);
 const ageOf = (at: Date) => (NOW.getTime() - at.getTime()) / DAY;
@@ -53,43 +58,6 @@ describe('accounts', () => {
   });
 });
 
-describe('the population', () => {
-  const quantile = (values: number[], share: number) =>
-    sorted(values)[Math.floor(share * (values.length - 1))] ?? NaN;
-
-  test('has mostly players without a rank, a few of each bought rank and a team', () => {
-    const count = (rank: RankId) => others.filter((user) => user.rank === rank).length;
-    expect(others.length).toBeGreaterThanOrEqual(500);
-    expect(count('player')).toBeGreaterThan(others.length / 2);
-    for (const rank of ['yt', 'knock', 'mvp', 'champ', 'vip'] as const)
-      expect(count(rank)).toBeGreaterThan(5);
-    for (const rank of STAFF_RANKS) expect(count(rank) > 0).toBe(rank !== 'owner');
-    const staff = others.filter(({ rank }) => isStaff(rank)).length;
-    expect(staff).toBeGreaterThanOrEqual(22);
-    expect(staff).toBeLessThanOrEqual(30);
-  });
-
-  test('has heavy-tailed coins and playtime', () => {
-    for (const field of ['coins', 'playtime'] as const) {
-      const values = others.map((user) => user[field]);
-      for (const value of values) expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
-      expect(quantile(values, 0.99)).toBeGreaterThan(6 * quantile(values, 0.5));
-      expect(quantile(values, 0.1)).toBeLessThan(quantile(values, 0.5) / 3);
-    }
-  });
-
-  test('joined over three years, with a plausible playtime', () => {
-    const ages = others.map(({ created_at }) => ageOf(created_at));
-    for (const year of [0, 1, 2]) {
-      const joined = ages.filter((age) => age >= year * 365 && age < (year + 1) * 365).length;
-      expect(joined).toBeGreaterThan(others.length / 6);
-    }
-    expect(Math.min(...ages)).toBeGreaterThan(0);
-    expect(Math.max(...ages)).toBeLessThanOrEqual(3 * 365);
-    others.forEach((user, index) => expect(user.playtime).toBeLessThanOrEqual((ages[index] ?? 0) * 24 * 60));
-  });
-});
-
 describe('clans', () => {
   const membersOf = (id: string, rank?: string) =>
     users.filter((user) => user.clan_id === id && (!rank || user.clan_rank === rank));
@@ -110,23 +78,6 @@ describe('clans', () => {
       if (joined) expect(ageOf(created_at)).toBeLessThan(ageOf(joined));
     }
     expect(clans.filter(({ leader }) => leader === null)).toHaveLength(1);
-  });
-
-  test('have up to four moderators; some have none, one has only its leader', () => {
-    const sizes = clans.map(({ id }) => [membersOf(id).length, membersOf(id, 'MODERATOR').length] as const);
-    expect(Math.max(...sizes.map(([, moderators]) => moderators))).toBe(4);
-    expect(sizes.some(([members, moderators]) => moderators === 0 && members > 2)).toBe(true);
-    expect(sizes.filter(([members]) => members === 1)).toHaveLength(1);
-    expect(Math.min(...sizes.map(([members]) => members))).toBe(1);
-  });
-
-  test('include most but not all players and some of the accounts', () => {
-    const inClan = users.filter(({ clan_id }) => clan_id !== null).length;
-    expect(inClan).toBeGreaterThan(users.length / 2);
-    expect(inClan).toBeLessThan(users.length * 0.9);
-    for (const user of users) expect(user.clan_id === null).toBe(user.clan_rank === null);
-    const ranks = ['mvp', 'player', 'vip', 'newbie'].map((name) => named(name)?.clan_rank);
-    expect(ranks).toEqual(['LEADER', 'MEMBER', null, null]);
   });
 });
 
@@ -158,15 +109,6 @@ describe('boards', () => {
     expect(new Set(boards.map(([leader]) => leader?.user_id)).size).toBe(MODES.length);
     expect(new Set(boards.flat().map(({ user_id }) => user_id)).size).toBeGreaterThan(20);
   });
-
-  test.each(MODES)('reward skill in %s: the leader dies less than the average player', (mode) => {
-    const ratio = (list: typeof stats) => {
-      const sum = (field: 'kills' | 'deaths') => list.reduce((total, row) => total + row[field], 0);
-      return sum('kills') / sum('deaths');
-    };
-    const all = top(mode, 'lifetime', users.length);
-    expect(ratio(all.slice(0, 10))).toBeGreaterThan(ratio(all.slice(all.length / 2)));
-  });
 });
 
 describe('applications', () => {
@@ -178,29 +120,6 @@ describe('applications', () => {
     expect([count('PENDING'), count('ACCEPTED'), count('DENIED')]).toEqual([9, 9, 7]);
     expect(new Set(applications.map(({ role }) => role))).toEqual(new Set(APPLICATION_ROLES));
     expect(new Set(applications.slice(-10).map(({ state }) => state)).size).toBe(3);
-  });
-
-  test('span the last sixty days, oldest first, never older than their author', () => {
-    expect(timesOf(applications)).toEqual(sorted([...new Set(timesOf(applications))]));
-    for (const { user_id, created_at } of applications) {
-      expect(ageOf(created_at)).toBeGreaterThan(0);
-      expect(ageOf(created_at)).toBeLessThan(60);
-      expect(userOf(user_id)?.created_at.getTime()).toBeLessThan(created_at.getTime());
-    }
-  });
-
-  test("have texts in the author's language and plausible handles and ages", () => {
-    for (const { user_id, motivation, discord, age } of applications) {
-      const text = APPLICATION_TEXTS.find((other) => other.motivation === motivation);
-      expect(text?.lang).toBe(userOf(user_id)?.lang);
-      expect(discord).toMatch(/^[a-z0-9_.]{2,32}$/);
-      expect(age).toBeGreaterThanOrEqual(LIMITS.age.min + 2);
-      expect(age).toBeLessThanOrEqual(34);
-    }
-    expect(new Set(applications.map(({ discord }) => discord)).size).toBe(25);
-    const texts = applications.flatMap((row) => [row.strengths, row.weaknesses, row.motivation]);
-    expect(new Set(texts).size).toBe(75);
-    for (const text of texts) expect(text.length).toBeLessThan(2000);
   });
 
   test('have one decision by a lead after they arrived', () => {
@@ -233,12 +152,128 @@ describe('alerts', () => {
     expect(expected).toContain(about?.message);
     expect(about?.target).toBe(`clan:${clan?.id}`);
   });
+});
 
-  test('span the last days, oldest first, for other players too, but not the newcomer', () => {
-    expect(timesOf(alerts)).toEqual(sorted([...new Set(timesOf(alerts))]));
-    for (const { created_at } of alerts) expect(ageOf(created_at) > 0 && ageOf(created_at) < 14).toBe(true);
-    const readers = new Set(alerts.map(({ user_id }) => userOf(user_id)?.name));
-    expect(readers.size).toBeGreaterThan(3);
-    expect(readers).not.toContain('newbie');
+const TABLES = ['clans', 'users', 'stats', 'applications', 'audit_entries', 'alerts', 'site_state'] as const;
+
+const db = await openTestDatabase();
+
+async function empty(): Promise<void> {
+  await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} RESTART IDENTITY CASCADE`.execute(db);
+}
+
+/** All rows as the database formats them, without the hash, whose salt is random. */
+async function dump(): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const { rows: found } = await sql<{ row: string }>`
+      SELECT (to_jsonb(t) - 'password_hash')::text AS row FROM ${sql.table(table)} t ORDER BY 1
+    `.execute(db);
+    rows[table] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+const counts = (rows: Record<string, string[]>) => TABLES.map((table) => rows[table]?.length);
+const EMPTY = [0, 0, 0, 0, 0, 0, 0];
+const SEEDED = [40, 560, 6720, 25, 16, 10, 1];
+
+beforeEach(empty);
+
+describe('seedDemo', () => {
+  test('fills an empty database once, and always with the same rows', async () => {
+    expect(await seedDemo(db, { now: NOW })).toBe(true);
+    const rows = await dump();
+    expect(counts(rows)).toEqual(SEEDED);
+
+    expect(await seedDemo(db, { now: new Date('2027-01-01T00:00:00Z') })).toBe(false);
+    expect(await dump()).toEqual(rows);
+
+    await empty();
+    await seedDemo(db, { now: NOW });
+    expect(await dump()).toEqual(rows);
+  });
+
+  test('fills a database once when called twice at a time', async () => {
+    const answers = await Promise.all([seedDemo(db, { now: NOW }), seedDemo(db, { now: NOW })]);
+    expect(answers.sort()).toEqual([false, true]);
+    expect(counts(await dump())).toEqual(SEEDED);
+  });
+
+  test('gives only the demo accounts the demo password', async () => {
+    await seedDemo(db, { now: NOW });
+    const accounts = await db
+      .selectFrom('users')
+      .select(['name', 'password_hash'])
+      .where('password_hash', 'is not', null)
+      .execute();
+    expect(accounts).toHaveLength(20);
+
+    const [hash, ...others] = [...new Set(accounts.map(({ password_hash }) => password_hash))];
+    expect(others).toEqual([]);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
+    expect(await verify(hash ?? '', DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('stores decisions in the format of the panel', async () => {
+    await seedDemo(db, { now: NOW });
+    const rows = await db
+      .selectFrom('audit_entries')
+      .innerJoin('applications', (join) =>
+        join.onRef(sql`applications.id::text`, '=', 'audit_entries.subject'),
+      )
+      .select(['audit_entries.before', 'audit_entries.after', 'applications.state'])
+      .execute();
+    expect(rows).toHaveLength(16);
+    for (const { before, after, state } of rows)
+      expect([before, after]).toEqual([{ state: 'PENDING' }, { state }]);
+  });
+
+  test('assigns later rows ids after the seeded ones', async () => {
+    await seedDemo(db, { now: NOW });
+    const { uuid } = await db
+      .selectFrom('users')
+      .select('uuid')
+      .where('name', '=', 'player')
+      .executeTakeFirstOrThrow();
+    const alert = { user_id: uuid, category: 'system', message: 'Hello' } as const;
+    const { id } = await db.insertInto('alerts').values(alert).returning('id').executeTakeFirstOrThrow();
+    expect(Number(id)).toBe(11);
+  });
+
+  test('leaves no rows after a late failure and works on the next attempt', async () => {
+    await sql`ALTER TABLE alerts ADD CONSTRAINT nothing_fits CHECK (message = '')`.execute(db);
+    await expect(seedDemo(db, { now: NOW })).rejects.toThrow('nothing_fits');
+    expect(counts(await dump())).toEqual(EMPTY);
+
+    await sql`ALTER TABLE alerts DROP CONSTRAINT nothing_fits`.execute(db);
+    expect(await seedDemo(db, { now: NOW })).toBe(true);
+    expect(counts(await dump())).toEqual(SEEDED);
+  });
+
+  test('leaves an existing account with the name of a demo account unchanged', async () => {
+    const uuid = '00000000-0000-4000-8000-000000000001';
+    await db.insertInto('users').values({ uuid, name: 'OWNER' }).execute();
+    const before = await dump();
+    await expect(seedDemo(db, { now: NOW })).rejects.toThrow('users_name_key');
+    expect(await dump()).toEqual(before);
+  });
+
+  test('lets the demo account with a second factor log in after its secret is encrypted', async () => {
+    await seedDemo(db, { now: NOW });
+    const { app } = await startTestApp({ db });
+    expect((await reencryptSecrets(db, app.services.encryption)).reencrypted).toBe(1);
+    const { totp_secret } = await db
+      .selectFrom('users')
+      .select('totp_secret')
+      .where('name', '=', 'secure')
+      .executeTakeFirstOrThrow();
+    expect(totp_secret).not.toContain(DEMO_TOTP_SECRET);
+
+    const browser = new Browser(app);
+    const login = await browser.post('/api/login', { name: 'secure', password: DEMO_PASSWORD });
+    const { uuid } = login.json<{ uuid: string }>();
+    const code = new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate();
+    expect((await browser.post('/api/user/2fa/login', { code, uuid })).statusCode).toBe(200);
   });
 });
