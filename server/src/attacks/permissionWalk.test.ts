@@ -5,7 +5,7 @@ import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { Browser } from '../testing/browser.ts';
 import { ACCESS, DURING_MAINTENANCE, PLAYERS, RANKS_OF, STAFF } from '../testing/expectedPermissions.ts';
 import { pathOf } from '../testing/sampleCalls.ts';
-import { startTestApp } from '../testing/testApp.ts';
+import { OPERATOR_KEY, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const db = await openTestDatabase();
@@ -25,6 +25,7 @@ const { id: applicationId } = await db
   .executeTakeFirstOrThrow();
 
 let isMaintenance = false;
+let count = 0;
 
 const settings = (enabled: boolean) => ({
   maintenance: { enabled, message: '' },
@@ -105,6 +106,18 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   // To name players takes a second factor.
   'PUT /remotes/:name/canary': { ...noVersion, body: () => ({ version: '1.0.0', percent: 10 }) },
   'PUT /overrides': { body: () => ({ name: 'shop', target: 'http://localhost:3101' }) },
+  'POST /operator/create-user': {
+    body: () => ({ name: `Created_${(count += 1)}`, rank: 'player', lang: 'en' }),
+  },
+  'POST /operator/revoke-deploy-token': { body: () => ({ id: 1_000_000 }), status: 409 },
+  'POST /operator/end-all-sessions': { changesCaller: true },
+  // There is no player, token or version of this name.
+  ...Object.fromEntries(
+    'set-rank rename set-uuid reset-password disable-2fa list-sessions end-sessions delete-version'
+      .split(' ')
+      .map((command) => [`POST /operator/${command}`, { status: 409 }]),
+  ),
+  'POST /operator/force-deployment': noVersion,
   'POST /csp-reports': {
     body: () => ({ 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline' } }),
   },
@@ -118,9 +131,8 @@ function statusOf(call: Call): number {
 interface Person {
   readonly name: string;
   readonly browser: Browser;
+  readonly headers?: Readonly<Record<string, string>>;
 }
-
-let count = 0;
 
 /** A new player who has logged in. */
 async function enter(rank: RankId): Promise<Person> {
@@ -143,19 +155,28 @@ const PEOPLE: Readonly<Record<string, { readonly rank?: string; readonly enter: 
       return person;
     },
   },
+  // The last one: some of its calls end all sessions.
+  operator: {
+    enter: async () => ({
+      name: 'Somebody',
+      browser: new Browser(app),
+      headers: { 'x-operator-key': OPERATOR_KEY },
+    }),
+  },
 };
 
-async function make(call: Call, { name, browser }: Person): Promise<number> {
+async function make(call: Call, { name, browser, headers = {} }: Person): Promise<number> {
   const [method = ''] = call.split(' ');
   const { params, body, prepare, isUndoneByItself } = WALKED[call] ?? {};
   const { sampleRequest }: DefinedCall = CALLS[call];
   const path = pathOf(call, params);
   await prepare?.(name);
   const send = async () => {
-    if (method === 'GET') return browser.get(`/api${path}`);
+    if (method === 'GET') return browser.get(`/api${path}`, headers);
     return browser[method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete'](
       `/api${path}`,
       body?.(name) ?? sampleRequest?.body,
+      headers,
     );
   };
   const { statusCode } = await send();
@@ -164,8 +185,9 @@ async function make(call: Call, { name, browser }: Person): Promise<number> {
 }
 
 /** The expected status for a rank, or for a visitor without one. */
-function expectedOf(call: Call, rank: string | undefined): number {
+function expectedOf(call: Call, rank: string | undefined, who = ''): number {
   const access = ACCESS[call];
+  if (access === 'operator') return who === 'operator' ? statusOf(call) : 401;
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
   if (access === 'gate' || access === 'game') return 401;
@@ -184,7 +206,7 @@ async function walk(call: Call): Promise<void> {
     entered.set(who, person);
     if (WALKED[call]?.changesCaller) entered.delete(who);
     answered[who] = await make(call, person);
-    expected[who] = expectedOf(call, rank);
+    expected[who] = expectedOf(call, rank, who);
   }
   expect(answered).toEqual(expected);
 }
@@ -209,8 +231,8 @@ async function setMaintenance(enabled: boolean): Promise<void> {
   isMaintenance = enabled;
 }
 
-test('the callers are a visitor, every rank and a demoted admin', () => {
-  expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1);
+test('the callers are a visitor, every rank, a demoted admin and the operator', () => {
+  expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1 + 1);
 });
 
 describe('permissions of', () => {

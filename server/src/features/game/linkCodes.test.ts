@@ -2,10 +2,9 @@ import type { LinkCode } from '@site/contract/http/game';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { NO_SOCKETS } from '../../admin/commandContext.ts';
-import { executeCommand } from '../../admin/commands.ts';
 import { removeGameServer, rotateToken } from './gameServers.ts';
 import { makeLinkCode } from './linkCodes.ts';
 import { linkServer, uuidOf } from './testing/gameServer.ts';
@@ -132,11 +131,7 @@ test.each<[string, (id: string, name: string) => Promise<unknown>]>([
       return (await logIn(app, 'Boss')).delete(`/api/panel/gameservers/${id}`);
     },
   ],
-  [
-    'from the command line',
-    (_, name) =>
-      executeCommand({ db, sockets: NO_SOCKETS }, { command: 'game-server', action: 'remove', name }),
-  ],
+  ['from the command line', (_, name) => operatorOf(app)({ command: 'game-server', action: 'remove', name })],
 ])('ends with the game server that made it, when that is removed %s', async (_, remove) => {
   const gone = await linkServer(app, db);
   const code = (await ask(STEVE, app, gone.token)).json<LinkCode>().code;
@@ -151,7 +146,7 @@ test('is made by no server that is being removed', async () => {
   const gone = await linkServer(app, db);
   await Promise.all([ask(STEVE, app, gone.token), removeGameServer(db, gone.id)]);
   expect(await db.selectFrom('game_link_codes').selectAll().execute()).toEqual([]);
-  await expect(makeLinkCode({ db, sockets: NO_SOCKETS }, STEVE, { ...gone, tokenHash: 'x' })).rejects.toThrow(
+  await expect(makeLinkCode(app.services, STEVE, { ...gone, tokenHash: 'x' })).rejects.toThrow(
     expect.objectContaining({ status: 401 }),
   );
 });
