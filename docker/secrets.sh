@@ -23,6 +23,7 @@ make encryption-key "$(random)"
 # Empty but while a key is rotated: see docs/operations.md.
 make session-secret-previous ''
 make encryption-key-previous ''
+make operator-key "$(random)"
 make gate-token "$(random)"
 make metrics-token "$(random)"
 # Of the Stripe account, where the shop sells: see docs/operations.md.

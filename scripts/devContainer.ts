@@ -52,6 +52,7 @@ async function startServer(): Promise<Part> {
   const server = startApiServer(devPorts.site, {
     SESSION_SECRET_FILE: keptSecret('session-secret'),
     ENCRYPTION_KEY_FILE: keptSecret('encryption-key'),
+    OPERATOR_KEY_FILE: keptSecret('operator-key'),
     REMOTES_DIR: devFolder('remotes'),
     DEV_MANIFESTS: await describeRemotes(),
   });

@@ -1,12 +1,7 @@
 import { localOperator } from 'server/src/admin/localOperator.ts';
 import { deployBuild } from '@site/deploy/deploy';
 import { NOTHING, type ReleaseSite, releaseSite, withSite } from '@site/deploy/releaseSite';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { adminSocketPath } from 'server/src/admin/adminSocket.ts';
 import { CommandError } from '@site/backend/commandError';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
@@ -54,33 +49,27 @@ test('forces a deployment only for the operator, never with a token', async () =
   expect(await callsOf({ force: true })).toEqual([...PUBLISHING, 'force shop@1.0.0-1f2e3d4c']);
 });
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'site-releases-'));
+const OPERATOR_KEY = 'an operator key that only the tests know';
 const commands: unknown[] = [];
-const adminServer = createServer({ allowHalfOpen: true }, (socket) => {
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
-  socket.once('end', () => {
-    commands.push(JSON.parse(Buffer.concat(chunks).toString()));
-    socket.end(JSON.stringify({ lines: ['deploy_operator'] }));
-  });
-});
 const { env } = process;
 
-beforeAll(async () => {
-  process.env = { ...env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  adminServer.listen(adminSocketPath(dataDir));
-  await once(adminServer, 'listening');
+beforeAll(() => {
+  process.env = { ...env, OPERATOR_KEY };
 });
 
 beforeEach(() => {
-  const body = { code: 'unknown_token', message: 'Nobody knows this token.' };
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status: 401 }));
+  const unknown = { code: 'unknown_token', message: 'Nobody knows this token.' };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, { headers, body } = {}) => {
+    const [, command] = /^http:\/\/127\.0\.0\.1:\d+\/api\/operator\/(.+)$/.exec(String(url)) ?? [];
+    if (command === undefined) return Response.json(unknown, { status: 401 });
+    expect(headers).toMatchObject({ 'x-operator-key': OPERATOR_KEY });
+    commands.push({ command, ...(JSON.parse(String(body)) as object) });
+    return Response.json({ lines: ['deploy_operator'] });
+  });
 });
 
 afterAll(() => {
   process.env = env;
-  adminServer.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test("treats a site that doesn't know a stored token as another site", async () => {
@@ -100,7 +89,7 @@ test('reports an explicitly given unknown token', async () => {
   await expect(site.call('/shop', NOTHING)).rejects.toThrow('https://play.example answers 401: ');
 });
 
-test("forces a deployment over the local socket and revokes the operator's token", async () => {
+test("forces a deployment with the operator's key and revokes the operator's token", async () => {
   commands.length = 0;
   const site = await releaseSite({
     url: undefined,

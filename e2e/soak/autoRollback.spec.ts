@@ -30,7 +30,7 @@ test('automatically rolls back a build that throws, and an open page recovers', 
   apiClient,
 }) => {
   test.setTimeout(300_000);
-  const token = await createToken(site.dataDir);
+  const token = await createToken(site);
   const torn = await site.build('guestbook', {
     'src/features/guestbook/GuestbookPage.tsx': [
       'const text = useText();',
@@ -47,7 +47,7 @@ test('automatically rolls back a build that throws, and an open page recovers', 
   const { version } = broken.manifest;
   const sound = await liveBuild();
   await publish(apiClient, token, broken);
-  await forceDeployment(site.dataDir, broken.manifest);
+  await forceDeployment(site, broken.manifest);
   await expect.poll(liveBuild).toBe(version);
 
   await page.goto('/guestbook');

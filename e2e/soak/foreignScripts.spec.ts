@@ -127,7 +127,7 @@ test('no script of another origin runs that is no file of a build, however its a
   request,
   site: { files, ...site },
 }) => {
-  await deployElsewhere(request, site, await createToken(site.dataDir), files, ELSEWHERE);
+  await deployElsewhere(request, site, await createToken(site), files, ELSEWHERE);
   const scripts = (file: string) =>
     Buffer.from(file.startsWith('sheet') ? 'a {}' : `globalThis.ran?.add('${file.replace('.js', '')}')`);
   files.builds.set('undeployed', new Proxy({}, { get: (_, file: string) => scripts(file) }));

@@ -11,7 +11,7 @@ test('the gate of a site with open pages accepts the shop that is live', async (
   const request = await playwright.request.newContext({ baseURL: site.url });
   const builds = path.join(root, 'dist/remotes/shop');
   const [version = ''] = readdirSync(builds).filter((name) => name !== 'live.json');
-  const token = await createToken(site.dataDir);
+  const token = await createToken(site);
   const { state, problems } = await ship(request, token, readBuild(path.join(builds, version)));
   expect({ state, problems }).toEqual({ state: 'live', problems: [] });
   await request.dispose();

@@ -45,7 +45,7 @@ test('modules of another origin run if they are what was deployed, and none of t
   const origin = await startOrigin();
   const site = await startSite(origin.env);
   try {
-    const token = await createToken(site.dataDir);
+    const token = await createToken(site);
     await deployElsewhere(request, site, token, origin, ELSEWHERE);
     const heading = page.getByRole('heading', { level: 1, name: 'From another origin' });
     await expectChecked(page, origin, `${site.url}/elsewhere`, /page\.js$/, heading);
@@ -70,7 +70,7 @@ test('a build of webpack runs on another origin, and no changed or incomplete ch
     const versions = path.join(process.env['FIXTURES_DIST'] ?? '', 'remotes/guestbook');
     const [version = ''] = readdirSync(versions);
     const build = readBuild(path.join(versions, version));
-    await deployElsewhere(request, site, await createToken(site.dataDir), origin, build);
+    await deployElsewhere(request, site, await createToken(site), origin, build);
     const chunk = /GuestbookPage_tsx\.\w+\.js$/;
     await expectChecked(page, origin, `${site.url}/guestbook`, chunk, page.getByText('0 entries'));
   } finally {
@@ -90,7 +90,7 @@ for (const bundler of BUNDLERS)
     test.setTimeout(600_000);
     const origin = await startOrigin();
     const site = await startSite(origin.env);
-    const token = await createToken(site.dataDir);
+    const token = await createToken(site);
     const remote = await createBundled({ ...site, token }, bundler, '/');
     try {
       const [, folder = ''] = / is in (\S+)/.exec(await remote.run('npm', 'run', 'build')) ?? [];

@@ -126,6 +126,6 @@ test('a refused build goes live when the operator forces it, but not with a toke
   expect([byToken.status(), await byToken.json()]).toMatchObject([403, { code: 'person_needed' }]);
   expect(await liveVersion(site)).toBe(good.manifest.version);
 
-  await forceDeployment(site.dataDir, refused.manifest);
+  await forceDeployment(site, refused.manifest);
   expect(await liveVersion(site)).toBe(version);
 });

@@ -1,19 +1,18 @@
-import { ended, startNode } from '../support/process.ts';
+import { admin } from '../support/admin.ts';
+import type { Site } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { submitLogin } from '../support/visitor.ts';
 
 /** Creates an account on the operator's command line, and returns its initial password. */
-async function createUser(dataDir: string, name: string, rank: string): Promise<string> {
-  const args = ['server/src/admin/main.ts', 'create-user', name, '--rank', rank, '--lang', 'en'];
-  const admin = startNode(args, { DATA_DIR: dataDir });
-  await ended(admin);
-  const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(admin.output())?.[1];
-  if (!password) throw new Error(`There is no password:\n${admin.output()}`);
+async function createUser(site: Site, name: string, rank: string): Promise<string> {
+  const printed = await admin(site, 'create-user', name, '--rank', rank, '--lang', 'en');
+  const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(printed)?.[1];
+  if (!password) throw new Error(`There is no password:\n${printed}`);
   return password;
 }
 
 test('a new team member can open the panel once the initial password is changed', async ({ page, site }) => {
-  const password = await createUser(site.dataDir, 'Newcomer', 'mod');
+  const password = await createUser(site, 'Newcomer', 'mod');
   const firstPassword = page.getByRole('heading', { level: 1, name: 'Choose your password' });
   await page.goto('/login?from=/panel');
   await page.evaluate(() => localStorage.setItem('lang', 'en'));

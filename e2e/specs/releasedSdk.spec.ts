@@ -27,7 +27,7 @@ for (const sdk of versions)
     apiClient,
     pageErrors,
   }) => {
-    const token = await createToken(site.dataDir);
+    const token = await createToken(site);
     const folder = path.join(BUILDS, sdk, 'keepsake');
     const [version = ''] = readdirSync(folder);
     await publish(apiClient, token, readBuild(path.join(folder, version)));

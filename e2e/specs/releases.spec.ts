@@ -48,7 +48,7 @@ test('a release of the shop and its rollback reach an open page without affectin
   pageErrors,
 }) => {
   test.setTimeout(120_000);
-  const token = await createToken(site.dataDir);
+  const token = await createToken(site);
   const headers = { 'x-deploy-token': token };
   const version = await site.build('shop', {
     'src/features/catalogue/locales/en.json': [LEAD, NEW_LEAD],
@@ -103,7 +103,7 @@ test('a canary keeps its browsers, and a developer overrides the build in one br
   apiClient,
 }) => {
   test.setTimeout(120_000);
-  const token = await createToken(site.dataDir);
+  const token = await createToken(site);
   const headers = { 'x-deploy-token': token };
   const version = await site.build('shop', {
     'src/features/catalogue/locales/en.json': [LEAD, 'Only for some.'],

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkCode, SyncAnswer } from '@site/contract/http/game';
-import { ended, startNode } from './process.ts';
+import { admin } from './admin.ts';
 import type { Site } from './site.ts';
 
 /** Links a game server to a running site on its command line, as an operator does. */
-export async function linkGameServer({ url, dataDir }: Pick<Site, 'url' | 'dataDir'>, name: string) {
-  const admin = startNode(['server/src/admin/main.ts', 'game-server', 'add', name], { DATA_DIR: dataDir });
-  await ended(admin);
-  const token = /gs_\S+/.exec(admin.output())?.[0];
-  if (!token) throw new Error(`There is no token:\n${admin.output()}`);
-  return speakFor(url, token);
+export async function linkGameServer(site: Pick<Site, 'url' | 'dataDir'>, name: string) {
+  const printed = await admin(site, 'game-server', 'add', name);
+  const token = /gs_\S+/.exec(printed)?.[0];
+  if (!token) throw new Error(`There is no token:\n${printed}`);
+  return speakFor(site.url, token);
 }
 
 /** Speaks as the game server that has a token. */

@@ -14,7 +14,7 @@ export const test = base.extend<object, { site: GatedSite }>({
   site: [
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook']);
-      const gated: GatedSite = { ...site, token: await createToken(site.dataDir) };
+      const gated: GatedSite = { ...site, token: await createToken(site) };
       await use(gated);
       await site.stop();
     },

@@ -31,7 +31,7 @@ export const test = base.extend<object, { site: OpenSite }>({
   site: [
     async ({}, use) => {
       const site = await startSite();
-      const open: OpenSite = { ...site, token: await createToken(site.dataDir) };
+      const open: OpenSite = { ...site, token: await createToken(site) };
       await use(open);
       await site.stop();
     },

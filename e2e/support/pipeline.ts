@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Deployment, DeployBody } from '@site/contract/http/releases';
-import { ended, startNode } from './process.ts';
+import { admin } from './admin.ts';
+import type { Site } from './site.ts';
 import { expect } from './test.ts';
 
 /** Milliseconds for the gate, whose browser shares the machine with those of the tests. */
@@ -26,12 +27,10 @@ export function readBuild(folder: string): BuiltRemote {
 }
 
 /** Creates a token for all remotes on the command line of a running site. */
-export async function createToken(dataDir: string): Promise<string> {
-  const args = ['server/src/admin/main.ts', 'create-deploy-token', 'all', 'pipeline'];
-  const admin = startNode(args, { DATA_DIR: dataDir });
-  await ended(admin);
-  const token = /deploy_[\w-]+/.exec(admin.output())?.[0];
-  if (!token) throw new Error(`There is no token:\n${admin.output()}`);
+export async function createToken(site: Pick<Site, 'url' | 'dataDir'>): Promise<string> {
+  const printed = await admin(site, 'create-deploy-token', 'all', 'pipeline');
+  const token = /deploy_[\w-]+/.exec(printed)?.[0];
+  if (!token) throw new Error(`There is no token:\n${printed}`);
   return token;
 }
 
@@ -62,13 +61,11 @@ export async function publish(
 
 /** Makes a published version live on the command line of a running site, overriding the checks. */
 export async function forceDeployment(
-  dataDir: string,
+  site: Pick<Site, 'url' | 'dataDir'>,
   { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
 ): Promise<void> {
-  const args = ['server/src/admin/main.ts', 'force-deployment', name, version, '--why', 'the cover is new'];
-  const admin = startNode(args, { DATA_DIR: dataDir });
-  await ended(admin);
-  expect(admin.output()).toContain(`${name}@${version} is live`);
+  const printed = await admin(site, 'force-deployment', name, version, '--why', 'the cover is new');
+  expect(printed).toContain(`${name}@${version} is live`);
 }
 
 /**

@@ -4,10 +4,10 @@ import { CommandError } from '@site/backend/commandError';
 
 const ADMIN = path.resolve(import.meta.dirname, '../../server/src/admin/main.ts');
 
-function admin(...args: string[]): string {
+function admin(site: string, ...args: string[]): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [...process.execArgv, ADMIN, 'game-server', ...args],
+    [...process.execArgv, ADMIN, '--site', site, 'game-server', ...args],
     {
       encoding: 'utf8',
     },
@@ -18,16 +18,16 @@ function admin(...args: string[]): string {
 const tokenIn = (printed: string) => /gs_\S+/.exec(printed)?.[0];
 
 /**
- * Links game servers to the site of this machine with the operator's command, `simulator-1` and so on. Those that are
+ * Links game servers to a site with the operator's command, `simulator-1` and so on. Those that are
  * linked get another token.
  *
  * @throws CommandError that repeats what the command printed
  */
-export function linkServers(count: number): string[] {
+export function linkServers(site: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `simulator-${index + 1}`;
-    const added = admin('add', name);
-    const token = tokenIn(added) ?? tokenIn(admin('rotate', name));
+    const added = admin(site, 'add', name);
+    const token = tokenIn(added) ?? tokenIn(admin(site, 'rotate', name));
     if (!token) throw new CommandError(`${name} could not be linked to the site: ${added.trim()}`);
     return token;
   });

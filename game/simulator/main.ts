@@ -38,7 +38,10 @@ const program = new Command('npm run game --')
   .option('--players <count>', 'players of the network', numberOf(2, 540), 300)
   .option('--speed <factor>', 'minutes of the game in one minute', numberOf(1, 600), 60)
   .option('--seed <text>', 'what happens depends on it', 'blockhaven')
-  .option('--token <token...>', 'tokens of game servers, instead of linking them to the site of this machine')
+  .option(
+    '--token <token...>',
+    'tokens of game servers, instead of linking them with the key of the operator',
+  )
   .option(
     '--folder <path>',
     'where events and commands are kept',
@@ -151,7 +154,7 @@ try {
   const site = await fetch(new URL('/healthz', options.site)).catch(() => undefined);
   if (!site?.ok)
     throw new CommandError(`${options.site} does not answer: start the site first, or name it with --site`);
-  const tokens = options.token ?? linkServers(options.servers);
+  const tokens = options.token ?? linkServers(options.site, options.servers);
   say(`${countOf(tokens.length, 'game server')} with ${options.players} players play on ${options.site}`);
   start(options, tokens);
 } catch (error) {

@@ -25,6 +25,7 @@ const namesOf = (ranks: readonly RankId[]) => ranks.map((rank) => RANK_NAMES[ran
 
 /** Sets of ranks that have a name in the table of calls. */
 const GROUPS: ReadonlyMap<string, readonly RankId[]> = new Map([
+  ['the operator', []],
   ['logged in', RANKS],
   ['staff', STAFF_RANKS],
   ['lead ranks', LEAD_RANKS],

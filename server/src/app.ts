@@ -16,6 +16,7 @@ import type { Schema } from './database/schema.ts';
 import { createDelivery } from '@site/delivery';
 import { deliveryRoutes } from '@site/delivery/routes';
 import { createPeople } from './sessions/people.ts';
+import { operatorRoutes } from './admin/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';
@@ -89,6 +90,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   statusRoutes,
   avatarRoutes,
   gameRoutes,
+  operatorRoutes,
 ];
 
 interface Options {

@@ -1,4 +1,3 @@
-import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { keepReencrypting } from './credentials/reencryptSecrets.ts';
@@ -56,19 +55,14 @@ async function main(): Promise<void> {
       app.log.warn(
         'SITE_ORIGIN is missing: search engines are told whatever host they ask for, see docs/operations.md',
       );
-    const { sockets } = app.services;
-    const { releases, autoRollback, sdk } = app.services.delivery;
+    const { autoRollback, sdk } = app.services.delivery;
     await sdk.current();
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
-    const closeAdmin =
-      database.kind === 'embedded'
-        ? await startAdminServer(config.dataDir, { db, sockets, releases }, { log: app.log, say })
-        : () => Promise.resolve();
     await app.ready();
     await app.warmUp();
     const url = await listen(app, config);
-    stopOnSignals({ app, closeAdmin, closeDatabase: database.close, stopDelay: config.stopDelay });
+    stopOnSignals({ app, closeDatabase: database.close, stopDelay: config.stopDelay });
     say(`The site is at ${url}`);
   } catch (error) {
     await database.close();

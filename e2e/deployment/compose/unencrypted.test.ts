@@ -9,9 +9,7 @@ const all = [
 ];
 const senders = all.flatMap(([file, services]) =>
   Object.entries(services).flatMap(([name, { environment = {} }]) =>
-    'SITE' in environment || 'UNENCRYPTED_HOST' in environment
-      ? [[`${file}: ${name}`, environment] as const]
-      : [],
+    'SITE' in environment ? [[`${file}: ${name}`, environment] as const] : [],
   ),
 );
 
@@ -34,6 +32,14 @@ test.each(senders)(
     expect(() => siteUrl('http://site.example', { unencryptedHost })).toThrow('unencrypted');
   },
 );
+
+test('the operator sends its key unencrypted to the servers of the composition only', () => {
+  const { admin, server } = production.services;
+  expect(admin?.environment).toMatchObject({ UNENCRYPTED_HOST: 'server' });
+  expect(admin?.networks).toEqual(['site']);
+  expect(server?.networks).toContain('site');
+  expect(production.networks?.['site']?.internal).toBe(true);
+});
 
 test('the networks over which it goes are those of the composition', () => {
   const { gateway, gate, shop } = production.services;

@@ -4,7 +4,7 @@ import { openSessionOf } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 
-const { db, app, sockets, run, login, audits, alertsOf, clear } = await startOperator(io);
+const { db, app, join, run, login, audits, alertsOf, clear } = await startOperator(io);
 
 beforeEach(clear);
 
@@ -16,7 +16,7 @@ describe('reset-password', () => {
       .insertInto('pending_logins')
       .values({ token_hash: 'x', user_id: uuid, expires_at: new Date(Date.now() + 60_000) })
       .execute();
-    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const socket = await join(await openSessionOf(db, uuid));
     const gone = next(socket, 'disconnect');
 
     const password = passwordIn(await run({ command: 'reset-password', name: 'steve' }));
@@ -74,7 +74,7 @@ describe('disable-2fa', () => {
         expires_at: new Date(Date.now() + 60_000),
       })
       .execute();
-    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const socket = await join(await openSessionOf(db, uuid));
     const gone = next(socket, 'disconnect');
 
     expect(await run({ command: 'disable-2fa', name: 'Steve' })).toBe(
@@ -130,7 +130,7 @@ describe('sessions', () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
     await addPlayer(db, { name: 'Alex' });
     const [other, browser] = [await logIn(app, 'Alex'), await logIn(app, 'Steve')];
-    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const socket = await join(await openSessionOf(db, uuid));
     const gone = next(socket, 'disconnect');
     expect(await run({ command: 'end-sessions', name: 'Steve' })).toBe('2 sessions of Steve ended.');
     await gone;
@@ -163,12 +163,10 @@ describe('sessions', () => {
       .insertInto('pending_logins')
       .values({ token_hash: 'x', user_id: players[0]?.uuid ?? '', expires_at: new Date(Date.now() + 60_000) })
       .execute();
-    const opened = await Promise.all(
-      players.map(async ({ uuid }) => sockets.join(await openSessionOf(db, uuid))),
-    );
+    const opened = await Promise.all(players.map(async ({ uuid }) => join(await openSessionOf(db, uuid))));
     const gone = opened.map((socket) => next(socket, 'disconnect'));
 
-    expect(await run({ command: 'end-all-sessions' })).toBe(
+    expect(await run({ command: 'end-all-sessions', yes: true })).toBe(
       '4 sessions ended: everybody has to log in again.',
     );
     await Promise.all(gone);

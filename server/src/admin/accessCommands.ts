@@ -10,13 +10,10 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Schema, SessionsTable } from '../database/schema.ts';
 import { COMMAND_LINE } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { Services } from '../services.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';
-
-interface Named {
-  readonly name: string;
-}
 
 interface AccessChange extends AuditedChange {
   /** Ids of the ended sessions. */
@@ -26,8 +23,8 @@ interface AccessChange extends AuditedChange {
 
 /** Changes credentials, records it in the audit trail, and notifies the player and the sockets. */
 async function changeAccess(
-  { db, sockets }: CommandContext,
-  { name }: Named,
+  { db, sockets }: Services,
+  { name }: Pick<Player, 'name'>,
   change: (trx: Transaction<Schema>, player: Player) => Promise<AccessChange | undefined>,
 ) {
   const player = await findPlayer(db, name);
@@ -45,10 +42,13 @@ async function changeAccess(
 }
 
 /** Gives a player a new password and ends all sessions. */
-export async function resetPassword(context: CommandContext, named: Named): Promise<readonly string[]> {
+export async function resetPassword(
+  services: Services,
+  named: Given<'resetPassword'>,
+): Promise<readonly string[]> {
   const password = newInitialPassword();
   const password_hash = await hashPassword(password);
-  const { player } = await changeAccess(context, named, async (trx, { uuid }) => {
+  const { player } = await changeAccess(services, named, async (trx, { uuid }) => {
     await trx
       .updateTable('users')
       .set(initialPasswordColumns(password_hash))
@@ -70,8 +70,11 @@ export async function resetPassword(context: CommandContext, named: Named): Prom
 }
 
 /** Removes the second factor of a player who has lost phone and recovery codes. */
-export async function disableSecondFactor(context: CommandContext, named: Named): Promise<readonly string[]> {
-  const { player, done } = await changeAccess(context, named, async (trx, { uuid }) => {
+export async function disableSecondFactor(
+  services: Services,
+  named: Given<'disableSecondFactor'>,
+): Promise<readonly string[]> {
+  const { player, done } = await changeAccess(services, named, async (trx, { uuid }) => {
     const { enabled, inSetUp } = await trx
       .selectFrom('users')
       .leftJoin('second_factor_setups', 'second_factor_setups.user_id', 'users.uuid')
@@ -104,7 +107,10 @@ function stateOf({ expires_at, ended_at }: Session): string {
 }
 
 /** Lists a player's sessions, newest first. */
-export async function listSessions({ db }: CommandContext, { name }: Named): Promise<readonly string[]> {
+export async function listSessions(
+  { db }: Services,
+  { name }: Given<'listSessions'>,
+): Promise<readonly string[]> {
   const player = await findPlayer(db, name);
   const sessions = await db
     .selectFrom('sessions')
@@ -133,8 +139,11 @@ const ENDED: Readonly<Record<Lang, string>> = {
 const sessionCount = (count: number) => (count === 1 ? 'One session' : `${count} sessions`);
 
 /** Logs a player out everywhere. */
-export async function endSessions(context: CommandContext, named: Named): Promise<readonly string[]> {
-  const { player, done } = await changeAccess(context, named, async (trx, { uuid, lang }) => {
+export async function endSessions(
+  services: Services,
+  named: Given<'endSessions'>,
+): Promise<readonly string[]> {
+  const { player, done } = await changeAccess(services, named, async (trx, { uuid, lang }) => {
     const ended = await endSessionsOf(trx, uuid);
     if (ended.length === 0) return undefined;
     return {
@@ -153,7 +162,7 @@ export async function endSessions(context: CommandContext, named: Named): Promis
 const BATCH = 1_000;
 
 /** Logs everybody out everywhere: the last resort after secrets have leaked. */
-export async function endAllSessions({ db, sockets }: CommandContext): Promise<readonly string[]> {
+export async function endAllSessions({ db, sockets }: Services): Promise<readonly string[]> {
   const ended = await db.transaction().execute(async (trx) => {
     const now = new Date();
     const sessions = await trx

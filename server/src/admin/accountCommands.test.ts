@@ -6,7 +6,7 @@ import { openSessionOf } from '../testing/socketApp.ts';
 import { alertsAt, next } from '../testing/sockets.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 
-const { db, app, sockets, run, login, audits, alertsOf, clear } = await startOperator(io);
+const { db, app, join, run, login, audits, alertsOf, clear } = await startOperator(io);
 
 const createUser = (name: string, rank: RankId = 'player', lang: 'de' | 'en' = 'en') =>
   run({ command: 'create-user', name, rank, lang });
@@ -155,7 +155,7 @@ describe('set-rank', () => {
 
   test('notifies the player in their language, in the alert list and live', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
-    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const socket = await join(await openSessionOf(db, uuid));
     const live = alertsAt(socket);
     const arrived = next(socket, 'new-alert');
     await run({ command: 'set-rank', name: 'Steve', rank: 'vip' });
@@ -168,7 +168,7 @@ describe('set-rank', () => {
 
   test('closes the sockets of a demoted player', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', rank: 'mod' });
-    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const socket = await join(await openSessionOf(db, uuid));
     const gone = next(socket, 'disconnect');
     await run({ command: 'set-rank', name: 'Steve', rank: 'player' });
     await gone;

@@ -4,22 +4,15 @@ import { LIMITS } from '@site/contract/limits';
 import { canBeName } from '@site/contract/names';
 import { lengthOf } from '@site/contract/textLength';
 import { isLegible } from '@site/contract/visibleText';
-import { RANK_NAMES, type RankId } from '@site/contract/ranks';
+import { RANK_NAMES } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { sql } from 'kysely';
 import { hashPassword } from '../credentials/passwords.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { Services } from '../services.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer } from './players.ts';
-
-interface NewUser {
-  readonly name: string;
-  readonly rank: RankId;
-  readonly lang: Lang;
-  /** The uuid of the player in the game. Without it, the first player whom a game server shows under the name is the one. */
-  readonly uuid?: string | undefined;
-}
 
 function assertName(name: string): void {
   const length = lengthOf(name);
@@ -32,8 +25,8 @@ function assertName(name: string): void {
 
 /** Adds an account for somebody whom the game network does not provide. */
 export async function createUser(
-  { db }: CommandContext,
-  { name, rank, lang, uuid: given }: NewUser,
+  { db }: Services,
+  { name, rank, lang, uuid: given }: Given<'createUser'>,
 ): Promise<readonly string[]> {
   assertName(name);
   const password = newInitialPassword();
@@ -69,11 +62,6 @@ export async function createUser(
   ];
 }
 
-interface NameChange {
-  readonly name: string;
-  readonly to: string;
-}
-
 const nameAlert = (to: string): Readonly<Record<Lang, string>> => ({
   en: `The team has changed your name: you are ${to} now, and log in with it.`,
   de: `Das Team hat deinen Namen geändert: Du bist jetzt ${to} und meldest dich so an.`,
@@ -81,8 +69,8 @@ const nameAlert = (to: string): Readonly<Record<Lang, string>> => ({
 
 /** Renames a player, which the game can't do with the team. */
 export async function rename(
-  { db, sockets }: CommandContext,
-  { name, to }: NameChange,
+  { db, sockets }: Services,
+  { name, to }: Given<'rename'>,
 ): Promise<readonly string[]> {
   assertName(to);
   const player = await findPlayer(db, name);

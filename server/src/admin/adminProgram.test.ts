@@ -1,26 +1,34 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { RANKS } from '@site/contract/ranks';
-import type { CommanderError } from 'commander';
-import { Pool } from 'pg';
-import { openDatabase } from '../database/open.ts';
-import { makeDataFolder } from '../testing/dataFolder.ts';
+import { CommanderError } from 'commander';
 import { newFolder } from '@site/backend/testing/folder';
 import { runScript } from '../testing/runningServer.ts';
+import { addressOf } from '../testing/sockets.ts';
+import { OPERATOR_KEY, startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
 import { adminProgram } from './adminProgram.ts';
-import { startAdminServer } from './adminServer.ts';
-import { NO_SOCKETS } from './commandContext.ts';
-import type { Command } from './commands.ts';
-import { runCommand } from './runCommand.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, './main.ts');
 const NOTHING = path.join(newFolder(), 'nothing');
 
-const admin = (args: readonly string[], env: Record<string, string>) => runScript(SCRIPT, args, env).ended;
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+const { port } = new URL(await addressOf(app));
 
-/** Parses arguments in this process, before anything is opened. */
+type Env = Readonly<Record<string, string>>;
+
+async function withEnv<Result>(env: Env, run: () => Promise<Result>): Promise<Result> {
+  const before = process.env;
+  process.env = { ...before, ...env };
+  try {
+    return await run();
+  } finally {
+    process.env = before;
+  }
+}
+
+/** Runs the program in this process. */
 async function parse(args: readonly string[]) {
-  process.env['DATA_DIR'] = NOTHING;
   let stdout = '';
   let stderr = '';
   const program = adminProgram();
@@ -29,11 +37,19 @@ async function parse(args: readonly string[]) {
       writeOut: (text) => (stdout += text),
       writeErr: (text) => (stderr += text),
     });
-  const code = await program.parseAsync(args, { from: 'user' }).then(
-    () => 0,
-    ({ exitCode }: CommanderError) => exitCode,
-  );
-  return { code, stdout, stderr };
+  const printed = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { code: error.exitCode, stdout, stderr };
+  } finally {
+    printed.mockRestore();
+  }
 }
 
 test.each([
@@ -71,65 +87,70 @@ test.each([
   [['create-user', 'Steve', '--password', 'x'], /^error: unknown option '--password'\n/],
   [['end-all-sessions'], /^error: required option '--yes' not specified\n/],
   [['reset-password', 'Steve', 'my password'], /^error: too many arguments for 'reset-password'/],
-])('rejects %j with a clear message and creates no database', async (args, refusal) => {
+])('rejects %j with a clear message', async (args, refusal) => {
   const { code, stdout, stderr } = await parse(args);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(refusal);
-  expect(existsSync(NOTHING)).toBe(false);
 });
 
-test('reports an unreachable server with a hint', async () => {
-  const dataDir = path.join(newFolder(), 'x'.repeat(100));
-  await makeDataFolder(dataDir);
-  const { db, close } = await openDatabase({ dataDir });
-  const said: string[] = [];
-  const log = { error: jest.fn() };
-  const closeAdmin = await startAdminServer(
-    dataDir,
-    { db, sockets: NO_SOCKETS },
-    { log, say: (line) => said.push(line) },
-  );
-  expect(said).toEqual([
-    expect.stringMatching(/npm run admin works only while this server is stopped: .+ bytes/),
-  ]);
-  await expect(
-    runCommand({ command: 'list-sessions', name: 'Boss' }, { DATA_DIR: dataDir }, () => undefined),
-  ).rejects.toThrow(
-    /^A server is running on the data folder .+ and can't be reached: it has no socket, since .+ Stop the server first\.$/,
-  );
-  await closeAdmin();
-  await close();
-});
+describe('without a server', () => {
+  const list = () => parse(['list-sessions', 'Boss']);
 
-test('reports a missing database in one line', async () => {
-  const { code, stdout, stderr } = await admin(['list-sessions', 'Boss'], {
-    DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:1/site',
+  test.each([
+    [{ DATA_DIR: NOTHING }, /^There is no key of the operator in .+nothing\. Start the site first/],
+    [{ OPERATOR_KEY: 'short' }, /^The configuration is wrong: OPERATOR_KEY: /],
+    [{ OPERATOR_KEY, PORT: '2' }, /^No site answers at http:\/\/127\.0\.0\.1:2\. Start it first/],
+  ])('says what to do: %j', async (env, said) => {
+    await expect(withEnv(env, list)).rejects.toThrow(said);
   });
-  expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^PostgreSQL at 127\.0\.0\.1:1 can't be used: .+\n$/);
-  expect(stderr).not.toContain('hunter2');
+
+  test('sends no key to another machine in clear text', async () => {
+    const named = () => parse(['--site', 'http://play.example', 'list-sessions', 'Boss']);
+    await expect(withEnv({ OPERATOR_KEY }, named)).rejects.toThrow('The key would be sent unencrypted');
+  });
 });
 
-// The server on which these tests may create a database.
-const server = process.env['TEST_DATABASE_URL'] ?? '';
+describe('with a server', () => {
+  const admin = (args: readonly string[], env: Env = {}) =>
+    withEnv({ OPERATOR_KEY, PORT: port, ...env }, () => parse(args));
 
-(server ? describe : describe.skip)('with a PostgreSQL server', () => {
-  test('runs a command on the database while servers use it', async () => {
-    const pool = new Pool({ connectionString: server, max: 1 });
-    const name = `test_admin_${process.pid}`;
-    await pool.query(`CREATE DATABASE ${name}`);
-    const url = new URL(server);
-    url.pathname = name;
-    const env = { DATABASE_URL: url.href };
-    expect(await admin(['create-user', 'Boss', '--rank', 'owner'], env)).toMatchObject({ code: 0 });
-    const run = (command: Command) => runCommand(command, env, () => undefined);
-    await expect(run({ command: 'set-rank', name: 'Boss', rank: 'player' })).rejects.toThrow('last owner');
-    await run({ command: 'reset-password', name: 'Boss' });
-    const { db, close } = await openDatabase({ url: url.href, dataDir: '' });
-    const audits = await db.selectFrom('audit_entries').select('action').orderBy('id').execute();
-    expect(audits).toEqual([{ action: 'account.create' }, { action: 'account.password' }]);
-    await close();
-    await pool.query(`DROP DATABASE ${name}`);
-    await pool.end();
-  }, 60_000);
+  test('prints what it answers', async () => {
+    const { stdout } = await admin(['create-user', 'Boss', '--rank', 'owner']);
+    expect(stdout).toMatch(/^Boss is created: Owner, en\.\nInitial password, .+: \S+\n$/);
+    expect(await admin(['list-sessions', 'boss'])).toEqual({
+      code: 0,
+      stdout: 'Boss has no sessions.\n',
+      stderr: '',
+    });
+    const pages = ['--pages', 'quests', 'raids'];
+    const token = await admin(['create-deploy-token', 'quests', 'team', '--days', '1', ...pages]);
+    expect(token.stdout).toMatch(
+      /^Deploy token \d+ for quests, good for 1 day\.\n.+\/quests, \/raids\.\nShown once: /,
+    );
+    expect((await admin(['game-server', 'add', 'lobby', '--azlink'])).stdout).toContain(
+      'lobby is a game server',
+    );
+    expect((await admin(['game-server', 'list'])).stdout).toMatch(/\nlobby +AzLink {2}never\n$/);
+    expect((await admin(['end-all-sessions', '--yes'])).stdout).toContain('0 sessions ended');
+  });
+
+  test('reports a refusal in the words of the server', async () => {
+    await expect(admin(['set-rank', 'Boss', 'admin'])).rejects.toThrow(
+      "Boss is the last owner, who can't be demoted. Name another one first.",
+    );
+    await expect(admin(['force-deployment', 'shop', '9.9.9'])).rejects.toThrow(
+      'This version is not published.',
+    );
+    await expect(admin(['list-sessions', 'Boss'], { OPERATOR_KEY: `${OPERATOR_KEY}!` })).rejects.toThrow(
+      'refuses this key: run this with the DATA_DIR or OPERATOR_KEY of that site',
+    );
+  });
+});
+
+test('fails with code 1 and one line', async () => {
+  expect(await runScript(SCRIPT, ['list-sessions', 'Boss'], { DATA_DIR: NOTHING }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is no key of the operator in .+\n$/),
+  });
 });

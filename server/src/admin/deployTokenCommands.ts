@@ -1,3 +1,4 @@
+import { TOKEN_DAYS } from '@site/contract/http/operator';
 import { remoteName } from '@site/contract/http/registry';
 import { NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import { lengthOf } from '@site/contract/textLength';
@@ -11,13 +12,11 @@ import {
   rejectDeploymentsOf,
   revokeToken,
 } from '@site/delivery/operator';
-import type { CommandContext } from './commandContext.ts';
+import type { Services } from '../services.ts';
+import type { Given } from './operatorCall.ts';
 import { timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
-
-/** Default and maximum lifetime of a token in days. */
-export const TOKEN_DAYS = { usual: 90, max: 366 };
 
 /** Milliseconds for which an operator's token is valid. */
 const OPERATOR_TOKEN_LIFETIME_MS = 10 * 60_000;
@@ -26,14 +25,6 @@ const MAX_LABEL_LENGTH = 64;
 
 /** Means every remote on the command line. */
 const ALL = 'all';
-
-interface NewToken {
-  readonly remote: string;
-  readonly label: string;
-  readonly days?: number | undefined;
-  /** First path segments, such as `quests`. */
-  readonly pages?: readonly string[] | undefined;
-}
 
 const MAX_PAGES = 50;
 
@@ -66,8 +57,8 @@ function remoteOf(name: string): string | null {
 
 /** Creates a token with which a pipeline deploys. */
 export async function createDeployToken(
-  { db }: CommandContext,
-  { remote, label, days = TOKEN_DAYS.usual, pages }: NewToken,
+  { db }: Services,
+  { remote, label, days = TOKEN_DAYS.usual, pages }: Given<'createDeployToken'>,
 ): Promise<readonly string[]> {
   const name = label.trim();
   if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isLegible(name))
@@ -102,8 +93,8 @@ export async function createDeployToken(
 
 /** Issues a short-lived token to the operator, who controls this server anyway. */
 export async function issueOperatorToken(
-  { db }: CommandContext,
-  { remote }: { readonly remote: string },
+  { db }: Services,
+  { remote }: Given<'issueOperatorToken'>,
 ): Promise<readonly string[]> {
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
@@ -116,8 +107,8 @@ export async function issueOperatorToken(
 
 /** Revokes an operator's token after use. */
 export async function revokeOperatorToken(
-  { db }: CommandContext,
-  { token }: { readonly token: string },
+  { db }: Services,
+  { token }: Given<'revokeOperatorToken'>,
 ): Promise<readonly string[]> {
   const known = await findDeployToken(db, token);
   if (known) await revokeToken(db, known.id);
@@ -127,7 +118,7 @@ export async function revokeOperatorToken(
 const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
 
 /** Lists the tokens without their secrets. */
-export async function listDeployTokens({ db }: CommandContext): Promise<readonly string[]> {
+export async function listDeployTokens({ db }: Services): Promise<readonly string[]> {
   const tokens = await db
     .selectFrom('deploy_tokens')
     .select(['id', 'remote', 'label', 'expires_at', 'last_used_at'])
@@ -146,8 +137,8 @@ export async function listDeployTokens({ db }: CommandContext): Promise<readonly
 
 /** Revokes a token and rejects its deployments at the gate. */
 export async function revokeDeployToken(
-  { db }: CommandContext,
-  { id }: { readonly id: number },
+  { db }: Services,
+  { id }: Given<'revokeDeployToken'>,
 ): Promise<readonly string[]> {
   const gone = await db.transaction().execute(async (trx) => {
     const revoked = await revokeToken(trx, id);

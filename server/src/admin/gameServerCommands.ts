@@ -2,25 +2,11 @@ import { CommandError } from '@site/backend/commandError';
 import { COMMAND_LINE } from '@site/delivery/operator';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import {
-  addGameServer,
-  auditGameServer,
-  isServerName,
-  removeGameServer,
-  rotateToken,
-  SERVER_NAME,
-} from '../features/game/gameServers.ts';
-import type { CommandContext } from './commandContext.ts';
+import { isServerName, SERVER_NAME } from '../features/game/gameServers.ts';
+import { serverActs } from '../features/game/serverActs.ts';
+import type { Services } from '../services.ts';
+import type { Given } from './operatorCall.ts';
 import { timeText } from './players.ts';
-
-export const GAME_SERVER_ACTIONS = ['add', 'list', 'rotate', 'remove'] as const;
-type Action = (typeof GAME_SERVER_ACTIONS)[number];
-
-interface Given {
-  readonly action: Action;
-  readonly name?: string | undefined;
-  readonly azlink?: boolean | undefined;
-}
 
 /** @throws CommandError if there is none of this name */
 async function findServer(db: Kysely<Schema>, name: string): Promise<{ id: string; name: string }> {
@@ -54,30 +40,24 @@ const issued = (name: string, { id, token }: { id: string; token: string }) => [
 
 /** Links game servers to the site. */
 export async function manageGameServers(
-  { db }: CommandContext,
-  { action, name, azlink = false }: Given,
+  services: Services,
+  { action, name, azlink = false }: Given<'manageGameServers'>,
 ): Promise<readonly string[]> {
+  const { db } = services;
   if (action === 'list') return list(db);
   if (name === undefined) throw new CommandError('Which one? Its name is missing.');
-  return db.transaction().execute(async (trx) => {
-    const audit = (server: { id: string; name: string }) =>
-      auditGameServer(trx, { actor: COMMAND_LINE, action: `game-server.${action}`, server });
-    if (action === 'add') {
-      if (!isServerName(name)) throw new CommandError(`A game server is named with ${SERVER_NAME}.`);
-      const added = await addGameServer(trx, { name, isAzlink: azlink });
-      if (!added) throw new CommandError(`There is a game server called ${name} already.`);
-      await audit({ id: added.id, name });
-      return issued(name, added);
-    }
-    const server = await findServer(trx, name);
-    await audit(server);
-    if (action === 'remove') {
-      await removeGameServer(trx, server.id);
-      return [`${server.name} was removed.`];
-    }
-    const rotated = await rotateToken(trx, server.id);
-    return rotated
-      ? [...issued(server.name, rotated), 'The token before is valid for ten minutes more.']
-      : [];
-  });
+  const acts = serverActs(services, COMMAND_LINE);
+  if (action === 'add') {
+    if (!isServerName(name)) throw new CommandError(`A game server is named with ${SERVER_NAME}.`);
+    const added = await acts.add(name, azlink);
+    if (!added) throw new CommandError(`There is a game server called ${name} already.`);
+    return issued(name, added);
+  }
+  const server = await findServer(db, name);
+  if (action === 'remove') {
+    await acts.remove(server.id);
+    return [`${server.name} was removed.`];
+  }
+  const rotated = await acts.rotate(server.id);
+  return rotated ? [...issued(server.name, rotated), 'The token before is valid for ten minutes more.'] : [];
 }

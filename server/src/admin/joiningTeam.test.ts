@@ -7,21 +7,20 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { openSessionOf } from '../testing/socketApp.ts';
 import { next } from '../testing/sockets.ts';
-import { NO_SOCKETS } from './commandContext.ts';
 import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
 
-const { db, app, sockets, run, login, audits, clear } = await startOperator(io);
+const { db, app, join, run, login, audits, clear } = await startOperator(io);
 
 const UUID = '457a9734-eed7-4000-8000-000000000001';
 const OWN = 'a horse of another colour';
 
-const join = (name: string, rank: RankId = 'mod') => run({ command: 'set-rank', name, rank });
+const hire = (name: string, rank: RankId = 'mod') => run({ command: 'set-rank', name, rank });
 
 async function linkCode(): Promise<string> {
   const added = await addGameServer(db, { name: randomUUID().slice(0, 8) });
   const server = await findGameServer(db, added?.token, 'v1');
   if (!server) throw new Error('There is one of this name.');
-  return (await makeLinkCode({ db, sockets: NO_SOCKETS }, { uuid: UUID, name: 'Steve' }, server)).code;
+  return (await makeLinkCode(app.services, { uuid: UUID, name: 'Steve' }, server)).code;
 }
 
 beforeEach(clear);
@@ -29,7 +28,7 @@ beforeEach(clear);
 test('gives who joins the team a first password, whatever opened the account before', async () => {
   await redeemLinkCode(db, await linkCode(), await hashPassword(PASSWORD));
   const browser = await logIn(app, 'Steve');
-  const socket = await sockets.join(await openSessionOf(db, UUID));
+  const socket = await join(await openSessionOf(db, UUID));
   const gone = next(socket, 'disconnect');
   const expires_at = new Date(Date.now() + 60_000);
   await db.insertInto('pending_logins').values({ token_hash: 'x', user_id: UUID, expires_at }).execute();
@@ -43,7 +42,7 @@ test('gives who joins the team a first password, whatever opened the account bef
     .execute();
   await audits();
 
-  const text = await join('steve');
+  const text = await hire('steve');
   await gone;
   expect((await browser.get('/api/user/rank')).statusCode).toBe(401);
   expect((await browser.post('/api/refresh')).statusCode).toBe(401);
@@ -81,7 +80,7 @@ test.each<[string, object]>([
   ['that they never had', { password_hash: null }],
 ])('a password %s is replaced', async (_, values) => {
   await addPlayer(db, { name: 'Steve', ...values });
-  const password = passwordIn(await join('Steve', 'jrsup'));
+  const password = passwordIn(await hire('Steve', 'jrsup'));
   expect(await login('Steve', PASSWORD)).toMatchObject({ status: 400 });
   expect(await login('Steve', password)).toMatchObject({ status: 200, user: { firstLogin: true } });
 });
@@ -91,9 +90,9 @@ test('a password that its owner set in the team is kept on return, and no sessio
   const member = await logIn(app, 'Steve');
   const change = { currentPassword: PASSWORD, newPassword: OWN };
   expect((await member.post('/api/user/change-password', change)).statusCode).toBe(204);
-  await join('Steve', 'player');
+  await hire('Steve', 'player');
   expect((await member.get('/api/user/rank')).statusCode).toBe(200);
-  const text = await join('Steve', 'sup');
+  const text = await hire('Steve', 'sup');
   expect(text).toContain('keeps the password');
   expect((await member.get('/api/user/rank')).statusCode).toBe(401);
   expect(await login('Steve', OWN)).toMatchObject({ status: 200, user: { firstLogin: false } });
@@ -103,7 +102,7 @@ test.each(['with a code of a game server', 'as an ordinary player', 'by the oper
   'a password that was set meanwhile %s is none of the team',
   async (how) => {
     await addPlayer(db, { uuid: UUID, name: 'Steve', rank: 'mod', password_from_team: true });
-    await join('Steve', 'player');
+    await hire('Steve', 'player');
     if (how.startsWith('with')) await redeemLinkCode(db, await linkCode(), await hashPassword(OWN));
     if (how.startsWith('by')) await run({ command: 'reset-password', name: 'Steve' });
     if (how.startsWith('as')) {
@@ -111,7 +110,7 @@ test.each(['with a code of a game server', 'as an ordinary player', 'by the oper
       const answer = await (await logIn(app, 'Steve')).post('/api/user/change-password', change);
       expect(answer.statusCode).toBe(204);
     }
-    expect(passwordIn(await join('Steve'))).not.toBe('');
+    expect(passwordIn(await hire('Steve'))).not.toBe('');
   },
 );
 
@@ -120,14 +119,14 @@ test('a rank within the team, or out of it, keeps password and sessions', async 
   const { uuid } = await db.selectFrom('users').select('uuid').executeTakeFirstOrThrow();
   await openSessionOf(db, uuid);
   for (const rank of ['admin', 'sup', 'vip', 'player'] as const)
-    expect(passwordIn(await join('Steve', rank))).toBe('');
+    expect(passwordIn(await hire('Steve', rank))).toBe('');
   expect(await db.selectFrom('sessions').select('ended_at').execute()).toEqual([{ ended_at: null }]);
   expect(await login('Steve', PASSWORD)).toMatchObject({ status: 200 });
 });
 
 test('says whom it hires: uuid, first seen, and when the name last changed', async () => {
   await addPlayer(db, { uuid: UUID, name: 'Steve', created_at: new Date('2026-01-02T03:04:05Z') } as never);
-  expect(await join('Steve', 'vip')).toContain(`${UUID}, first seen 2026-01-02 03:04:05 UTC, name unchanged`);
+  expect(await hire('Steve', 'vip')).toContain(`${UUID}, first seen 2026-01-02 03:04:05 UTC, name unchanged`);
   await db.updateTable('users').set({ name: 'Boss' }).execute();
   await db.updateTable('users').set({ name: 'Boss', coins: 5 }).execute();
   const { name_changed_at: changed } = await db
@@ -136,7 +135,7 @@ test('says whom it hires: uuid, first seen, and when the name last changed', asy
     .executeTakeFirstOrThrow();
   expect(Date.now() - Number(changed)).toBeLessThan(60_000);
   const since = changed?.toISOString().slice(0, 19).replace('T', ' ');
-  expect(await join('Boss')).toContain(
+  expect(await hire('Boss')).toContain(
     `${UUID}, first seen 2026-01-02 03:04:05 UTC, name since ${since} UTC`,
   );
 });
@@ -150,5 +149,5 @@ test('every command takes a uuid as well as a name', async () => {
   expect(await run({ command: 'list-sessions', name })).toContain('Steve has no sessions');
   expect(await run({ command: 'end-sessions', name })).toContain('Steve has no open session');
   expect(await run({ command: 'rename', name, to: 'Alex' })).toContain('Steve is called Alex now');
-  await expect(join('457a9734-eed7-4000-8000-000000000009')).rejects.toThrow('There is no player');
+  await expect(hire('457a9734-eed7-4000-8000-000000000009')).rejects.toThrow('There is no player');
 });

@@ -1,26 +1,15 @@
-import { CommandError } from '@site/backend/commandError';
-import { readDatabaseConfig } from '../config/config.ts';
-import { askServer } from './adminSocket.ts';
+import * as calls from '@site/contract/calls/operator';
+import { askServer } from './askServer.ts';
 
-const ask = (command: Parameters<typeof askServer>[1]) =>
-  askServer(readDatabaseConfig(process.env).dataDir, command);
-
-/** The operator of the server that runs on this clone's data folder. */
+/** The operator of the site that runs on this machine, with the key in its data folder. */
 export const localOperator = {
   async issueToken(remote: string) {
-    const { databaseUrl } = readDatabaseConfig(process.env);
-    const create = `npm run admin -- create-deploy-token ${remote} "my pipeline"`;
-    if (databaseUrl) throw new CommandError(`DEPLOY_TOKEN is missing. Make one for this database: ${create}`);
-    const lines = await ask({ command: 'issue-operator-token', remote });
-    if (!lines)
-      throw new CommandError(
-        'No site runs here. Start it with npm start, or name another one: SITE=https://…',
-      );
-    return lines[0] ?? '';
+    const [token = ''] = await askServer(calls.issueOperatorToken, { remote });
+    return token;
   },
-  force: async (forced: { remote: string; version: string; why: string }) =>
-    (await ask({ command: 'force-deployment', ...forced })) ?? [],
+  force: (forced: { remote: string; version: string; why: string }) =>
+    askServer(calls.forceDeployment, forced),
   async revokeToken(token: string) {
-    await ask({ command: 'revoke-operator-token', token });
+    await askServer(calls.revokeOperatorToken, { token });
   },
 };

@@ -1,22 +1,18 @@
 import type { Lang } from '@site/contract/lang';
-import { powerOf } from '@site/contract/power';
 import { isStaff, RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
-import { removeFromNamedCanaries } from '@site/delivery/operator';
 import type { Transaction } from 'kysely';
+import { isLastOwner, lockWithOwners } from '../credentials/locks.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
+import { announceRank, storeRank } from '../features/staff/storeRank.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { Services } from '../services.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer, timeText } from './players.ts';
-
-interface RankChange {
-  readonly name: string;
-  readonly rank: RankId;
-}
 
 const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
   en: `The team has changed your rank: you are ${RANK_NAMES[rank]} now.`,
@@ -60,33 +56,25 @@ async function closeAccount(
 
 /** Gives a player any rank, which is how people join and leave the team. */
 export async function setRank(
-  { db, sockets, releases }: CommandContext,
-  { name, rank }: RankChange,
+  services: Services,
+  { name, rank }: Given<'setRank'>,
 ): Promise<readonly string[]> {
+  const { db, sockets } = services;
   const { uuid } = await findPlayer(db, name);
   const password = newInitialPassword();
   const password_hash = await hashPassword(password);
   const { player, joined, alert } = await db.transaction().execute(async (trx) => {
-    // All changes of ranks lock these rows in this order, which prevents deadlocks and two owners demoting each other
-    // concurrently. The stronger lock serializes changes of credentials.
-    const held = await trx
-      .selectFrom('users')
-      .selectAll()
-      .where(({ eb, or }) => or([eb('uuid', '=', uuid), eb('rank', '=', 'owner')]))
-      .orderBy('uuid')
-      .forUpdate()
-      .execute();
+    // Credentials may change too.
+    const held = await lockWithOwners(trx, [uuid], { forCredentials: true });
     const player = held.find((row) => row.uuid === uuid);
     // It was deleted a moment ago.
     if (!player) throw new CommandError(`There is no player called ${JSON.stringify(name)}.`);
     if (player.rank === rank) return { player };
-    const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
-    if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
+    if (isLastOwner(held, uuid))
       throw new CommandError(
         `${player.name} is the last owner, who can't be demoted. Name another one first.`,
       );
-    await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-    await removeFromNamedCanaries(trx, uuid);
+    await storeRank(trx, uuid, rank);
     const isJoining = isStaff(rank) && !isStaff(player.rank);
     const joined = isJoining ? await closeAccount(trx, player, password_hash) : undefined;
     const access = joined && { firstLogin: !joined.keepsPassword, endedSessions: joined.ended.length };
@@ -96,12 +84,8 @@ export async function setRank(
     return { player, joined, alert: await storeAlert(trx, { uuid, category: 'security', message }) };
   });
   if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
-  // It may have ended a canary by name.
-  releases?.invalidateCache();
   sockets.sendAlert(uuid, alert);
-  // The lower rank may not permit what the sockets were opened for.
-  sockets.announceChange('players');
-  if (powerOf(rank) < powerOf(player.rank)) sockets.disconnectPlayer(uuid);
+  announceRank(services, { uuid, before: player.rank, rank });
   if (joined) sockets.disconnectSessions(joined.ended);
   const lines = [
     `${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`,

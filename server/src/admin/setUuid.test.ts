@@ -3,7 +3,7 @@ import { addPlayer, logIn } from '../testing/accounts.ts';
 import { event, linkServer, uuidOf } from '../features/game/testing/gameServer.ts';
 import { OPERATOR, startOperator } from './testing/operator.ts';
 
-const { db, app, sockets, run, audits, clear } = await startOperator(io);
+const { db, app, run, audits, clear } = await startOperator(io);
 const server = await linkServer(app, db);
 
 const setUuid = (name: string, uuid: string) => run({ command: 'set-uuid', name, uuid });
@@ -57,7 +57,7 @@ test('gives an account a uuid that the site does not know, which nobody else tak
 
 test('closes the sockets of the former uuid', async () => {
   const { uuid } = await addPlayer(db, { name: 'Steve' });
-  const disconnected = jest.spyOn(sockets.sockets, 'disconnectPlayer');
+  const disconnected = jest.spyOn(app.services.sockets, 'disconnectPlayer');
   await setUuid('Steve', uuidOf(1));
   expect(disconnected).toHaveBeenCalledWith(uuid);
 });

@@ -3,14 +3,9 @@ import { isStaff } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { storeAlert } from '../entries/storeAlert.ts';
 import { becomePlayer } from '../features/game/events/becomePlayer.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { Services } from '../services.ts';
+import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer } from './players.ts';
-
-interface UuidChange {
-  readonly name: string;
-  /** The uuid of the player in the game. */
-  readonly uuid: string;
-}
 
 const ALERT: Readonly<Record<Lang, string>> = {
   en: 'The team has changed which player of the game your account belongs to.',
@@ -19,8 +14,8 @@ const ALERT: Readonly<Record<Lang, string>> = {
 
 /** Gives an account the uuid of its player, whom the game may have mistaken for another one. */
 export async function setUuid(
-  { db, sockets, releases }: CommandContext,
-  { name, uuid }: UuidChange,
+  { db, sockets, delivery }: Services,
+  { name, uuid }: Given<'setUuid'>,
 ): Promise<readonly string[]> {
   const account = await findPlayer(db, name);
   if (account.uuid === uuid) return [`${account.name} has this uuid already: nothing to do.`];
@@ -54,7 +49,7 @@ export async function setUuid(
     return storeAlert(trx, { uuid, category: 'security', message: ALERT[account.lang] });
   });
   // It may have been named for a canary.
-  releases?.invalidateCache();
+  delivery.releases.invalidateCache();
   sockets.disconnectPlayer(account.uuid);
   sockets.sendAlert(uuid, alert);
   return [`${account.name} has the uuid ${uuid} now; before: ${account.uuid}.`];

@@ -19,7 +19,7 @@ const ALL = Object.entries(CALLS) as [Call, DefinedCall][];
 
 /** Made by programs, which are tested elsewhere. */
 const OF_PROGRAMS =
-  /^[A-Z]+ \/(?:gate|game|azlink|csp-reports|payments\/:provider|remotes\/:name\/versions)\b/;
+  /^[A-Z]+ \/(?:gate|game|azlink|operator|csp-reports|payments\/:provider|remotes\/:name\/versions)\b/;
 
 /** A valid body and the path of every call that takes a body. */
 const BODIES = ALL.flatMap(([call, { sampleRequest }]) =>

@@ -7,7 +7,7 @@ import { Browser } from '../testing/browser.ts';
 import { ACCESS, DURING_MAINTENANCE, PLAYERS, RANKS_OF, STAFF } from '../testing/expectedPermissions.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { pathOf } from '../testing/sampleCalls.ts';
-import { startTestApp } from '../testing/testApp.ts';
+import { OPERATOR_KEY, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 
 const db = await openTestDatabase();
@@ -38,10 +38,17 @@ async function enter(rank: RankId): Promise<Browser> {
 const demoted = await enter('admin');
 await db.updateTable('users').set({ rank: 'player' }).execute();
 
+interface Caller {
+  readonly rank?: string;
+  readonly browser: Browser;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The callers and the rank they should be treated as; a visitor has none. */
-const PEOPLE: Record<string, { readonly rank?: string; readonly browser: Browser }> = {
+const PEOPLE: Record<string, Caller> = {
   visitor: { browser: new Browser(real) },
   'a demoted admin': { rank: 'player', browser: demoted },
+  operator: { browser: new Browser(real), headers: { 'x-operator-key': OPERATOR_KEY } },
 };
 for (const rank of [...STAFF, ...PLAYERS]) PEOPLE[rank] = { rank, browser: await enter(rank as RankId) };
 const ended = await enter('owner');
@@ -51,13 +58,14 @@ await db
   .where('user_id', 'in', db.selectFrom('users').select('uuid').where('name', '=', `owner_${count}`))
   .execute();
 
-async function make(call: Call, browser: Browser): Promise<number> {
+async function make(call: Call, { browser, headers }: Caller): Promise<number> {
   const [method = ''] = call.split(' ');
   const { sampleRequest }: DefinedCall = CALLS[call];
   const { statusCode } = await app.inject({
     method: method as 'GET',
     url: `/api${pathOf(call)}`,
     headers: {
+      ...headers,
       'idempotency-key': randomUUID(),
       ...(browser.token && { authorization: `Bearer ${browser.token}` }),
     },
@@ -68,8 +76,9 @@ async function make(call: Call, browser: Browser): Promise<number> {
 }
 
 /** The expected status for a rank, or for a visitor without one. */
-function expectedOf(call: Call, rank: string | undefined): number {
+function expectedOf(call: Call, rank: string | undefined, who = ''): number {
   const access = ACCESS[call];
+  if (access === 'operator') return who === 'operator' ? PASSED : 401;
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
   if (access === 'gate' || access === 'game') return 401;
@@ -83,9 +92,9 @@ const calls = Object.keys(ACCESS) as Call[];
 
 async function walk(call: Call): Promise<void> {
   const [answered, expected]: [Record<string, number>, Record<string, number>] = [{}, {}];
-  for (const [who, { rank, browser }] of Object.entries(PEOPLE)) {
-    answered[who] = await make(call, browser);
-    expected[who] = expectedOf(call, rank);
+  for (const [who, caller] of Object.entries(PEOPLE)) {
+    answered[who] = await make(call, caller);
+    expected[who] = expectedOf(call, caller.rank, who);
   }
   expect(answered).toEqual(expected);
 }
@@ -99,8 +108,8 @@ async function setMaintenance(enabled: boolean): Promise<void> {
   isMaintenance = enabled;
 }
 
-test('the callers are a visitor, every rank and a demoted admin', () => {
-  expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1);
+test('the callers are a visitor, every rank, a demoted admin and the operator', () => {
+  expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1 + 1);
 });
 
 describe('permissions of', () => {
@@ -116,13 +125,13 @@ describe('permissions during maintenance of', () => {
 
 describe('an ended session grants no permission', () => {
   test.each(calls)('%s', async (call) => {
-    expect(await make(call, ended)).toBe(expectedOf(call, undefined));
+    expect(await make(call, { browser: ended })).toBe(expectedOf(call, undefined));
   });
 
   test('during maintenance either, with 401 so that its holder refreshes it', async () => {
     await setMaintenance(true);
     const answered: Record<string, number> = {};
-    for (const call of calls) answered[call] = await make(call, ended);
+    for (const call of calls) answered[call] = await make(call, { browser: ended });
     const expected = calls.map((call): [Call, number] => [
       call,
       DURING_MAINTENANCE.includes(call) ? expectedOf(call, undefined) : 401,

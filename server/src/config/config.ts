@@ -113,6 +113,8 @@ const environment = z.object({
   encryptionKey: secret.optional(),
   /** Opens older values during a rotation. */
   encryptionKeyPrevious: secret.optional(),
+  /** Makes the operator's calls; without one, each data folder has its own. */
+  operatorKey: secret.optional(),
   /** Shared by the processes of a site: live alerts and rate limit counters. */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Overridden rates as points per seconds, such as `loginPair=50/900,write=1000/60`. */
@@ -195,6 +197,7 @@ const environment = z.object({
 });
 
 const databaseSettings = environment.pick({ databaseUrl: true, migrationDatabaseUrl: true, dataDir: true });
+const operatorSettings = environment.pick({ host: true, port: true, dataDir: true, operatorKey: true });
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -225,6 +228,17 @@ export function readDatabaseConfig(
   env: NodeJS.ProcessEnv,
 ): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
   return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
+}
+
+/**
+ * Reads the address and the key of the server, for the operator's commands.
+ *
+ * @throws StartupError that names each invalid variable
+ */
+export function readOperatorConfig(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'port' | 'dataDir' | 'operatorKey'> & { readonly host?: string | undefined } {
+  return parse(operatorSettings, readSecretFiles(env, ['OPERATOR_KEY']));
 }
 
 /** @throws StartupError if settings contradict each other */

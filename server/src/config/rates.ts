@@ -51,6 +51,8 @@ export const RATES = {
   game: { points: 120, seconds: 60 },
   /** Calls with a token of no game server, per IP network. */
   gameRefused: { points: 60, seconds: 60 },
+  /** Calls with a wrong key of the operator, per IP network. */
+  operatorRefused: { points: 30, seconds: 10 * 60 },
   /** New sockets per IP network until their account is known; this and the next one count an IPv6 /64. */
   socketAddress: { points: 300, seconds: 60 },
   /** Sockets beyond that which are still accepted, so that a token or an explanation can be exchanged. */

@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { spawn } from 'node:child_process';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { openEncryption, storedEncryptionKey, storedSessionSecret } from './generatedSecrets.ts';
+import { openEncryption, operatorKeyOf, storedEncryptionKey, storedSessionSecret } from './generatedSecrets.ts';
 import { newFolder } from '@site/backend/testing/folder';
 import { createSignedCookie } from '@site/backend/signedCookie';
 import { type Encryption, aadFor, createEncryption } from './encryption.ts';
@@ -171,16 +171,6 @@ test.each(['', '\n', ' '.repeat(43), 'short', 's'.repeat(31), '\u0000'])(
     expect(modeOf(fileIn(folder))).toBe(0o600);
   },
 );
-
-test('uses neither the content nor the mode of a leftover draft', () => {
-  const folder = newFolder();
-  const draft = `${fileIn(folder)}.new`;
-  fs.writeFileSync(draft, 's'.repeat(43));
-  fs.chmodSync(draft, 0o666);
-  expect(storedSessionSecret(folder)).not.toBe('s'.repeat(43));
-  expect(modeOf(fileIn(folder))).toBe(0o600);
-  expect(fs.existsSync(draft)).toBe(false);
-});
 
 test("doesn't create another secret when the file is unreadable", () => {
   const folder = newFolder();
@@ -464,4 +454,38 @@ describe('a new key', () => {
       'No value uses ENCRYPTION_KEY_PREVIOUS any more; you can remove it.',
     ]);
   });
+});
+
+test('stores one key of the operator for all that start at the same moment, readable only by its owner', async () => {
+  const dataDir = path.join(newFolder(), 'data');
+  const module = JSON.stringify(new URL('generatedSecrets.ts', import.meta.url).href);
+  const script = `
+    import { operatorKeyOf } from ${module};
+    process.once('message', (dataDir) => process.send(operatorKeyOf({ dataDir }), () => process.exit()));
+    process.send('ready');
+  `;
+  const starts = Array.from({ length: 4 }, () => {
+    const args = ['--input-type=module-typescript', '--eval', script];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return { child, said: () => new Promise((resolve) => child.once('message', resolve)) };
+  });
+  await Promise.all(starts.map(({ said }) => said()));
+  const keys = starts.map(({ said }) => said());
+  for (const { child } of starts) child.send(dataDir);
+  const [key] = await Promise.all(keys);
+  expect(key).toMatch(GOOD);
+  expect(new Set(await Promise.all(keys))).toEqual(new Set([key]));
+  expect(operatorKeyOf({ dataDir })).toBe(key);
+  expect(modeOf(path.join(dataDir, 'operator.key'))).toBe(0o600);
+  expect(fs.readdirSync(dataDir)).toEqual(['operator.key']);
+});
+
+test('stores no key of the operator where one is configured, and says what to do where none can be', () => {
+  const dataDir = newFolder();
+  expect(operatorKeyOf({ dataDir, operatorKey: 'configured' })).toBe('configured');
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+  fs.writeFileSync(path.join(dataDir, 'file'), '');
+  expect(() => operatorKeyOf({ dataDir: path.join(dataDir, 'file') })).toThrow(
+    /can't be stored: .+ Set OPERATOR_KEY\.$/,
+  );
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Secrets } from '@site/backend/keys';
 import { createEncryption, type Encryption } from './encryption.ts';
@@ -8,8 +8,8 @@ import { StartupError } from '@site/backend/startupError';
 /** A shorter one was truncated: what is signed with it could be forged. */
 const MIN_SECRET_LENGTH = 32;
 
-/** Generated secrets for the embedded database, stored next to it unless configured. */
-const FILES = { session: 'session-secret', encryption: 'encryption-key' } as const;
+/** Generated secrets, stored in the data folder unless configured. */
+const FILES = { session: 'session-secret', encryption: 'encryption-key', operator: 'operator.key' } as const;
 
 const fileOf = (dataDir: string, which: keyof typeof FILES) => path.join(dataDir, FILES[which]);
 
@@ -24,16 +24,26 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Generates a secret in a file that only its owner may read. */
+/** Generates a secret in a file that only its owner may read. Of several processes that do, all return the same one. */
 function makeSecret(file: string): string {
   const secret = randomBytes(32).toString('base64url');
-  // Written to a draft and renamed: a kill must not leave half of one.
-  const draft = `${file}.new`;
-  // A leftover draft would keep its mode.
-  rmSync(draft, { force: true });
-  writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
-  renameSync(draft, file);
-  return secret;
+  // Written to a draft first: a kill must not leave half of one.
+  const draft = `${file}.${randomBytes(8).toString('hex')}.new`;
+  try {
+    writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
+    // Fails if another process has made one meanwhile, which renaming would replace.
+    linkSync(draft, file);
+    return secret;
+  } catch (error) {
+    if (!existsSync(draft)) throw error;
+    const made = readSecret(file);
+    if (made !== undefined) return made;
+    // It is damaged, or the file system has no links.
+    renameSync(draft, file);
+    return secret;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /**
@@ -71,6 +81,35 @@ interface SecretConfig {
 /** Returns the signing secrets of access tokens and cookies, including the previous one. */
 export function sessionSecrets({ dataDir, sessionSecret, sessionSecretPrevious }: SecretConfig): Secrets {
   return { current: sessionSecret ?? storedSessionSecret(dataDir), previous: sessionSecretPrevious };
+}
+
+interface OperatorConfig {
+  readonly dataDir: string;
+  readonly operatorKey?: string | undefined;
+}
+
+/** Returns the key of the operator's calls, if there is one. */
+export function findOperatorKey({ dataDir, operatorKey }: OperatorConfig): string | undefined {
+  return operatorKey ?? readSecret(fileOf(dataDir, 'operator'));
+}
+
+/**
+ * Returns the key of the operator's calls, made at the first start unless it is configured.
+ *
+ * @throws StartupError if it can't be stored
+ */
+export function operatorKeyOf(config: OperatorConfig): string {
+  const { dataDir, operatorKey } = config;
+  if (operatorKey !== undefined) return operatorKey;
+  try {
+    // With a database elsewhere, nothing else is stored there.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return findOperatorKey(config) ?? makeSecret(fileOf(dataDir, 'operator'));
+  } catch (error) {
+    throw new StartupError(
+      `The key of the operator can't be stored: ${(error as Error).message}. Set OPERATOR_KEY.`,
+    );
+  }
 }
 
 interface KeyConfig {

@@ -9,21 +9,28 @@ export async function lockPlayer(trx: Kysely<Schema>, uuid: string): Promise<voi
   await trx.selectFrom('users').select('uuid').where('uuid', '=', uuid).forUpdate().execute();
 }
 
-/** Locks players and all owners until the transaction ends, in one order to prevent deadlocks. */
+/**
+ * Locks players and all owners until the transaction ends, in one order: this prevents deadlocks, and that owners demote
+ * each other concurrently.
+ *
+ * @param forCredentials also serializes changes of credentials
+ */
 export async function lockWithOwners(
   trx: Kysely<Schema>,
   uuids: readonly string[],
-): Promise<Pick<UserRow, 'uuid' | 'name' | 'rank' | 'delete_after'>[]> {
-  return trx
+  { forCredentials = false } = {},
+): Promise<UserRow[]> {
+  const query = trx
     .selectFrom('users')
-    .select(['uuid', 'name', 'rank', 'delete_after'])
+    .selectAll()
     .where(({ eb, or }) => or([eb('uuid', 'in', uuids), eb('rank', '=', 'owner')]))
-    .orderBy('uuid')
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy('uuid');
+  return (forCredentials ? query.forUpdate() : query.forNoKeyUpdate()).execute();
 }
 
-/** Returns the remaining owners: a site without one could only be repaired from the command line. */
-export function otherOwners(held: Awaited<ReturnType<typeof lockWithOwners>>, uuid: string) {
-  return held.filter((player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid);
+/** Returns whether no other owner remains: a site without one could only be repaired from the command line. */
+export function isLastOwner(held: readonly UserRow[], uuid: string): boolean {
+  const owners = held.filter(({ rank }) => rank === 'owner');
+  const remain = (owner: UserRow) => owner.uuid !== uuid && !owner.delete_after;
+  return owners.some((owner) => owner.uuid === uuid) && !owners.some(remain);
 }

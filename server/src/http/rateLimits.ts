@@ -24,6 +24,7 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   login: 'too_many_logins',
   credentials: 'too_many_logins',
   passwordCheck: 'too_many_logins',
+  operatorRefused: 'too_many_logins',
 };
 
 interface Shared {

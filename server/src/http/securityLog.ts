@@ -19,7 +19,7 @@ const WINDOW_MS = 60_000;
 const MAX_IPS = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
-const TOKEN_CODES = new Set(['unknown_token', 'other_remote']);
+const TOKEN_CODES = new Set(['unknown_token', 'other_remote', 'wrong_operator_key']);
 
 /** @returns nothing for what is no sign of an attack, such as an expired access token */
 export function securityEventOf(status: number, code: string): SecurityEvent | undefined {

@@ -38,8 +38,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The parts to stop, in this order, and the delay before. */
 interface Running {
   readonly app: FastifyInstance;
-  /** Stops other users of the database. */
-  readonly closeAdmin: () => Promise<void>;
   readonly closeDatabase: () => Promise<void>;
   /** Seconds in which `GET /readyz` refuses while calls are still accepted. */
   readonly stopDelay: number;
@@ -57,12 +55,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function stop({ app, closeAdmin, closeDatabase, stopDelay }: Running): Promise<void> {
+async function stop({ app, closeDatabase, stopDelay }: Running): Promise<void> {
   app.services.readiness.beginStop();
   await sleep(stopDelay * 1000);
   // A transaction that never ends must not prevent the exit: it is not acknowledged.
   setTimeout(() => process.exit(1), TIMEOUT_MS + DATABASE_TIMEOUT_MS).unref();
-  await Promise.all([closeApp(app), closeAdmin()]);
+  await closeApp(app);
   await closeDatabase();
 }
 

@@ -1,4 +1,4 @@
-import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
+import { needsLogin, needsRank, rankPasses, type CallGuard } from '@site/contract/guards';
 import { CALLS, isCall, type Call } from '@site/contract/calls/all';
 import type { CallRule } from '@site/contract/calls/defineCall';
 import { isStaff } from '@site/contract/ranks';
@@ -7,9 +7,11 @@ import type { Api } from '@site/backend/api';
 import type { SessionServices } from './sessionServices.ts';
 import { createActiveAccountOf } from './authentication.ts';
 import { bearerOf, requireOwnPassword, requireSecondFactorSetUp, type Caller } from './authentication.ts';
+import { operatorKeyOf } from '../credentials/generatedSecrets.ts';
 import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
+import { isSameToken } from '@site/backend/sameToken';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +43,7 @@ function isWrite({ method }: FastifyRequest): boolean {
 /**
  * @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed
  */
-function requireRank(guard: Guard, caller: Caller): void {
+function requireRank(guard: CallGuard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
   if (needsRank(guard)) requireOwnPassword(caller);
 }
@@ -58,14 +60,16 @@ function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): bo
 export function enforceRules(
   api: Api,
   {
+    config,
     authentication,
     delivery: { overrides },
     settings,
     limits,
-  }: Pick<SessionServices, 'authentication' | 'settings' | 'limits'> & {
+  }: Pick<SessionServices, 'config' | 'authentication' | 'settings' | 'limits'> & {
     readonly delivery: Pick<SessionServices['delivery'], 'overrides'>;
   },
 ): void {
+  const operatorKey = operatorKeyOf(config);
   const activeAccountOf = createActiveAccountOf(authentication);
   api.decorateRequest('caller', null);
 
@@ -123,11 +127,19 @@ export function enforceRules(
     return job;
   }
 
+  /** Counts wrong keys only, so that nobody can keep the operator out. */
+  async function requireOperator(request: FastifyRequest): Promise<void> {
+    if (isSameToken(request.headers['x-operator-key'], operatorKey)) return;
+    await limits.operatorRefused.take(ipNetworkOf(request.ip));
+    throw new HttpError(401, 'wrong_operator_key');
+  }
+
   api.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config;
     // Unknown routes get a 404.
     if (!call) return;
     const rule: CallRule = CALLS[call];
+    if (rule.guard.operator) return requireOperator(request);
     const gateJob = limitGate(request);
     const isRead = !isWrite(request);
     // Before any lookup, so that calls without a valid token count for their IP network.

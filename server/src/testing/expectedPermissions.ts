@@ -15,6 +15,7 @@ type Access =
   | 'token'
   | 'gate'
   | 'game'
+  | 'operator'
   | 'signature'
   | 'players'
   | 'staff'
@@ -24,7 +25,7 @@ type Access =
 
 /**
  * Ranks that may make a call; `cookie` requires a session cookie, `token` a deploy token; `gate` and `game` those of the gate and
- * of game servers, regardless of any login.
+ * of game servers, `operator` that of the operator, regardless of any login.
  */
 export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   everybody: [...STAFF, ...PLAYERS],
@@ -36,9 +37,31 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   token: [],
   gate: [],
   game: [],
+  operator: [],
   signature: [],
   heads: HEADS,
 };
+
+/** The commands of the operator. */
+const OPERATOR = {
+  'POST /operator/create-user': 'operator',
+  'POST /operator/set-rank': 'operator',
+  'POST /operator/rename': 'operator',
+  'POST /operator/set-uuid': 'operator',
+  'POST /operator/reset-password': 'operator',
+  'POST /operator/disable-2fa': 'operator',
+  'POST /operator/list-sessions': 'operator',
+  'POST /operator/end-sessions': 'operator',
+  'POST /operator/end-all-sessions': 'operator',
+  'POST /operator/create-deploy-token': 'operator',
+  'POST /operator/list-deploy-tokens': 'operator',
+  'POST /operator/revoke-deploy-token': 'operator',
+  'POST /operator/issue-operator-token': 'operator',
+  'POST /operator/revoke-operator-token': 'operator',
+  'POST /operator/force-deployment': 'operator',
+  'POST /operator/delete-version': 'operator',
+  'POST /operator/game-server': 'operator',
+} as const;
 
 /** The expected access to each call. */
 export const ACCESS: Readonly<Record<Call, Access>> = {
@@ -137,6 +160,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /game/v1/link-codes': 'game',
   'GET /azlink': 'game',
   'POST /azlink': 'game',
+  ...OPERATOR,
 };
 
 /** Available to everybody during maintenance; all others only to staff. */
@@ -178,4 +202,5 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /game/v1/link-codes',
   'GET /azlink',
   'POST /azlink',
+  ...(Object.keys(OPERATOR) as (keyof typeof OPERATOR)[]),
 ];

@@ -11,6 +11,7 @@ import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
 export const SESSION_SECRET = 'a secret that only the tests know';
+export const OPERATOR_KEY = 'an operator key that only the tests know';
 
 /** Tests make many calls in a short time; those of the limits set their own. */
 const UNLIMITED = Object.keys(RATES)
@@ -62,6 +63,7 @@ export async function startTestApp({
     SESSION_SECRET,
     ENCRYPTION_KEY: 'an encryption key that only the tests know',
     LOG_LEVEL: 'silent',
+    OPERATOR_KEY,
     // There is no worker to check builds.
     GATE: 'off',
     RATE_LIMITS: UNLIMITED,

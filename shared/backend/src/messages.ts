@@ -28,6 +28,10 @@ export const MESSAGES = {
   // Of every call
   login_required: english('Please log in.', 'Bitte melde dich an.'),
   forbidden: english('Your rank does not allow this.', 'Dein Rang erlaubt das nicht.'),
+  wrong_operator_key: english(
+    'This is not the key of the operator.',
+    'Das ist nicht der Schlüssel des Betreibers.',
+  ),
   foreign_origin: english(
     'This request came from another site.',
     'Diese Anfrage kam von einer anderen Website.',

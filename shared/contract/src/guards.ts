@@ -10,18 +10,25 @@ export interface Guard {
   readonly ranks?: readonly RankId[] | undefined;
 }
 
-/** Returns whether a guard asks for a login at all, as every kind of guard does. */
-export function needsLogin(guard: Guard): boolean {
+/** A condition for making a call, which also programs make. */
+export interface CallGuard extends Guard {
+  /** Only with the operator's key, whatever the login. */
+  readonly operator?: true | undefined;
+}
+
+/** Returns whether a guard asks for anything at all, as every kind of guard does. */
+export function needsLogin(guard: CallGuard): boolean {
   return Object.values(guard).some(Boolean);
 }
 
 /** Returns whether a guard asks for more than a login. */
-export function needsRank(guard: Guard): boolean {
+export function needsRank(guard: CallGuard): boolean {
   return needsLogin({ ...guard, login: undefined });
 }
 
 /** Returns whether a rank passes the rank part of a guard. */
-export function rankPasses(guard: Guard, rank: RankId): boolean {
+export function rankPasses(guard: CallGuard, rank: RankId): boolean {
+  if (guard.operator) return false;
   if (guard.staff && !isStaff(rank)) return false;
   return !guard.ranks || guard.ranks.includes(rank);
 }

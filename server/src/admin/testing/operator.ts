@@ -1,15 +1,11 @@
 import { alertList, type Alert } from '@site/contract/http/alerts';
 import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
-import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { newFolder } from '@site/backend/testing/folder';
-import { startSocketApp } from '../../testing/socketApp.ts';
-import type { Connect } from '../../testing/sockets.ts';
+import { operatorOf } from '../../testing/operator.ts';
+import type { SocketPlayer } from '../../testing/socketApp.ts';
+import { addressOf, register, socketOpener, type Connect } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { askServer } from '../adminSocket.ts';
-import { startAdminServer } from '../adminServer.ts';
-import type { Command } from '../commands.ts';
 
 /** The operator in the audit trail. */
 export const OPERATOR = { actor_id: null, actor_name: 'command line' };
@@ -18,20 +14,18 @@ export const OPERATOR = { actor_id: null, actor_name: 'command line' };
 export async function startOperator(connect: Connect) {
   const db = await openTestDatabase();
   const { app } = await startTestApp({ db });
-  const socketApp = await startSocketApp(connect, { db });
-  const dataDir = newFolder();
-  const log = { error: ({ err }: { err: unknown }) => console.error(err) };
-  const context = { db, sockets: socketApp.sockets };
-  cleanUpLater(await startAdminServer(dataDir, context, { log, say: console.log }));
+  const open = socketOpener(connect, await addressOf(app));
 
   return {
     db,
     app,
-    sockets: socketApp,
+    run: operatorOf(app),
 
-    /** Returns what the operator's terminal prints. */
-    async run(command: Command): Promise<string> {
-      return (await askServer(dataDir, command))?.join('\n') ?? 'nobody answered';
+    /** A registered socket. */
+    async join({ uuid, token }: SocketPlayer) {
+      const socket = await open(token);
+      expect(await register(socket, uuid)).toEqual({ ok: true });
+      return socket;
     },
 
     async login(name: string, password: string): Promise<{ status: number; user?: SessionUser }> {

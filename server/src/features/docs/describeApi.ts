@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { BEARER, describeCall, tags } from './describeCall.ts';
+import { BEARER, describeCall, OPERATOR_KEY, tags } from './describeCall.ts';
 import { finishDocument } from './finishDocument.ts';
 
 /** Schemas that are referenced by name. */
@@ -76,7 +76,10 @@ export async function describeApi(app: FastifyInstance, { site }: Pick<Services,
       servers: [{ url: '/api' }],
       tags: [...tags],
       components: {
-        securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          [OPERATOR_KEY]: { type: 'apiKey', in: 'header', name: 'x-operator-key' },
+        },
       },
     },
     transform: describeCall,

@@ -55,6 +55,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   status: network,
   avatar: network,
   azlink: network,
+  operator: { name: 'Operator', description: 'The commands of `npm run admin`.' },
   orders: { name: 'Orders', description: 'What players buy.' },
   payments: { name: 'Payments', description: 'What payment providers report.' },
   game: { name: 'Game servers', description: 'What the servers of the game tell, and what they are to do.' },
@@ -72,10 +73,12 @@ function tagOf(call: Call): string {
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 
-/** The name of the security scheme. */
+/** The names of the security schemes. */
 export const BEARER = 'bearer';
+export const OPERATOR_KEY = 'operatorKey';
 
 function whoMayCall({ guard }: CallRule): string {
+  if (guard.operator) return 'The operator of the site, with its key in `x-operator-key`.';
   if (guard.ranks) return `Only ${guard.ranks.join(', ')}.`;
   if (guard.staff) return `Staff: ${STAFF_RANKS.join(', ')}.`;
   return guard.login ? 'Everybody who is logged in.' : 'Everybody.';
@@ -111,7 +114,7 @@ export const describeCall: Transform = (input) => {
     ...schema,
     description: describeRule(rule),
     tags: [tagOf(call)],
-    ...(needsLogin(rule.guard) ? { security: [{ [BEARER]: [] }] } : {}),
+    ...(needsLogin(rule.guard) ? { security: [{ [rule.guard.operator ? OPERATOR_KEY : BEARER]: [] }] } : {}),
     response: {
       ...(schema.response as object | undefined),
       ...refusalsOf(rule, String(route.method), schema),

@@ -106,10 +106,11 @@ test.each(calls)('describes %s in full', (call) => {
   const { summary, description, tags, security, parameters = [], requestBody, responses } = operationOf(call);
   const rule: CallRule = CALLS[call];
   expect(summary).toMatch(/^\S.{5,}/);
-  expect(description).toMatch(/^\*\*Who:\*\* (Everybody|Staff: owner, admin|Only owner, admin)/);
+  expect(description).toMatch(/^\*\*Who:\*\* (Everybody|Staff: owner, admin|Only owner, admin|The operator)/);
   expect(tags).toHaveLength(1);
   expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
-  expect(security).toEqual(needsLogin(rule.guard) ? [{ bearer: [] }] : undefined);
+  const scheme = rule.guard.operator ? 'operatorKey' : 'bearer';
+  expect(security).toEqual(needsLogin(rule.guard) ? [{ [scheme]: [] }] : undefined);
 
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   expect(inPath.map(({ name }) => name)).toEqual(

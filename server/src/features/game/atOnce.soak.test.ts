@@ -1,7 +1,6 @@
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import type { LinkCode } from '@site/contract/http/game';
 import { sql } from 'kysely';
-import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { setRank } from '../../admin/setRank.ts';
 import { openDatabase } from '../../database/open.ts';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
@@ -52,7 +51,6 @@ test('game servers, the team, erasures and logins never block each other', async
   await servers[0]!.sync({
     events: Array.from({ length: PLAYERS }, (_, index) => event('player', gamer(index + 1))),
   });
-  const context = { db, sockets: NO_SOCKETS };
   const until = Date.now() + SECONDS * 1000;
   const bad: string[] = [];
   let done = 0;
@@ -104,7 +102,7 @@ test('game servers, the team, erasures and logins never block each other', async
       const { name } = some();
       const rank = (['mod', 'player'] as const)[pick(2) - 1]!;
       // Somebody else may have the name, or nobody.
-      await setRank(context, { name, rank }).catch((error: Error) => {
+      await setRank(app.services, { name, rank }).catch((error: Error) => {
         if (!/no player called/.test(error.message)) throw error;
       });
     }),

@@ -2,10 +2,9 @@ import type { LinkCode } from '@site/contract/http/game';
 import { PASSWORD, addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { NO_SOCKETS } from '../../admin/commandContext.ts';
-import { executeCommand } from '../../admin/commands.ts';
 import { addGameServer, removeGameServer, rotateToken } from './gameServers.ts';
 import { makeLinkCode } from './linkCodes.ts';
 import { linkServer, uuidOf } from './testing/gameServer.ts';
@@ -141,7 +140,7 @@ describe('a link code', () => {
     [
       'from the command line',
       (_, name) =>
-        executeCommand({ db, sockets: NO_SOCKETS }, { command: 'game-server', action: 'remove', name }),
+        operatorOf(app)({ command: 'game-server', action: 'remove', name }),
     ],
   ])('ends with the game server that made it, when that is removed %s', async (_, remove) => {
     const gone = await linkServer(app, db);
@@ -158,7 +157,7 @@ describe('a link code', () => {
     await Promise.all([ask(STEVE, app, gone.token), removeGameServer(db, gone.id)]);
     expect(await db.selectFrom('game_link_codes').selectAll().execute()).toEqual([]);
     await expect(
-      makeLinkCode({ db, sockets: NO_SOCKETS }, STEVE, { ...gone, tokenHash: 'x' }),
+      makeLinkCode(app.services, STEVE, { ...gone, tokenHash: 'x' }),
     ).rejects.toThrow(expect.objectContaining({ status: 401 }));
   });
 

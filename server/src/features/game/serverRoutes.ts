@@ -11,13 +11,8 @@ import type { Schema } from '../../database/schema.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import { listLeftOut } from './leftOut.ts';
-import {
-  addGameServer,
-  auditGameServer,
-  isServerName,
-  removeGameServer,
-  rotateToken,
-} from './gameServers.ts';
+import { isServerName } from './gameServers.ts';
+import { serverActs } from './serverActs.ts';
 
 const HOUR = 3_600_000;
 
@@ -99,7 +94,9 @@ async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<Ga
 }
 
 /** Lets owners and admins manage the linked game servers. */
-export function serverRoutes(app: Api, { db, sockets }: Services): void {
+export function serverRoutes(app: Api, services: Services): void {
+  const { db } = services;
+
   implement(app, calls.listGameServers, () => listGameServers(db));
 
   implement(app, calls.addGameServer, async (request, reply) => {
@@ -107,36 +104,22 @@ export function serverRoutes(app: Api, { db, sockets }: Services): void {
     if (!isServerName(name)) throw new HttpError(400, 'wrong_server_name');
     const actor = callerOf(request);
     await requireFreshLogin(db, actor);
-    const added = await db.transaction().execute(async (trx) => {
-      const server = await addGameServer(trx, { name, isAzlink: azlink });
-      if (!server) throw new HttpError(409, 'game_server_exists');
-      await auditGameServer(trx, { actor, action: 'game-server.add', server: { id: server.id, name } });
-      return server;
-    });
+    const added = await serverActs(services, actor).add(name, azlink);
+    if (!added) throw new HttpError(409, 'game_server_exists');
     return reply.status(201).send(added);
   });
 
   implement(app, calls.rotateGameServerToken, async (request) => {
     const actor = callerOf(request);
     await requireFreshLogin(db, actor);
-    return db.transaction().execute(async (trx) => {
-      const rotated = await rotateToken(trx, request.params.id);
-      if (!rotated) throw new HttpError(404, 'unknown_game_server');
-      const { id, name, token } = rotated;
-      await auditGameServer(trx, { actor, action: 'game-server.rotate', server: { id, name } });
-      return { id, token };
-    });
+    const rotated = await serverActs(services, actor).rotate(request.params.id);
+    if (!rotated) throw new HttpError(404, 'unknown_game_server');
+    return rotated;
   });
 
   implement(app, calls.removeGameServer, async (request, reply) => {
-    const actor = callerOf(request);
-    const { id } = request.params;
-    await db.transaction().execute(async (trx) => {
-      const name = await removeGameServer(trx, id);
-      if (name === undefined) throw new HttpError(404, 'unknown_game_server');
-      await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name } });
-    });
-    sockets.disconnectGameServer(id);
+    const wasThere = await serverActs(services, callerOf(request)).remove(request.params.id);
+    if (!wasThere) throw new HttpError(404, 'unknown_game_server');
     return reply.status(204).send(null);
   });
 }

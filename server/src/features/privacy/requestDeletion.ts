@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import { countSignedInAttempt, confirmPassword } from '../../sessions/attempts.ts';
-import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
+import { lockWithOwners, isLastOwner } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import { recordCapped } from '../../credentials/ownChanges.ts';
@@ -55,10 +55,8 @@ export async function requestDeletion(
   const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [caller.uuid]);
-    const rank = held.find((player) => player.uuid === caller.uuid)?.rank;
     // If two owners leave concurrently, one has to stay.
-    if (rank === 'owner' && otherOwners(held, caller.uuid).length === 0)
-      throw new HttpError(409, 'last_owner_stays');
+    if (isLastOwner(held, caller.uuid)) throw new HttpError(409, 'last_owner_stays');
     const now = await trx
       .selectFrom('users')
       .innerJoin('sessions', 'sessions.user_id', 'users.uuid')

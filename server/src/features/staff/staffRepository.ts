@@ -5,11 +5,11 @@ import type { StaffMember } from '@site/contract/http/panel';
 import { sql, type Kysely } from 'kysely';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import { KNOWN_SINCE, withKnownSince } from '../../database/knownSince.ts';
-import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
+import { isLastOwner, lockWithOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { removeFromNamedCanaries } from '@site/delivery/operator';
+import { storeRank } from './storeRank.ts';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
@@ -41,11 +41,9 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
     const { name, rank } = target;
     if (!mayEditRank(actorNow.rank, rank) || !mayGiveRank(actorNow.rank, wanted))
       throw new HttpError(403, 'rank_not_allowed');
-    if (rank === 'owner' && wanted !== 'owner' && otherOwners(held, uuid).length === 0)
-      throw new HttpError(409, 'last_owner');
+    if (wanted !== 'owner' && isLastOwner(held, uuid)) throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
-    await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await removeFromNamedCanaries(trx, uuid);
+    await storeRank(trx, uuid, wanted);
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

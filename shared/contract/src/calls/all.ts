@@ -6,6 +6,7 @@ import * as game from './game.ts';
 import * as gameServers from './gameServers.ts';
 import * as gate from './gate.ts';
 import * as network from './network.ts';
+import * as operator from './operator.ts';
 import * as orders from './orders.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
@@ -44,6 +45,7 @@ export const CALLS = {
   ...callsOf(gameServers),
   ...callsOf(gate),
   ...callsOf(network),
+  ...callsOf(operator),
   ...callsOf(orders),
   ...callsOf(privacy),
   ...callsOf(profile),

@@ -1,5 +1,5 @@
 import type { CallRule } from './defineCall.ts';
-import type { Guard } from '../guards.ts';
+import type { CallGuard, Guard } from '../guards.ts';
 import { errorBody } from '../http/errors.ts';
 import { DEVELOPER_RANKS, FORCE_RANKS, LEAD_RANKS, RANK_NAMES } from '../ranks.ts';
 
@@ -17,6 +17,9 @@ export const leads = { ranks: LEAD_RANKS } satisfies Guard;
 export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
 /** Owners and admins. */
 export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
+
+/** The operator of the site, by a key. */
+export const operator = { operator: true } satisfies CallGuard;
 
 /** The condition of a call for pipelines, for the documentation. */
 export const DEPLOYERS = "The remote's deploy token, or a developer's session.";

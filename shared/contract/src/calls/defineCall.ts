@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Guard } from '../guards.ts';
+import type { CallGuard } from '../guards.ts';
 import type { SampleAnswer, SampleParts, SampleRequest } from './samples/sample.ts';
 
 /** The rule for who may make a call, and when. */
 export interface CallRule {
   /** The callers who are let in, by login and rank. An empty guard lets everybody in. */
-  readonly guard: Guard;
+  readonly guard: CallGuard;
   /** Served to everybody while maintenance is on; other calls are then for staff only. */
   readonly duringMaintenance?: true;
   /** Made by programs, which come from anywhere and carry nobody's cookies: it ignores sessions. */

@@ -52,6 +52,7 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
   ['PATCH /panel/staff/:uuid/rank', false, LEAD_RANKS],
   ['PUT /panel/settings', false, ['owner', 'admin']],
   ['GET /panel/audit', false, ['owner', 'admin']],
+  ['POST /operator/set-rank', false, []],
 ])('%s is for those it is meant for', (call, visitors, ranks) => {
   expect(mayCall(undefined, call)).toBe(visitors);
   expect(ranksOf(call)).toEqual(ranks);
@@ -59,7 +60,7 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
 
 test('what is served during maintenance is what a visitor needs to log in and to see why', () => {
   const served = Object.entries(CALLS).filter(([, rule]) => 'duringMaintenance' in rule);
-  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game|azlink)(?:\/|$)/;
+  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game|azlink|operator)(?:\/|$)/;
   expect(
     served
       .map(([call]) => call)

@@ -12,7 +12,6 @@ import { MAX_WORK, inBatches } from './inBatches.ts';
 import { storeEvents } from './storeEvents.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
-import { NO_SOCKETS } from '../../../admin/commandContext.ts';
 import { lockWithOwners } from '../../../credentials/locks.ts';
 import { openDatabase } from '../../../database/open.ts';
 import type { Schema } from '../../../database/schema.ts';
@@ -266,7 +265,7 @@ async function start() {
   const { app } = await startTestApp({ db });
   const server = await linkServer(app, db);
   await server.sync({ events: [event('player', gamer(1)), event('player', gamer(2))] });
-  return { db, server };
+  return { app, db, server };
 }
 
 async function isWaiting(db: Kysely<Schema>): Promise<boolean> {
@@ -320,10 +319,10 @@ onPostgres('a match counts although the account of one of its players is erased 
 onPostgres(
   'a code that is used while its player joins the team opens nothing, and holds up nobody',
   async () => {
-    const { db, server } = await start();
+    const { app, db, server } = await start();
     const known = await findGameServer(db, server.token, 'v1');
     if (!known) throw new Error('The server is not linked.');
-    const { code } = await makeLinkCode({ db, sockets: NO_SOCKETS }, gamer(1), known);
+    const { code } = await makeLinkCode(app.services, gamer(1), known);
     const { used } = await db.transaction().execute(async (trx) => {
       // As `set-rank` does.
       await lockWithOwners(trx, [uuidOf(1)]);

@@ -1,0 +1,13 @@
+import { ended, startNode } from './process.ts';
+import type { Site } from './site.ts';
+
+/** Runs a command of the operator at a running site, and returns what it prints. */
+export async function admin(
+  { url, dataDir }: Pick<Site, 'url' | 'dataDir'>,
+  ...args: string[]
+): Promise<string> {
+  const env = { DATA_DIR: dataDir, PORT: new URL(url).port };
+  const program = startNode(['server/src/admin/main.ts', ...args], env);
+  await ended(program);
+  return program.output();
+}
