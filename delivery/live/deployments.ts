@@ -1,4 +1,10 @@
-import type { canaryBody, deployBody, Deployment, GateProblem } from '@site/contract/http/releases';
+import type {
+  canaryBody,
+  deployBody,
+  Deployment,
+  GateProblem,
+  previewBody,
+} from '@site/contract/http/releases';
 import { FORCE_RANKS } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -39,7 +45,7 @@ interface Options {
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
-  /** How often a remote may deploy or start a canary. */
+  /** How often a remote may deploy, start a canary or make a preview link. */
   readonly limit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
@@ -71,7 +77,7 @@ async function goLive(
   return recordResult(trx, row.id, 'live', problems);
 }
 
-async function completeCanary(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
+async function completeTrial(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
   const { remote, version, by, why, canary, staff_id } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
@@ -92,7 +98,7 @@ async function applyVerdict(
   if (!hasPassed) return reject(trx, row, problems);
   // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
-  return row.purpose === 'canary' ? completeCanary(trx, row) : goLive(trx, row, 'deploy');
+  return row.purpose === 'canary' ? completeTrial(trx, row) : goLive(trx, row, 'deploy');
 }
 
 const findRunning = (db: Kysely<DeliverySchema>, remote: string) =>
@@ -158,6 +164,39 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     return asDeployment(await findRow(db, row.id));
   }
 
+  /**
+   * Begins to show a published version to some: immediately if it has passed the gate before, else in state `checking`.
+   *
+   * @param prepare what it requires and records, in the transaction
+   * @throws HttpError 409 for a build that can't work on this site
+   */
+  async function beginTrial(
+    remote: string,
+    { version, why, percent }: { version: string; why: string; percent?: number },
+    deployer: Deployer,
+    prepare: (trx: Kysely<DeliverySchema>, live: Awaited<ReturnType<typeof findLive>>) => Promise<void>,
+  ): Promise<Deployment> {
+    const [problem] = await checkOne(remote, version, deployer);
+    if (problem) throw refusedBuild(problem);
+    const baseline = await baselineOf(remote);
+    const row = await db.transaction().execute(async (trx) => {
+      const [unfit] = await personProblems(people, trx, { staff_id: deployer.staff?.uuid ?? null });
+      if (unfit) throw forbidden();
+      const live = await lockLiveVersion(trx, remote, baseline);
+      await requireValidToken(trx, deployer);
+      await prepare(trx, live);
+      await requireNoneRunning(trx, remote);
+      const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
+      await touchVersions(trx, remote, [version]);
+      // The previous release, which may still run, reads `users`, and starts no canary without an audience.
+      const canary = percent === undefined ? null : jsonText({ percent, users: [] });
+      const values = newDeployment(remote, { version, why }, deployer);
+      const added = await add(trx, { ...values, purpose: 'canary', canary });
+      return checkedAt ? completeTrial(trx, added) : added;
+    });
+    return afterGate(row);
+  }
+
   return {
     /** Begins to make a published version live; in state `checking` it awaits a browser's verdict. */
     async begin(
@@ -197,48 +236,44 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
       return afterGate(row);
     },
 
-    /**
-     * Begins a canary of a published version: immediately if it has passed the gate before, else in state `checking`.
-     *
-     * @throws HttpError 409 for a build that can't work on this site
-     */
+    /** Begins a canary of a published version, as `beginTrial` says. */
     async beginCanary(
       remote: string,
-      { version, percent, users, why }: z.output<typeof canaryBody>,
+      { version, percent, why }: z.output<typeof canaryBody>,
       deployer: Deployer,
     ): Promise<Deployment> {
-      const [problem] = await checkOne(remote, version, deployer);
-      if (problem) throw refusedBuild(problem);
-      const baseline = await baselineOf(remote);
-      const row = await db.transaction().execute(async (trx) => {
-        const [unfit] = await personProblems(people, trx, { staff_id: deployer.staff?.uuid ?? null, users });
-        if (unfit) throw forbidden();
-        const live = await lockLiveVersion(trx, remote, baseline);
-        await requireValidToken(trx, deployer);
+      return beginTrial(remote, { version, why, percent }, deployer, async (trx, live) => {
         if (!live) throw new HttpError(409, 'nothing_live');
         if (live.version === version) throw new HttpError(409, 'already_live');
-        await requireNoneRunning(trx, remote);
-        const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
-        await touchVersions(trx, remote, [version]);
-        await auditRelease(people, trx, deployer, {
-          action: 'remote.canary',
-          remote,
-          before: live.canary_version ? { version: live.canary_version, percent: live.canary_percent } : null,
-          after: { version, percent, users, why },
-        });
-        const canary = jsonText({ percent, users });
-        const values = newDeployment(remote, { version, why }, deployer);
-        const added = await add(trx, { ...values, purpose: 'canary', canary });
-        return checkedAt ? completeCanary(trx, added) : added;
+        const before = live.canary_version
+          ? { version: live.canary_version, percent: live.canary_percent }
+          : null;
+        const after = { version, percent, why };
+        await auditRelease(people, trx, deployer, { action: 'remote.canary', remote, before, after });
       });
-      return afterGate(row);
+    },
+
+    /** Has the gate check a published version that a preview link shows, as `beginTrial` says. */
+    async beginPreview(
+      remote: string,
+      { version, path }: z.output<typeof previewBody>,
+      deployer: Deployer,
+    ): Promise<Deployment> {
+      return beginTrial(remote, { version, why: 'preview link' }, deployer, (trx) =>
+        auditRelease(people, trx, deployer, {
+          action: 'remote.preview',
+          remote,
+          before: null,
+          after: { version, path },
+        }),
+      );
     },
 
     /** Completes a deployment with the gate's verdict; only the first one has an effect. */
     async complete(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
       const row = await db.transaction().execute(async (trx) => {
-        const { remote, staff_id, canary } = await findRow(trx, id);
-        const unfit = await personProblems(people, trx, { staff_id, users: canary?.users });
+        const { remote, staff_id } = await findRow(trx, id);
+        const unfit = await personProblems(people, trx, { staff_id });
         await lockRemote(trx, remote);
         const held = await findRow(trx, id);
         if (held.state !== 'checking') return held;

@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly db: Kysely<Schema>;
   readonly sockets: Sockets;
   /** The releases of a running server. */
-  readonly releases?: Pick<Delivery['releases'], 'deploy' | 'invalidateCache'>;
+  readonly releases?: Pick<Delivery['releases'], 'deploy'>;
 }
 
 /** Without a running server there are no sockets to notify. */

@@ -2,7 +2,6 @@ import type { Lang } from '@site/contract/lang';
 import { powerOf } from '@site/contract/power';
 import { isStaff, RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
-import { removeFromNamedCanaries } from '@site/delivery/operator';
 import type { Transaction } from 'kysely';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
@@ -60,7 +59,7 @@ async function closeAccount(
 
 /** Gives a player any rank, which is how people join and leave the team. */
 export async function setRank(
-  { db, sockets, releases }: CommandContext,
+  { db, sockets }: CommandContext,
   { name, rank }: RankChange,
 ): Promise<readonly string[]> {
   const { uuid } = await findPlayer(db, name);
@@ -86,7 +85,6 @@ export async function setRank(
         `${player.name} is the last owner, who can't be demoted. Name another one first.`,
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-    await removeFromNamedCanaries(trx, uuid);
     const isJoining = isStaff(rank) && !isStaff(player.rank);
     const joined = isJoining ? await closeAccount(trx, player, password_hash) : undefined;
     const access = joined && { firstLogin: !joined.keepsPassword, endedSessions: joined.ended.length };
@@ -96,8 +94,6 @@ export async function setRank(
     return { player, joined, alert: await storeAlert(trx, { uuid, category: 'security', message }) };
   });
   if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
-  // It may have ended a canary by name.
-  releases?.invalidateCache();
   sockets.sendAlert(uuid, alert);
   // The lower rank may not permit what the sockets were opened for.
   sockets.announceChange('players');

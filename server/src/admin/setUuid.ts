@@ -19,7 +19,7 @@ const ALERT: Readonly<Record<Lang, string>> = {
 
 /** Gives an account the uuid of its player, whom the game may have mistaken for another one. */
 export async function setUuid(
-  { db, sockets, releases }: CommandContext,
+  { db, sockets }: CommandContext,
   { name, uuid }: UuidChange,
 ): Promise<readonly string[]> {
   const account = await findPlayer(db, name);
@@ -53,8 +53,6 @@ export async function setUuid(
     );
     return storeAlert(trx, { uuid, category: 'security', message: ALERT[account.lang] });
   });
-  // It may have been named for a canary.
-  releases?.invalidateCache();
   sockets.disconnectPlayer(account.uuid);
   sockets.sendAlert(uuid, alert);
   return [`${account.name} has the uuid ${uuid} now; before: ${account.uuid}.`];

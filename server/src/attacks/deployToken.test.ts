@@ -157,7 +157,7 @@ describe('a token revoked during a call', () => {
     await ship('2.0.0');
     await ship('3.0.0');
     const deployer = await revoked();
-    const canary = { version: '2.0.0', percent: 10, users: [], why: '' };
+    const canary = { version: '2.0.0', percent: 10, why: '' };
     await expect(releases.startCanary('shop', canary, deployer)).rejects.toMatchObject(refusal);
     await expect(releases.endCanary('shop', deployer)).rejects.toMatchObject(refusal);
     const order = { version: '2.0.0', why: '', force: false };
@@ -278,7 +278,7 @@ test('does not undo a person’s rollback with a pending deployment of a token',
 test('records a token that ends a person’s pending canary in history and audit trail', async () => {
   await ship('2.0.0');
   await team.publish('shop', '3.0.0');
-  const order = { version: '3.0.0', percent: 10, users: [], why: '' };
+  const order = { version: '3.0.0', percent: 10, why: '' };
   expect((await owner.browser.put('/api/remotes/shop/canary', order)).json()).toMatchObject({
     state: 'checking',
   });

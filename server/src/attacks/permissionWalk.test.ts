@@ -102,8 +102,8 @@ const WALKED: Readonly<Partial<Record<Call, Walked>>> = {
   'POST /remotes/:name/deployments': noVersion,
   'GET /remotes/:name/deployments/:id': noVersion,
   'POST /remotes/:name/rollback': { status: 409 },
-  // To name players takes a second factor.
-  'PUT /remotes/:name/canary': { ...noVersion, body: () => ({ version: '1.0.0', percent: 10 }) },
+  'PUT /remotes/:name/canary': noVersion,
+  'POST /remotes/:name/previews': noVersion,
   'PUT /overrides': { body: () => ({ name: 'shop', target: 'http://localhost:3101' }) },
   'POST /csp-reports': {
     body: () => ({ 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline' } }),

@@ -36,6 +36,7 @@ export const SHELL_PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/login/verify': { title: { de: 'Code eingeben', en: 'Enter code' } },
   '/maintenance': { title: { de: 'Wartung', en: 'Maintenance' } },
   '/overrides': { title: { de: 'Build in diesem Browser testen', en: 'Try a build in this browser' } },
+  '/overrides/ended': { title: { de: 'Diese Vorschau ist beendet', en: 'This preview has ended' } },
   '/privacy': {
     title: { de: 'Datenschutz', en: 'Privacy' },
     description: {

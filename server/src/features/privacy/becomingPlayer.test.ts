@@ -15,7 +15,6 @@ test('no column keeps the former uuid of an account that has become a player', a
   const account = { uuid: randomUUID(), name: 'Zorgblax' };
   await addPlayer(db, { ...account, rank: 'admin' });
   await leaveTraces(db, account, other);
-  await db.updateTable('live_remotes').set({ canary_by: account.uuid }).execute();
   // One that has become a player already becomes no other.
   await db.deleteFrom('audit_entries').where('action', '=', 'account.uuid').execute();
   await db.deleteFrom('game_players').where('uuid', '=', account.uuid).execute();

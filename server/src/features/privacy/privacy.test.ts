@@ -188,11 +188,6 @@ describe('deleting one’s account', () => {
       actor_name: 'Boss',
       subject_name: DELETED_PLAYER,
     });
-    const { canary_users } = await db
-      .selectFrom('live_remotes')
-      .select('canary_users')
-      .executeTakeFirstOrThrow();
-    expect(canary_users).toEqual([other.uuid]);
     const { rows } = await sql<{ leader: null }>`SELECT leader FROM clans WHERE tag = 'CLN'`.execute(db);
     expect(rows).toEqual([{ leader: null }]);
   });

@@ -6,7 +6,7 @@ import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 
-export function staffRoutes(app: Api, { db, sockets, delivery }: Services): void {
+export function staffRoutes(app: Api, { db, sockets }: Services): void {
   implement(app, calls.listStaff, async () => staffMembers(db));
 
   implement(app, calls.setStaffRank, async (request, reply) => {
@@ -14,8 +14,6 @@ export function staffRoutes(app: Api, { db, sockets, delivery }: Services): void
     const { rank } = request.body;
     const before = await changeRank(db, callerOf(request), uuid, rank);
     sockets.announceChange('players');
-    // It may have ended a canary by name.
-    delivery.releases.invalidateCache();
     // The lower rank may not permit what the sockets were opened for.
     if (powerOf(rank) < powerOf(before)) sockets.disconnectPlayer(uuid);
     return reply.status(204).send(null);

@@ -9,7 +9,6 @@ import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { removeFromNamedCanaries } from '@site/delivery/operator';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
@@ -45,7 +44,6 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
       throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await removeFromNamedCanaries(trx, uuid);
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

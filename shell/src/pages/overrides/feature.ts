@@ -12,6 +12,13 @@ export const overrides = defineFeature({
       page: () =>
         import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),
     },
+    {
+      path: '/overrides/ended',
+      title: { de: 'Diese Vorschau ist beendet', en: 'This preview has ended' },
+      guard: {},
+      page: () =>
+        import(/* webpackChunkName: "overrides" */ './PreviewEndedPage.tsx').then((m) => m.PreviewEndedPage),
+    },
   ],
   strings: overridesStrings,
 });
