@@ -1,12 +1,7 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from '../records/actor.ts';
 import { lineageOf, rollbackTarget, rolledBackVersions } from '../records/lineage.ts';
-import {
-  exceededAccountThreshold,
-  exceededFaultThreshold,
-  exceededNetworkThreshold,
-  type Counts,
-} from './rollbackThresholds.ts';
+import { exceededThreshold, type Counts } from './rollbackThreshold.ts';
 import { bucketOf, valueOf } from './health.ts';
 
 const TEAM = 'pipeline';
@@ -97,7 +92,7 @@ test.each([
   ['it is not twice as bad', counts(100, 20), [counts(200, 20)]],
   ['both became bad at the same time', counts(100, 25), [counts(5000, 5), counts(40, 20)]],
 ])("doesn't suspect a version if %s", (_what, live, before) => {
-  expect(exceededFaultThreshold({ live, before }, RULES)).toBeUndefined();
+  expect(exceededThreshold({ live, before }, RULES)).toBeUndefined();
 });
 
 test.each([
@@ -112,12 +107,6 @@ test.each([
     counts(0, 20, 20),
     [],
     '20 failures and errors in 20 loads (100.0 %); too little is known of the version before it.',
-  ],
-  [
-    'each failed load also throws',
-    counts(0, 40, 20),
-    [],
-    '40 failures and errors in 20 loads (100.0 %); too little is known of the version before it.',
   ],
   [
     'it is more than twice as bad',
@@ -138,35 +127,7 @@ test.each([
     '26 failures and errors in 100 loads (26.0 %); the version before it had 100.0 %.',
   ],
 ])('suspects a version if %s', (_what, live, before, reason) => {
-  expect(exceededFaultThreshold({ live, before }, RULES)).toBe(reason);
-});
-
-test.each([
-  [{ accounts: 0, faulty: 0 }, undefined],
-  [{ accounts: 9, faulty: 9 }, undefined],
-  [{ accounts: 200, faulty: 10 }, undefined],
-  [{ accounts: 199, faulty: 10 }, '10 of 199 players who were logged in report failures.'],
-  [{ accounts: 10, faulty: 10 }, '10 of 10 players who were logged in report failures.'],
-])('evaluates the accounts %p as: %s', (accounts, said) => {
-  expect(exceededAccountThreshold(accounts, RULES)).toBe(said);
-});
-
-test.each([
-  ['19 faults', counts(0, 19, 19, 19)],
-  ['faults from 9 networks', counts(5000, 500, 0, 9)],
-])("doesn't treat %s as widespread", (_what, live) => {
-  expect(exceededNetworkThreshold(live)).toBeUndefined();
-});
-
-test.each([
-  [
-    'many loads hide them',
-    counts(100_000, 20, 0, 10),
-    '20 failures and errors from 10 networks, in 100000 loads.',
-  ],
-  ['no page reports a load', counts(0, 20, 0, 10), '20 failures and errors from 10 networks, in 0 loads.'],
-])('treats faults from many networks as widespread even if %s', (_what, live, reason) => {
-  expect(exceededNetworkThreshold(live)).toBe(reason);
+  expect(exceededThreshold({ live, before }, RULES)).toBe(reason);
 });
 
 const told = (kind: 'load' | 'cls', value: number) => valueOf(kind, bucketOf(kind, value));

@@ -83,7 +83,7 @@ export function trialRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly
       const { name } = request.params;
       const deployer = deployerOf(request);
       refuseWideCanary(deployer, request.body.percent);
-      return reply.status(202).send(await releases.startCanary(name, request.body, deployer));
+      return reply.status(202).send(await releases.beginTrial(name, request.body, deployer));
     },
     { ...deployersOnly() },
   );
@@ -95,7 +95,7 @@ export function trialRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly
       const { name } = request.params;
       const { version, path } = request.body;
       const deployer = deployerOf(request);
-      const check = await releases.preview(name, request.body, deployer);
+      const check = await releases.beginTrial(name, request.body, deployer);
       return reply.status(202).send({ ...check, ...previews.link({ name, version, path, by: deployer.by }) });
     },
     { ...deployersOnly() },

@@ -39,6 +39,10 @@ import { publishedVersion, type PublishedVersion } from '../records/publishedVer
 import { recordEvent } from '../records/releaseEvents.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
 
+type Trial = z.output<typeof canaryBody> | z.output<typeof previewBody>;
+
+type Live = Awaited<ReturnType<typeof findLive>>;
+
 interface Options {
   readonly db: Kysely<DeliverySchema>;
   readonly people: People;
@@ -157,44 +161,33 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     }
   }
 
-  /** Opens a deployment in the gate unless it is complete already, and returns its state afterwards. */
-  async function afterGate(row: Row): Promise<Deployment> {
-    if (row.state !== 'checking') return asDeployment(row);
-    await openInGate(asDeployment(row));
-    return asDeployment(await findRow(db, row.id));
-  }
-
   /**
-   * Begins to show a published version to some: immediately if it has passed the gate before, else in state `checking`.
+   * Begins a deployment in a transaction that holds the remote, and opens it in the gate unless it is complete already.
    *
-   * @param prepare what it requires and records, in the transaction
-   * @throws HttpError 409 for a build that can't work on this site
+   * @param addTo records and adds it
    */
-  async function beginTrial(
+  async function begun(
     remote: string,
-    { version, why, percent }: { version: string; why: string; percent?: number },
+    { version, force = false }: { readonly version: string; readonly force?: boolean },
     deployer: Deployer,
-    prepare: (trx: Kysely<DeliverySchema>, live: Awaited<ReturnType<typeof findLive>>) => Promise<void>,
+    addTo: (trx: Kysely<DeliverySchema>, live: Live, isChecked: boolean) => Promise<Row>,
   ): Promise<Deployment> {
-    const [problem] = await checkOne(remote, version, deployer);
-    if (problem) throw refusedBuild(problem);
     const baseline = await baselineOf(remote);
     const row = await db.transaction().execute(async (trx) => {
-      const [unfit] = await personProblems(people, trx, { staff_id: deployer.staff?.uuid ?? null });
+      const staff_id = deployer.staff?.uuid ?? null;
+      const [unfit] = await personProblems(people, trx, { staff_id, ...(force && { ranks: FORCE_RANKS }) });
       if (unfit) throw forbidden();
       const live = await lockLiveVersion(trx, remote, baseline);
       await requireValidToken(trx, deployer);
-      await prepare(trx, live);
-      await requireNoneRunning(trx, remote);
-      const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
+      await requireNoneRunning(trx, remote, force);
+      // It may have been pruned since.
+      const { checked_at } = await publishedVersion(trx, remote, version);
       await touchVersions(trx, remote, [version]);
-      // The previous release, which may still run, reads `users`, and starts no canary without an audience.
-      const canary = percent === undefined ? null : jsonText({ percent, users: [] });
-      const values = newDeployment(remote, { version, why }, deployer);
-      const added = await add(trx, { ...values, purpose: 'canary', canary });
-      return checkedAt ? completeTrial(trx, added) : added;
+      return addTo(trx, live, checked_at !== null);
     });
-    return afterGate(row);
+    if (row.state !== 'checking') return asDeployment(row);
+    await openInGate(asDeployment(row));
+    return asDeployment(await findRow(db, row.id));
   }
 
   return {
@@ -209,64 +202,45 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
       const problems = force
         ? await check(await publishedVersion(db, remote, version), deployer)
         : await checkOne(remote, version, deployer);
-      const baseline = await baselineOf(remote);
-      const row = await db.transaction().execute(async (trx) => {
-        const [unfit] = await personProblems(people, trx, {
-          staff_id: deployer.staff?.uuid ?? null,
-          ...(force && { ranks: FORCE_RANKS }),
-        });
-        if (unfit) throw forbidden();
-        const live = await lockLiveVersion(trx, remote, baseline);
-        await requireValidToken(trx, deployer);
-        await requireNoneRunning(trx, remote, force);
-        // It may have been pruned since.
-        await publishedVersion(trx, remote, version);
-        await touchVersions(trx, remote, [version]);
-        await auditRelease(people, trx, deployer, {
-          action: force ? 'remote.force' : 'remote.deploy',
-          remote,
-          before: live ? { version: live.version } : null,
-          after: { version, why },
-        });
+      return begun(remote, { version, force }, deployer, async (trx, live) => {
+        const action = force ? 'remote.force' : 'remote.deploy';
+        const before = live ? { version: live.version } : null;
+        await auditRelease(people, trx, deployer, { action, remote, before, after: { version, why } });
         const added = await add(trx, newDeployment(remote, { version, why }, deployer));
         const isTaken = problems.some(({ check: kind }) => kind === 'pages');
         if (force && !isTaken) return goLive(trx, added, 'force', problems);
         return problems.length > 0 ? reject(trx, added, problems) : added;
       });
-      return afterGate(row);
     },
 
-    /** Begins a canary of a published version, as `beginTrial` says. */
-    async beginCanary(
-      remote: string,
-      { version, percent, why }: z.output<typeof canaryBody>,
-      deployer: Deployer,
-    ): Promise<Deployment> {
-      return beginTrial(remote, { version, why, percent }, deployer, async (trx, live) => {
-        if (!live) throw new HttpError(409, 'nothing_live');
-        if (live.version === version) throw new HttpError(409, 'already_live');
-        const before = live.canary_version
-          ? { version: live.canary_version, percent: live.canary_percent }
-          : null;
-        const after = { version, percent, why };
-        await auditRelease(people, trx, deployer, { action: 'remote.canary', remote, before, after });
-      });
-    },
-
-    /** Has the gate check a published version that a preview link shows, as `beginTrial` says. */
-    async beginPreview(
-      remote: string,
-      { version, path }: z.output<typeof previewBody>,
-      deployer: Deployer,
-    ): Promise<Deployment> {
-      return beginTrial(remote, { version, why: 'preview link' }, deployer, (trx) =>
-        auditRelease(people, trx, deployer, {
-          action: 'remote.preview',
+    /**
+     * Begins a canary, or the check of what a preview link shows: complete at once if the version has passed before.
+     *
+     * @throws HttpError 409 for a build that can't work on this site
+     */
+    async beginTrial(remote: string, { version, ...trial }: Trial, deployer: Deployer): Promise<Deployment> {
+      const [problem] = await checkOne(remote, version, deployer);
+      if (problem) throw refusedBuild(problem);
+      return begun(remote, { version }, deployer, async (trx, live, isChecked) => {
+        const isCanary = 'percent' in trial;
+        if (isCanary && !live) throw new HttpError(409, 'nothing_live');
+        if (isCanary && live?.version === version) throw new HttpError(409, 'already_live');
+        const former = isCanary && live?.canary_version;
+        await auditRelease(people, trx, deployer, {
+          action: isCanary ? 'remote.canary' : 'remote.preview',
           remote,
-          before: null,
-          after: { version, path },
-        }),
-      );
+          before: former ? { version: former, percent: live?.canary_percent } : null,
+          after: { version, ...trial },
+        });
+        const why = isCanary ? trial.why : 'preview link';
+        const added = await add(trx, {
+          ...newDeployment(remote, { version, why }, deployer),
+          purpose: 'canary',
+          // The previous release, which may still run, reads `users`, and starts no canary without an audience.
+          canary: isCanary ? jsonText({ percent: trial.percent, users: [] }) : null,
+        });
+        return isChecked ? completeTrial(trx, added) : added;
+      });
     },
 
     /** Completes a deployment with the gate's verdict; only the first one has an effect. */

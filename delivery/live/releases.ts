@@ -126,8 +126,7 @@ export function createReleases({
     completeDeployment: invalidating((id: number, problems: readonly GateProblem[]) =>
       deployments.complete(id, boundProblems(problems, 'this version')),
     ),
-    startCanary: invalidating(deployments.beginCanary),
-    preview: deployments.beginPreview,
+    beginTrial: invalidating(deployments.beginTrial),
     endCanary: invalidating((remote: string, deployer: Deployer) => endCanary(people, db, remote, deployer)),
     rollBack: invalidating((remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
       rollBack(people, db, recheck, remote, args, deployer),

@@ -25,12 +25,12 @@ interface ReleaseCommand {
  * the remote: a change of rank locks players first and remotes second.
  */
 export async function personProblems(
-  people: Pick<People, 'lockRanks'>,
+  people: Pick<People, 'lockRank'>,
   trx: Kysely<DeliverySchema>,
   { staff_id, ranks = DEVELOPER_RANKS }: ReleaseCommand,
 ): Promise<readonly GateProblem[]> {
   if (staff_id === null) return [];
-  const [person] = await people.lockRanks(trx, [staff_id]);
+  const person = await people.lockRank(trx, staff_id);
   return person && !person.isLeaving && ranks.includes(person.rank) ? [] : [PERSON_PROBLEM];
 }
 

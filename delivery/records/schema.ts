@@ -123,11 +123,8 @@ interface DeployTokensTable {
   last_used_at: Timestamp | null;
 }
 
-/**
- * The events that are counted of a version: page reports, networks that reported a fault, accounts that used it, and
- * accounts that reported a fault.
- */
-export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
+/** The events that are counted of a version: page reports, and networks that reported a fault. */
+export type HealthKind = TelemetryKind | 'fault-network';
 
 export interface RemoteHealthTable {
   remote: string;

@@ -101,7 +101,7 @@ describe('a canary', () => {
   test('of an unchecked version starts only after the gate lets it through', async () => {
     await publish('shop', '2.0.0');
     const order = { version: '2.0.0', percent: 100, why: '' };
-    const begun = await app.services.delivery.releases.startCanary('shop', order, { by: 'the test' });
+    const begun = await app.services.delivery.releases.beginTrial('shop', order, { by: 'the test' });
     expect(begun).toMatchObject({ purpose: 'canary', state: 'checking' });
     expect(await tried()).toBeNull();
     await check();

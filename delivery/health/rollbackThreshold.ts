@@ -1,4 +1,4 @@
-/** The thresholds from which the site examines a new live version and may roll it back. */
+/** The threshold from which the site examines a new live version. */
 export interface RollbackRules {
   /** Minutes for which a version is watched after it became live. */
   readonly minutes: number;
@@ -19,13 +19,6 @@ export interface Counts {
   readonly networks: number;
 }
 
-/** The logged-in accounts that used a version. */
-export interface AccountCounts {
-  readonly accounts: number;
-  /** Those that reported a fault. */
-  readonly faulty: number;
-}
-
 interface FaultCounts {
   readonly live: Counts;
   /** The previous version: in its own time, and while the new one was live. */
@@ -42,13 +35,6 @@ const MAX_PREVIOUS_PERCENT = 25;
 const MIN_FAULTS = 5;
 const MIN_NETWORKS = 3;
 
-/** Faults, and IP networks that reported one, that exceed the threshold in any number of loads, which can be faked. */
-const WIDESPREAD_FAULTS = 20;
-const WIDESPREAD_NETWORKS = 10;
-
-/** Minimum accounts with a fault for accounts to roll back a version. */
-const MIN_FAULTY_ACCOUNTS = 10;
-
 const attempts = ({ loads, failures }: Counts) => loads + failures;
 
 function percentOf(counts: Counts, { loads }: RollbackRules): number | undefined {
@@ -57,10 +43,7 @@ function percentOf(counts: Counts, { loads }: RollbackRules): number | undefined
 }
 
 /** @returns how the percentage of faults exceeds the threshold, as a sentence; `undefined` if it does not */
-export function exceededFaultThreshold(
-  { live, before }: FaultCounts,
-  rules: RollbackRules,
-): string | undefined {
+export function exceededThreshold({ live, before }: FaultCounts, rules: RollbackRules): string | undefined {
   const percent = percentOf(live, rules);
   if (percent === undefined || percent <= rules.percent) return undefined;
   if (live.faults < MIN_FAULTS || live.networks < MIN_NETWORKS) return undefined;
@@ -71,23 +54,4 @@ export function exceededFaultThreshold(
   return known.length > 0
     ? `${told}; the version before it had ${usual.toFixed(1)} %.`
     : `${told}; too little is known of the version before it.`;
-}
-
-/**
- * Checks whether so many IP networks report faults that a version is examined, whatever the percentage.
- *
- * @returns how many, as a sentence; `undefined` if there are fewer
- */
-export function exceededNetworkThreshold(live: Counts): string | undefined {
-  if (live.faults < WIDESPREAD_FAULTS || live.networks < WIDESPREAD_NETWORKS) return undefined;
-  return `${live.faults} failures and errors from ${live.networks} networks, in ${attempts(live)} loads.`;
-}
-
-/** @returns how many accounts report faults of a version, as a sentence; `undefined` if too few for a rollback */
-export function exceededAccountThreshold(
-  { accounts, faulty }: AccountCounts,
-  rules: RollbackRules,
-): string | undefined {
-  if (faulty < MIN_FAULTY_ACCOUNTS || (100 * faulty) / accounts <= rules.percent) return undefined;
-  return `${faulty} of ${accounts} players who were logged in report failures.`;
 }
