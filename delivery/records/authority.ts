@@ -21,8 +21,8 @@ interface ReleaseCommand {
 }
 
 /**
- * Rechecks a person's authority and locks their rank until the transaction ends. Call it before locking
- * the remote: a change of rank locks players first and remotes second.
+ * Rechecks a person's authority and locks their rank until the transaction ends. Call it before
+ * locking the remote: everything locks players first and remotes second.
  */
 export async function personProblems(
   people: Pick<People, 'lockRank'>,

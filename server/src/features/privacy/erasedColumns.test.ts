@@ -29,7 +29,7 @@ const OF_THE_SITE: Readonly<Record<string, string>> = {
   game_rejections: 'server_id event_id type code',
   game_reports: 'server_id event_id line',
   game_servers: 'id token_hash former_token_hash software plugin boot can',
-  // Releases before named no players for a canary any more filled two of them.
+  // Two of them are of former releases, which named players for a canary.
   live_remotes: 'remote version previous canary_version canary_users canary_by',
   migration_floors: 'migration oldest',
   order_checks: 'name',
@@ -51,6 +51,8 @@ const OF_THE_SITE: Readonly<Record<string, string>> = {
   remote_uploads: 'remote version manifest',
   remote_versions: 'remote version manifest base commit',
   retired_versions: 'remote version files_hash',
+  sdk_files: 'version path',
+  sdk_versions: 'version content_hash packages',
   second_factor_setups: 'secret recovery_hashes',
   sessions: 'id',
   site_state: 'key value',
