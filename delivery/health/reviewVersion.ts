@@ -142,13 +142,8 @@ export function reviewVersion(
     if (examined ? examined.last.state === 'checking' : !isWatched) return {};
 
     const exceeded = exceededThreshold(
-      {
-        live: await countsOf(trx, { remote, version, from: since }),
-        before: [
-          await countsOf(trx, { remote, version: previous, from: new Date(since.getTime() - DAY) }),
-          await countsOf(trx, { remote, version: previous, from: since }),
-        ],
-      },
+      await countsOf(trx, { remote, version, from: since }),
+      await countsOf(trx, { remote, version: previous, from: new Date(since.getTime() - DAY) }),
       rules,
     );
     const problems = examined?.last.problems ?? [];

@@ -19,12 +19,6 @@ export interface Counts {
   readonly networks: number;
 }
 
-interface FaultCounts {
-  readonly live: Counts;
-  /** The previous version: in its own time, and while the new one was live. */
-  readonly before: readonly Counts[];
-}
-
 /** Minimum ratio to the previous version's percentage: a fault in both versions is not the new one's. */
 const MIN_FAULT_RATIO = 2;
 
@@ -42,16 +36,13 @@ function percentOf(counts: Counts, { loads }: RollbackRules): number | undefined
   return Math.min(100, (100 * counts.faults) / attempts(counts));
 }
 
-/** @returns how the percentage of faults exceeds the threshold, as a sentence; `undefined` if it does not */
-export function exceededThreshold({ live, before }: FaultCounts, rules: RollbackRules): string | undefined {
+/** @returns how a version exceeds the threshold, as a sentence; `undefined` if it does not */
+export function exceededThreshold(live: Counts, before: Counts, rules: RollbackRules): string | undefined {
   const percent = percentOf(live, rules);
   if (percent === undefined || percent <= rules.percent) return undefined;
   if (live.faults < MIN_FAULTS || live.networks < MIN_NETWORKS) return undefined;
-  const known = before.map((counts) => percentOf(counts, rules)).filter((one) => one !== undefined);
-  const usual = Math.max(0, ...known);
-  if (percent <= Math.min(MIN_FAULT_RATIO * usual, MAX_PREVIOUS_PERCENT)) return undefined;
-  const told = `${live.faults} failures and errors in ${attempts(live)} loads (${percent.toFixed(1)} %)`;
-  return known.length > 0
-    ? `${told}; the version before it had ${usual.toFixed(1)} %.`
-    : `${told}; too little is known of the version before it.`;
+  const usual = percentOf(before, rules);
+  if (percent <= Math.min(MIN_FAULT_RATIO * (usual ?? 0), MAX_PREVIOUS_PERCENT)) return undefined;
+  const former = usual === undefined ? 'is hardly known' : `had ${usual.toFixed(1)} %`;
+  return `${live.faults} failures and errors in ${attempts(live)} loads (${percent.toFixed(1)} %); the version before it ${former}.`;
 }
