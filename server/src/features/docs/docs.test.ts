@@ -121,7 +121,7 @@ test.each(calls)('describes %s in full', (call) => {
 
   const statuses = Object.keys(responses);
   // An order that the same key has made is answered 200.
-  expect(statuses.filter((status) => ['200', '201', '202', '204'].includes(status))).toHaveLength(
+  expect(statuses.filter((status) => ['200', '201', '202', '204', '303'].includes(status))).toHaveLength(
     call === 'POST /orders' ? 2 : 1,
   );
   expect('503' in responses).toBe(!rule.duringMaintenance);
