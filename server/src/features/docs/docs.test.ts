@@ -127,7 +127,7 @@ test.each(calls)('describes %s in full', (call) => {
   expect('503' in responses).toBe(!rule.duringMaintenance);
   for (const [status, { description: meaning, content }] of Object.entries(responses)) {
     expect(meaning).toMatch(/^(?!Default Response).+\.$/);
-    expect(content === undefined).toBe(status === '204' || status === '304');
+    expect(content === undefined).toBe(['204', '303', '304'].includes(status));
     if (Number(status) < 400) continue;
     const { schema } = content?.['application/json'] ?? {};
     // An error may carry more than the others.
