@@ -134,6 +134,7 @@ test('a canary keeps its browsers, a developer overrides the build in one, a pre
   });
   const { link } = (await made.json()) as { link: string };
   const context = await browser.newContext({ baseURL: site.url });
+  await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
   const visitor = await context.newPage();
   await visitor.goto(link);
   await expect(visitor).toHaveURL(/\/shop$/);
