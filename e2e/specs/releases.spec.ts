@@ -136,6 +136,7 @@ test('a canary keeps its browsers, a developer overrides the build in one, a pre
   const context = await browser.newContext({ baseURL: site.url });
   await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
   const visitor = await context.newPage();
+  await logIn(visitor, 'champ');
   await visitor.goto(link);
   await expect(visitor).toHaveURL(/\/shop$/);
   await expect(visitor.getByText('Only for some.')).toBeVisible();
@@ -143,7 +144,7 @@ test('a canary keeps its browsers, a developer overrides the build in one, a pre
   await visitor.getByRole('button', { name: 'End the preview' }).click();
   await expect(visitor.getByText(LEAD)).toBeVisible();
   await visitor.goto('/api/preview?link=x');
-  await expect(visitor.getByRole('heading', { name: 'This preview has ended' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This preview isn’t available' })).toBeVisible();
   await context.close();
 
   const canary = await apiClient.put('/api/remotes/shop/canary', {

@@ -14,7 +14,7 @@ export const overrides = defineFeature({
     },
     {
       path: '/overrides/ended',
-      title: { de: 'Diese Vorschau ist beendet', en: 'This preview has ended' },
+      title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' },
       guard: {},
       page: () =>
         import(/* webpackChunkName: "overrides" */ './PreviewEndedPage.tsx').then((m) => m.PreviewEndedPage),
