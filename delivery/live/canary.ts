@@ -5,18 +5,9 @@ import type { DeliverySchema } from '../records/schema.ts';
 import { auditRelease, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { requireValidToken } from '../records/authority.ts';
+import type { Row } from './deploymentRows.ts';
 import { findLive, lockRemote, NO_CANARY, touchVersions } from '../records/liveVersion.ts';
 import { recordEvent } from '../records/releaseEvents.ts';
-
-interface NewCanary {
-  readonly remote: string;
-  readonly version: string;
-  readonly by: string;
-  readonly why: string;
-  readonly percent: number;
-  /** The player who chose the audience; null for a token. */
-  readonly staff_id: string | null;
-}
 
 const ENDED_PROBLEM: GateProblem = {
   check: 'browser',
@@ -29,8 +20,11 @@ const ENDED_PROBLEM: GateProblem = {
  * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
  * holds the remote's lock.
  */
-export async function startCanary(trx: Kysely<DeliverySchema>, canary: NewCanary): Promise<void> {
-  const { remote, version, by, why, percent, staff_id } = canary;
+export async function startCanary(
+  trx: Kysely<DeliverySchema>,
+  { remote, version, by, why, staff_id }: Row,
+  percent: number,
+): Promise<void> {
   const live = await findLive(trx, remote);
   if (!live || live.version === version) return;
   await trx

@@ -82,11 +82,11 @@ async function goLive(
 }
 
 async function completeTrial(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
-  const { remote, version, by, why, canary, staff_id } = row;
+  const { remote, version, canary } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
   if (conflicts.length > 0) return reject(trx, row, conflicts);
-  if (canary) await startCanary(trx, { remote, version, by, staff_id, why, ...canary });
+  if (canary) await startCanary(trx, row, canary.percent);
   return recordResult(trx, row.id, 'live', []);
 }
 
