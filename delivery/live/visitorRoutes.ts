@@ -26,7 +26,7 @@ interface Needs {
 const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
 /** The page that explains why a preview link opens nothing. */
-const PREVIEW_ENDED = '/overrides/ended';
+const PREVIEW_ENDED = '/preview';
 
 /** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
 export function overrideRoutes(app: Api, { db, people, baselines, overrides, previews }: Needs): void {

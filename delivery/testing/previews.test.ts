@@ -7,7 +7,7 @@ import { addPipeline, versionsFor } from 'server/src/testing/releases.ts';
 import { SESSION_SECRET } from 'server/src/testing/testApp.ts';
 
 const DAY = 24 * 3_600_000;
-const ENDED = '/overrides/ended';
+const ENDED = '/preview';
 
 restoreClock();
 const { app, db, team, worker } = await startTeam();

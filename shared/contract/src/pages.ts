@@ -10,7 +10,7 @@ export const SHELL_PAGES: readonly string[] = [
   '/login/verify',
   '/maintenance',
   '/overrides',
-  '/overrides/ended',
+  '/preview',
   '/privacy',
   '/settings',
 ];

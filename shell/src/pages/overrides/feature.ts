@@ -13,7 +13,7 @@ export const overrides = defineFeature({
         import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),
     },
     {
-      path: '/overrides/ended',
+      path: '/preview',
       title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' },
       guard: {},
       page: () =>
