@@ -9,6 +9,7 @@ import { healthOf } from './health/health.ts';
 import { createReportTokens } from './health/reportTokens.ts';
 import { createOverrideCookie } from './live/overrides.ts';
 import { recentDeployments } from './live/deploymentRows.ts';
+import { createPreviews } from './live/previews.ts';
 import { createReleases } from './live/releases.ts';
 import { createBaselines } from './live/baselines.ts';
 import { createShellBuild } from './live/shellBuild.ts';
@@ -56,6 +57,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     log,
   });
   const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
+  const previews = createPreviews(db, secret, config.gate !== 'off');
   const shell = createShellBuild(config.shellDir);
   const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
   const releases = createReleases({
@@ -67,6 +69,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     log,
     secret,
     overrides,
+    previews,
     sourceMaps,
     publishLimit: limits.publish,
     deployLimit: limits.deploy,
@@ -83,6 +86,8 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     baselines,
     /** The signed cookie with which one browser tries other builds. */
     overrides,
+    /** Links that give whoever opens them a build. */
+    previews,
     /** Which build of which remote is live, for whom, and how that changes. */
     releases,
     /** Opens builds in a browser before they go live. */

@@ -1,7 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { CommandError } from '@site/backend/commandError';
 import { jsonText } from '@site/backend/jsonText';
-import { removeFromNamedCanaries } from './live/canary.ts';
 import { auditRelease, COMMAND_LINE } from './records/actor.ts';
 import { PERSON_PROBLEM } from './records/authority.ts';
 import { findLive, lockRemote } from './records/liveVersion.ts';
@@ -11,7 +10,6 @@ import { deleteStoredVersion } from './records/storeVersion.ts';
 
 // What the operator of a site does with the database of delivery, with or without a running server.
 
-export { removeFromNamedCanaries } from './live/canary.ts';
 export { rejectDeploymentsOf } from './live/rejectDeploymentsOf.ts';
 export { expiredRows } from './publish/expiredRows.ts';
 export { COMMAND_LINE } from './records/actor.ts';
@@ -50,17 +48,6 @@ export async function deleteVersion(
   });
 }
 
-/** Removes a player from the `users` of the canaries of deployments. */
-async function removeFromDeployments(trx: Transaction<DeliverySchema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('deployments')
-    .set({
-      canary: sql<string>`jsonb_set(canary::jsonb, '{users}', (canary::jsonb -> 'users') - ${uuid}::text)`,
-    })
-    .where(sql<boolean>`canary::jsonb -> 'users' @> to_jsonb(${uuid}::text)`)
-    .execute();
-}
-
 /**
  * Replaces a deleted player's name in the history of remotes, and rejects what they have at the gate.
  *
@@ -86,21 +73,11 @@ export async function forgetPlayer(
     .where('staff_id', '=', uuid)
     .where('state', '=', 'checking')
     .execute();
-  await removeFromDeployments(trx, uuid);
   await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
-  await removeFromNamedCanaries(trx, uuid);
-  await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
 
 /** Replaces the uuid of a player who has got another one. */
 export async function movePlayer(trx: Transaction<DeliverySchema>, from: string, to: string): Promise<void> {
   for (const table of ['release_events', 'live_remotes', 'remote_versions', 'deployments'] as const)
     await trx.updateTable(table).set({ staff_id: to }).where('staff_id', '=', from).execute();
-  await trx.updateTable('live_remotes').set({ canary_by: to }).where('canary_by', '=', from).execute();
-  await sql`
-    UPDATE live_remotes SET canary_users = replace(canary_users::text, ${from}, ${to})::jsonb
-    WHERE strpos(canary_users::text, ${from}) > 0`.execute(trx);
-  await sql`
-    UPDATE deployments SET canary = replace(canary::text, ${from}, ${to})::jsonb
-    WHERE strpos(canary::text, ${from}) > 0`.execute(trx);
 }

@@ -4,7 +4,7 @@ import { gateRoutes } from './gate/gateRoutes.ts';
 import { cspReportRoutes } from './health/cspReports/routes.ts';
 import { remoteRoutes } from './health/remoteRoutes.ts';
 import { telemetryRoutes } from './health/telemetry/routes.ts';
-import { canaryRoutes, deploymentRoutes } from './live/deploymentRoutes.ts';
+import { trialRoutes, deploymentRoutes } from './live/deploymentRoutes.ts';
 import { overrideRoutes, registryRoutes } from './live/visitorRoutes.ts';
 import { createDeployerCheck } from './publish/deployer.ts';
 import { versionRoutes } from './publish/versionRoutes.ts';
@@ -13,7 +13,7 @@ import { versionRoutes } from './publish/versionRoutes.ts';
 export function deliveryRoutes(app: Api, delivery: Delivery): void {
   app.decorateRequest('deployer', null);
   const deployersOnly = createDeployerCheck(delivery);
-  for (const add of [remoteRoutes, versionRoutes, deploymentRoutes, canaryRoutes])
+  for (const add of [remoteRoutes, versionRoutes, deploymentRoutes, trialRoutes])
     add(app, delivery, deployersOnly);
   for (const add of [gateRoutes, registryRoutes, overrideRoutes, telemetryRoutes, cspReportRoutes])
     add(app, delivery);

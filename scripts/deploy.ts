@@ -23,7 +23,7 @@ const program = releaseCommand(
   .argument('<remote>', 'its folder in remotes/')
   .option('--why <text>', 'for the history of the remote', '')
   .option('--force', 'make it live whatever the gate finds, at the site that runs here', false)
-  .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
+  .option('--only-publish', 'make nothing live, and print a preview link', false)
   .option('--skip-tests', 'without its types and tests; the history of the remote says so', false)
   .action(async (name: string, { why: given, force, onlyPublish, skipTests, ...options }: Options) => {
     const folders = remoteFolders();

@@ -5,7 +5,7 @@ import { cacheFor } from '@site/backend/cacheFor';
 import type { DeliverySchema } from '../records/schema.ts';
 import type { People } from '../records/people.ts';
 import { reviewVersion } from './reviewVersion.ts';
-import type { RollbackRules } from './rollbackThresholds.ts';
+import type { RollbackRules } from './rollbackThreshold.ts';
 import { readWatched } from './watchedVersions.ts';
 import { repeat } from '@site/backend/repeat';
 
@@ -52,7 +52,7 @@ export function createAutoRollback(options: Options) {
       onSwitched();
       log.warn(rolledBack, 'a version is broken and was rolled back');
     }
-    if (sendAlerts) log.warn({ remote }, 'visitors report failures that the gate could not reproduce');
+    if (sendAlerts) log.warn({ remote }, 'visitors report failures of a version that is kept');
     sendAlerts?.();
     if (!examination) return;
     await examine(examination);

@@ -3,7 +3,7 @@ import type { TelemetryKind } from '@site/contract/http/telemetry';
 import { sql, type Kysely } from 'kysely';
 import type { HealthKind } from '../records/schema.ts';
 import type { DeliverySchema } from '../records/schema.ts';
-import type { Counts, AccountCounts } from './rollbackThresholds.ts';
+import type { Counts } from './rollbackThreshold.ts';
 
 /** Each bucket of milliseconds ends a quarter above the previous one, so a reported value is at most 12 % off. */
 const GROWTH = 1.25;
@@ -127,15 +127,5 @@ export async function countsOf(db: Kysely<DeliverySchema>, query: HealthQuery): 
       sumOf('failure').as('failures'),
       sumOf('fault-network').as('networks'),
     ])
-    .executeTakeFirstOrThrow();
-}
-
-/** Counts the accounts that used a version since a moment. */
-export async function accountCountsOf(
-  db: Kysely<DeliverySchema>,
-  query: HealthQuery,
-): Promise<AccountCounts> {
-  return rowsOf(db, query)
-    .select([sumOf('member').as('accounts'), sumOf('member-fault').as('faulty')])
     .executeTakeFirstOrThrow();
 }

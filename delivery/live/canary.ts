@@ -1,21 +1,13 @@
-import type { CanaryAudience, GateProblem } from '@site/contract/http/releases';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
 import type { DeliverySchema } from '../records/schema.ts';
 import { auditRelease, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { requireValidToken } from '../records/authority.ts';
+import type { Row } from './deploymentRows.ts';
 import { findLive, lockRemote, NO_CANARY, touchVersions } from '../records/liveVersion.ts';
 import { recordEvent } from '../records/releaseEvents.ts';
-
-interface NewCanary extends CanaryAudience {
-  readonly remote: string;
-  readonly version: string;
-  readonly by: string;
-  readonly why: string;
-  /** The player who chose the audience; null for a token. */
-  readonly staff_id: string | null;
-}
 
 const ENDED_PROBLEM: GateProblem = {
   check: 'browser',
@@ -24,25 +16,20 @@ const ENDED_PROBLEM: GateProblem = {
   todo: 'Start it again.',
 };
 
-const audienceOf = ({ percent, users }: CanaryAudience) =>
-  `${percent} %${users.length > 0 ? ` and ${users.length} by name` : ''}`;
-
 /**
  * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
  * holds the remote's lock.
  */
-export async function startCanary(trx: Kysely<DeliverySchema>, canary: NewCanary): Promise<void> {
-  const { remote, version, by, why, percent, users, staff_id } = canary;
+export async function startCanary(
+  trx: Kysely<DeliverySchema>,
+  { remote, version, by, why, staff_id }: Row,
+  percent: number,
+): Promise<void> {
   const live = await findLive(trx, remote);
   if (!live || live.version === version) return;
   await trx
     .updateTable('live_remotes')
-    .set({
-      canary_version: version,
-      canary_percent: percent,
-      canary_users: jsonText(users),
-      canary_by: users.length > 0 ? staff_id : null,
-    })
+    .set({ canary_version: version, canary_percent: percent })
     .where('remote', '=', remote)
     .execute();
   await touchVersions(trx, remote, [live.canary_version, version]);
@@ -53,7 +40,7 @@ export async function startCanary(trx: Kysely<DeliverySchema>, canary: NewCanary
     action: 'canary',
     from: live.version,
     to: version,
-    why: [audienceOf(canary), why].filter(Boolean).join(': '),
+    why: [`${percent} %`, why].filter(Boolean).join(': '),
   });
 }
 
@@ -69,6 +56,7 @@ async function cancelPending(
     .set({ state: 'refused', problems: jsonText([ENDED_PROBLEM]) })
     .where('remote', '=', remote)
     .where('purpose', '=', 'canary')
+    .where('canary', 'is not', null)
     .where('state', '=', 'checking')
     .returning('version')
     .execute();
@@ -114,20 +102,4 @@ export async function endCanary(
       after: null,
     });
   });
-}
-
-/**
- * Removes a player from all named canaries and empties those the player chose, since both depend on ranks. Call it in
- * the transaction that changes a rank. A canary still at the gate is checked against ranks by its verdict.
- */
-export async function removeFromNamedCanaries(trx: Transaction<DeliverySchema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('live_remotes')
-    .set({
-      canary_users: sql`CASE WHEN canary_by = ${uuid}::uuid THEN '[]'::jsonb ELSE canary_users - ${uuid}::text END`,
-    })
-    .where(({ eb, or }) =>
-      or([eb('canary_by', '=', uuid), eb(sql<number>`strpos(canary_users::text, ${uuid})`, '>', 0)]),
-    )
-    .execute();
 }

@@ -6,10 +6,10 @@ import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { DeliveryLimits } from '../records/rates.ts';
 import type { DeliverySchema } from '../records/schema.ts';
+import type { Previews } from './previews.ts';
 import type { Releases } from './releases.ts';
 import type { People, Person } from '../records/people.ts';
 import { isPerson } from '../records/actor.ts';
-import { mayName } from '../records/authority.ts';
 import { deployerOf, type DeployerOfCall, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
@@ -17,6 +17,7 @@ interface Needs {
   readonly people: People;
   readonly limits: DeliveryLimits;
   readonly releases: Releases;
+  readonly previews: Previews;
 }
 
 function personOf({ caller }: DeployerOfCall): Person {
@@ -37,24 +38,6 @@ const MAX_TOKEN_PERCENT = 50;
 /** @throws HttpError 403 if a token asks for a wider canary */
 function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
   if (token !== undefined && percent > MAX_TOKEN_PERCENT) throw new HttpError(403, 'canary_too_wide');
-}
-
-/**
- * Limits canaries by name to the caller and developers of a lower rank.
- *
- * @throws HttpError 403 unless a person has just confirmed the second factor, 400 for other players
- */
-async function requireAllowedAudience(
-  { db, people }: Needs,
-  deployer: DeployerOfCall,
-  users: readonly string[],
-): Promise<void> {
-  if (users.length === 0) return;
-  const caller = personOf(deployer);
-  await people.requireFreshFactor(caller);
-  const named = await people.lockRanks(db, users);
-  const allowed = new Set(named.filter((player) => mayName(caller, player)).map(({ uuid }) => uuid));
-  if (users.some((uuid) => !allowed.has(uuid))) throw new HttpError(400, 'player_not_allowed');
 }
 
 export function deploymentRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
@@ -91,8 +74,8 @@ export function deploymentRoutes(app: Api, needs: Needs, deployersOnly: Deployer
   );
 }
 
-export function canaryRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
-  const { releases } = needs;
+export function trialRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
+  const { releases, previews } = needs;
   implement(
     app,
     calls.startCanary,
@@ -100,8 +83,20 @@ export function canaryRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnl
       const { name } = request.params;
       const deployer = deployerOf(request);
       refuseWideCanary(deployer, request.body.percent);
-      await requireAllowedAudience(needs, deployer, request.body.users);
-      return reply.status(202).send(await releases.startCanary(name, request.body, deployer));
+      return reply.status(202).send(await releases.beginTrial(name, request.body, deployer));
+    },
+    { ...deployersOnly() },
+  );
+
+  implement(
+    app,
+    calls.makePreview,
+    async (request, reply) => {
+      const { name } = request.params;
+      const { version, path } = request.body;
+      const deployer = deployerOf(request);
+      const check = await releases.beginTrial(name, request.body, deployer);
+      return reply.status(202).send({ ...check, ...previews.link({ name, version, path, by: deployer.by }) });
     },
     { ...deployersOnly() },
   );

@@ -1,4 +1,10 @@
-import type { canaryBody, deployBody, Deployment, GateProblem } from '@site/contract/http/releases';
+import type {
+  canaryBody,
+  deployBody,
+  Deployment,
+  GateProblem,
+  previewBody,
+} from '@site/contract/http/releases';
 import { FORCE_RANKS } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -33,13 +39,17 @@ import { publishedVersion, type PublishedVersion } from '../records/publishedVer
 import { recordEvent } from '../records/releaseEvents.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
 
+type Trial = z.output<typeof canaryBody> | z.output<typeof previewBody>;
+
+type Live = Awaited<ReturnType<typeof findLive>>;
+
 interface Options {
   readonly db: Kysely<DeliverySchema>;
   readonly people: People;
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
-  /** How often a remote may deploy or start a canary. */
+  /** How often a remote may deploy, start a canary or make a preview link. */
   readonly limit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
@@ -71,12 +81,12 @@ async function goLive(
   return recordResult(trx, row.id, 'live', problems);
 }
 
-async function completeCanary(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
-  const { remote, version, by, why, canary, staff_id } = row;
+async function completeTrial(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
+  const { remote, version, canary } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
   if (conflicts.length > 0) return reject(trx, row, conflicts);
-  if (canary) await startCanary(trx, { remote, version, by, staff_id, why, ...canary });
+  if (canary) await startCanary(trx, row, canary.percent);
   return recordResult(trx, row.id, 'live', []);
 }
 
@@ -92,7 +102,7 @@ async function applyVerdict(
   if (!hasPassed) return reject(trx, row, problems);
   // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
-  return row.purpose === 'canary' ? completeCanary(trx, row) : goLive(trx, row, 'deploy');
+  return row.purpose === 'canary' ? completeTrial(trx, row) : goLive(trx, row, 'deploy');
 }
 
 const findRunning = (db: Kysely<DeliverySchema>, remote: string) =>
@@ -151,8 +161,30 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     }
   }
 
-  /** Opens a deployment in the gate unless it is complete already, and returns its state afterwards. */
-  async function afterGate(row: Row): Promise<Deployment> {
+  /**
+   * Begins a deployment in a transaction that holds the remote, and opens it in the gate unless it is complete already.
+   *
+   * @param addTo records and adds it
+   */
+  async function begun(
+    remote: string,
+    { version, force = false }: { readonly version: string; readonly force?: boolean },
+    deployer: Deployer,
+    addTo: (trx: Kysely<DeliverySchema>, live: Live, isChecked: boolean) => Promise<Row>,
+  ): Promise<Deployment> {
+    const baseline = await baselineOf(remote);
+    const row = await db.transaction().execute(async (trx) => {
+      const staff_id = deployer.staff?.uuid ?? null;
+      const [unfit] = await personProblems(people, trx, { staff_id, ...(force && { ranks: FORCE_RANKS }) });
+      if (unfit) throw forbidden();
+      const live = await lockLiveVersion(trx, remote, baseline);
+      await requireValidToken(trx, deployer);
+      await requireNoneRunning(trx, remote, force);
+      // It may have been pruned since.
+      const { checked_at } = await publishedVersion(trx, remote, version);
+      await touchVersions(trx, remote, [version]);
+      return addTo(trx, live, checked_at !== null);
+    });
     if (row.state !== 'checking') return asDeployment(row);
     await openInGate(asDeployment(row));
     return asDeployment(await findRow(db, row.id));
@@ -170,75 +202,52 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
       const problems = force
         ? await check(await publishedVersion(db, remote, version), deployer)
         : await checkOne(remote, version, deployer);
-      const baseline = await baselineOf(remote);
-      const row = await db.transaction().execute(async (trx) => {
-        const [unfit] = await personProblems(people, trx, {
-          staff_id: deployer.staff?.uuid ?? null,
-          ...(force && { ranks: FORCE_RANKS }),
-        });
-        if (unfit) throw forbidden();
-        const live = await lockLiveVersion(trx, remote, baseline);
-        await requireValidToken(trx, deployer);
-        await requireNoneRunning(trx, remote, force);
-        // It may have been pruned since.
-        await publishedVersion(trx, remote, version);
-        await touchVersions(trx, remote, [version]);
-        await auditRelease(people, trx, deployer, {
-          action: force ? 'remote.force' : 'remote.deploy',
-          remote,
-          before: live ? { version: live.version } : null,
-          after: { version, why },
-        });
+      return begun(remote, { version, force }, deployer, async (trx, live) => {
+        const action = force ? 'remote.force' : 'remote.deploy';
+        const before = live ? { version: live.version } : null;
+        await auditRelease(people, trx, deployer, { action, remote, before, after: { version, why } });
         const added = await add(trx, newDeployment(remote, { version, why }, deployer));
         const isTaken = problems.some(({ check: kind }) => kind === 'pages');
         if (force && !isTaken) return goLive(trx, added, 'force', problems);
         return problems.length > 0 ? reject(trx, added, problems) : added;
       });
-      return afterGate(row);
     },
 
     /**
-     * Begins a canary of a published version: immediately if it has passed the gate before, else in state `checking`.
+     * Begins a canary, or the check of what a preview link shows: complete at once if the version has passed before.
      *
      * @throws HttpError 409 for a build that can't work on this site
      */
-    async beginCanary(
-      remote: string,
-      { version, percent, users, why }: z.output<typeof canaryBody>,
-      deployer: Deployer,
-    ): Promise<Deployment> {
+    async beginTrial(remote: string, { version, ...trial }: Trial, deployer: Deployer): Promise<Deployment> {
       const [problem] = await checkOne(remote, version, deployer);
       if (problem) throw refusedBuild(problem);
-      const baseline = await baselineOf(remote);
-      const row = await db.transaction().execute(async (trx) => {
-        const [unfit] = await personProblems(people, trx, { staff_id: deployer.staff?.uuid ?? null, users });
-        if (unfit) throw forbidden();
-        const live = await lockLiveVersion(trx, remote, baseline);
-        await requireValidToken(trx, deployer);
-        if (!live) throw new HttpError(409, 'nothing_live');
-        if (live.version === version) throw new HttpError(409, 'already_live');
-        await requireNoneRunning(trx, remote);
-        const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
-        await touchVersions(trx, remote, [version]);
+      return begun(remote, { version }, deployer, async (trx, live, isChecked) => {
+        const isCanary = 'percent' in trial;
+        if (isCanary && !live) throw new HttpError(409, 'nothing_live');
+        if (isCanary && live?.version === version) throw new HttpError(409, 'already_live');
+        const former = isCanary && live?.canary_version;
         await auditRelease(people, trx, deployer, {
-          action: 'remote.canary',
+          action: isCanary ? 'remote.canary' : 'remote.preview',
           remote,
-          before: live.canary_version ? { version: live.canary_version, percent: live.canary_percent } : null,
-          after: { version, percent, users, why },
+          before: former ? { version: former, percent: live?.canary_percent } : null,
+          after: { version, ...trial },
         });
-        const canary = jsonText({ percent, users });
-        const values = newDeployment(remote, { version, why }, deployer);
-        const added = await add(trx, { ...values, purpose: 'canary', canary });
-        return checkedAt ? completeCanary(trx, added) : added;
+        const why = isCanary ? trial.why : 'preview link';
+        const added = await add(trx, {
+          ...newDeployment(remote, { version, why }, deployer),
+          purpose: 'canary',
+          // The previous release, which may still run, reads `users`, and starts no canary without an audience.
+          canary: isCanary ? jsonText({ percent: trial.percent, users: [] }) : null,
+        });
+        return isChecked ? completeTrial(trx, added) : added;
       });
-      return afterGate(row);
     },
 
     /** Completes a deployment with the gate's verdict; only the first one has an effect. */
     async complete(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
       const row = await db.transaction().execute(async (trx) => {
-        const { remote, staff_id, canary } = await findRow(trx, id);
-        const unfit = await personProblems(people, trx, { staff_id, users: canary?.users });
+        const { remote, staff_id } = await findRow(trx, id);
+        const unfit = await personProblems(people, trx, { staff_id });
         await lockRemote(trx, remote);
         const held = await findRow(trx, id);
         if (held.state !== 'checking') return held;

@@ -1,4 +1,4 @@
-import { overrideBody, type OverrideBody } from '@site/contract/http/releases';
+import { activeOverride, type ActiveOverride, type OverrideBody } from '@site/contract/http/releases';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,13 +6,14 @@ import type { Secrets } from '@site/backend/keys';
 import type { People } from '../records/people.ts';
 import { clearOwnCookie, REFRESH, setOwnCookie, type Cookies } from '@site/backend/ownCookies';
 import { createSignedCookie } from '@site/backend/signedCookie';
+import type { Previews } from './previews.ts';
 
-/** The player and session that chose it; the gate's browser has neither. */
-type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate';
+/** The player and session that chose it; the gate's browser, and whoever opens a preview link, may have neither. */
+type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate' | 'preview';
 
 /** The builds chosen for a browser. */
 interface ChosenBuilds {
-  readonly overrides: readonly OverrideBody[];
+  readonly overrides: readonly ActiveOverride[];
   readonly holder: OverrideHolder;
 }
 
@@ -33,9 +34,9 @@ function mayLoadFrom(origin: string, allowed: readonly string[]): boolean {
 }
 
 const content = z.object({
-  overrides: z.array(overrideBody),
+  overrides: z.array(activeOverride),
   until: z.number(),
-  for: z.union([z.literal('gate'), z.object({ uuid: z.string(), sessionId: z.string() })]),
+  for: z.union([z.enum(['gate', 'preview']), z.object({ uuid: z.string(), sessionId: z.string() })]),
 });
 
 export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
@@ -90,7 +91,10 @@ export function createOverrideCookie(
      * @param lifetime milliseconds for which they are valid, whatever the browser does with the cookie
      */
     set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number) {
-      setOwnCookie(request, reply, cookie, { value: sign(chosen, lifetime), maxAge: lifetime / 1000 });
+      setOwnCookie(request, reply, cookie, {
+        value: sign(chosen, lifetime),
+        maxAge: Math.floor(lifetime / 1000),
+      });
     },
 
     /** Removes all of them from the browser. */
@@ -100,12 +104,17 @@ export function createOverrideCookie(
 
 /** The active overrides of a browser, if its user may have them. Costs no query if there are none. */
 export async function activeOverrides(
-  people: People,
+  { people, previews }: { readonly people: People; readonly previews: Pick<Previews, 'mayShow'> },
   chosen: ChosenBuilds | undefined,
   cookies: Cookies,
-): Promise<readonly OverrideBody[]> {
+): Promise<readonly ActiveOverride[]> {
   if (!chosen) return [];
   const { overrides, holder } = chosen;
+  if (holder === 'gate') return overrides;
+  if (holder === 'preview') {
+    const shown = await Promise.all(overrides.map(({ name, target }) => previews.mayShow(name, target)));
+    return overrides.filter((_, index) => shown[index]);
+  }
   // A page request over http carries no refresh cookie.
-  return holder === 'gate' || (await people.isDeveloperSession(holder, cookies[REFRESH])) ? overrides : [];
+  return (await people.isDeveloperSession(holder, cookies[REFRESH])) ? overrides : [];
 }

@@ -16,7 +16,6 @@ const TIMEOUT_MS = 2_000;
 interface Canary {
   readonly build: Build;
   readonly percent: number;
-  readonly users: readonly string[];
 }
 
 /** The deployed builds of a remote. */
@@ -47,7 +46,6 @@ async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote
     .select([
       'live.remote',
       'live.canary_percent',
-      'live.canary_users',
       'own.manifest',
       'own.base',
       'tried.manifest as canary_manifest',
@@ -62,7 +60,6 @@ async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote
         ? {
             build: { manifest: tried, base: row.canary_base ?? ownBase(remote, tried.version) },
             percent: row.canary_percent,
-            users: row.canary_users,
           }
         : undefined,
     },

@@ -15,12 +15,13 @@ import { checkBuild } from '../publish/checkBuild.ts';
 import { checkWithShell } from '../publish/checks/checkFiles.ts';
 import { readShellContract } from '../publish/checks/withShell.ts';
 import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
-import { createCohortCookie, newCohort } from './cohort.ts';
+import { createCohortCookie } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from '../records/liveVersion.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { activeOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
+import type { Previews } from './previews.ts';
 import { boundProblems } from '../records/problems.ts';
 import { createPublisher } from '../publish/publish.ts';
 import { createPublishedBuilds, type PublishedVersion } from '../records/publishedVersion.ts';
@@ -41,10 +42,11 @@ interface Options {
   /** The session secret, from which cookie keys are derived. */
   readonly secret: string | Secrets;
   readonly overrides: OverrideCookie;
+  readonly previews: Previews;
   readonly sourceMaps: SourceMaps;
   /** How often a remote may publish. */
   readonly publishLimit: RateLimit;
-  /** How often a remote may deploy or start a canary. */
+  /** How often a remote may deploy, start a canary or make a preview link. */
   readonly deployLimit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
@@ -62,6 +64,7 @@ export function createReleases({
   log,
   secret,
   overrides,
+  previews,
   sourceMaps,
   publishLimit,
   deployLimit,
@@ -75,7 +78,7 @@ export function createReleases({
     state,
     cohorts,
     findBuild,
-    overridesOf: (cookies) => activeOverrides(people, overrides.read(cookies), cookies),
+    overridesOf: (cookies) => activeOverrides({ people, previews }, overrides.read(cookies), cookies),
   });
 
   const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
@@ -123,7 +126,7 @@ export function createReleases({
     completeDeployment: invalidating((id: number, problems: readonly GateProblem[]) =>
       deployments.complete(id, boundProblems(problems, 'this version')),
     ),
-    startCanary: invalidating(deployments.beginCanary),
+    beginTrial: invalidating(deployments.beginTrial),
     endCanary: invalidating((remote: string, deployer: Deployer) => endCanary(people, db, remote, deployer)),
     rollBack: invalidating((remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
       rollBack(people, db, recheck, remote, args, deployer),
@@ -132,19 +135,7 @@ export function createReleases({
     /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
-      cohorts.set(request, reply, newCohort());
-    },
-
-    /**
-     * Remembers a browser's player for canaries by name; page requests carry no session.
-     *
-     * @param user `undefined` after a logout
-     */
-    async noteUser(request: FastifyRequest, reply: FastifyReply, user: string | undefined): Promise<void> {
-      const known = cohorts.read(ownCookies(request));
-      if (known?.user === user) return;
-      if (!known && !(await registries.hasTrial())) return;
-      cohorts.set(request, reply, { id: (known ?? newCohort()).id, user });
+      cohorts.assign(request, reply);
     },
   };
 }

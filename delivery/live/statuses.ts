@@ -57,9 +57,7 @@ export async function readStatuses(
       name: row.remote,
       live: { version: row.version, commit, since: row.since.toISOString(), by: row.by },
       previous: row.previous,
-      canary: row.canary_version
-        ? { version: row.canary_version, percent: row.canary_percent, users: row.canary_users }
-        : null,
+      canary: row.canary_version ? { version: row.canary_version, percent: row.canary_percent } : null,
       versions,
     };
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { registered, type Registry } from '@site/contract/http/registry';
-import type { OverrideBody } from '@site/contract/http/releases';
+import type { ActiveOverride } from '@site/contract/http/releases';
 import { LRUCache } from 'lru-cache';
 import type { Cookies } from '@site/backend/ownCookies';
 import { asRegistered, originsOf, type Build } from '../records/build.ts';
-import { isAmong, type Cohort, type CohortCookie } from './cohort.ts';
+import { isAmong, type CohortCookie } from './cohort.ts';
 import { isOrigin } from './overrides.ts';
 import type { createPublishedBuilds } from '../records/publishedVersion.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
@@ -18,7 +18,7 @@ export interface VisitorRegistry {
   /** Other origins that the page loads builds from. */
   readonly origins: readonly string[];
   /** The overrides of this browser. */
-  readonly overrides: readonly OverrideBody[];
+  readonly overrides: readonly ActiveOverride[];
   /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
   readonly ownOrigins: readonly string[];
 }
@@ -31,12 +31,12 @@ interface Options {
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
   /** The active overrides of this browser. */
-  readonly overridesOf: (cookies: Cookies) => Promise<readonly OverrideBody[]>;
+  readonly overridesOf: (cookies: Cookies) => Promise<readonly ActiveOverride[]>;
   readonly findBuild: ReturnType<typeof createPublishedBuilds>;
 }
 
 /** The remotes of which a visitor gets the canary. */
-function trialsOf({ live }: ReleaseState, cohort: Cohort | undefined): string[] {
+function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] {
   if (!cohort) return [];
   const tried = [...live].filter(([remote, { canary }]) => {
     return canary && isAmong(cohort, { ...canary, remote, version: canary.build.manifest.version });
@@ -81,7 +81,7 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
     | undefined;
 
   /** Overrides whose build still exists. While the database is down, the browser gets the normal builds. */
-  async function overridden(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
+  async function overridden(cookies: Cookies): Promise<ReadonlyMap<ActiveOverride, Build | undefined>> {
     const chosen = await overridesOf(cookies).catch(() => []);
     const found = chosen.map(async (override) => {
       if (isOrigin(override.target)) return [override, undefined] as const;
@@ -106,7 +106,7 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
 
   function make(
     common: ReadonlyMap<string, Build>,
-    own: ReadonlyMap<OverrideBody, Build | undefined>,
+    own: ReadonlyMap<ActiveOverride, Build | undefined>,
   ): VisitorRegistry {
     const chosen = new Map(common);
     for (const build of own.values()) if (build) chosen.set(build.manifest.name, build);

@@ -10,6 +10,7 @@ import type { DeliverySchema } from '../records/schema.ts';
 import type { Releases } from './releases.ts';
 import type { Baselines } from './baselines.ts';
 import { activeOverrides, isOrigin, type OverrideCookie } from './overrides.ts';
+import type { Previews } from './previews.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import { readStatuses } from './statuses.ts';
 
@@ -18,16 +19,20 @@ interface Needs {
   readonly people: People;
   readonly baselines: Baselines;
   readonly overrides: OverrideCookie;
+  readonly previews: Previews;
 }
 
 /** Milliseconds for which overrides last: they should be gone by the next morning. */
 const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
+/** The page that explains why a preview link opens nothing. */
+const PREVIEW_ENDED = '/preview';
+
 /** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
-export function overrideRoutes(app: Api, { db, people, baselines, overrides }: Needs): void {
+export function overrideRoutes(app: Api, { db, people, baselines, overrides, previews }: Needs): void {
   const activeFor = (request: FastifyRequest) => {
     const cookies = ownCookies(request);
-    return activeOverrides(people, overrides.read(cookies), cookies);
+    return activeOverrides({ people, previews }, overrides.read(cookies), cookies);
   };
 
   implement(app, calls.listOverrides, async (request) => ({
@@ -56,6 +61,19 @@ export function overrideRoutes(app: Api, { db, people, baselines, overrides }: N
     const chosen = { overrides: [...others, { name, target }], holder: { uuid, sessionId } };
     overrides.set(request, reply, chosen, OVERRIDE_LIFETIME_MS);
     return reply.status(204).send(null);
+  });
+
+  implement(app, calls.openPreview, async (request, reply) => {
+    // Another cookie would free the gate's browser from the rules of its job.
+    if (overrides.gateJob(ownCookies(request)) !== undefined) throw new HttpError(403, 'not_for_gate');
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    const preview = previews.read(request.query.link);
+    if (!preview || !(await previews.mayShow(preview.name, preview.version)))
+      return reply.redirect(PREVIEW_ENDED, 303);
+    const { name, version: target, path, by, until } = preview;
+    const lifetime = Math.min(OVERRIDE_LIFETIME_MS, until - Date.now());
+    overrides.set(request, reply, { overrides: [{ name, target, by }], holder: 'preview' }, lifetime);
+    return reply.redirect(path, 303);
   });
 
   implement(app, calls.removeOverrides, async (request, reply) => {

@@ -14,7 +14,7 @@ import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts
 export const SITE = 'site';
 
 /** The columns of a remote without a canary. */
-export const NO_CANARY = { canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null };
+export const NO_CANARY = { canary_version: null, canary_percent: 0 };
 
 /** Serializes changes of a remote's live version, even before it has one. */
 export async function lockRemote(trx: Kysely<DeliverySchema>, remote: string): Promise<void> {

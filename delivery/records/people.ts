@@ -37,8 +37,6 @@ export interface People {
   developerOf(request: FastifyRequest, reply: FastifyReply): Promise<Person>;
   /** The person who sends a call that the site has authenticated. */
   callerOf(request: FastifyRequest): Person;
-  /** The account that a browser belongs to, for calls that carry no session; `undefined` for visitors. */
-  accountOf(request: FastifyRequest): Promise<string | undefined>;
   /** @throws HttpError 403 unless the person has just confirmed the second factor */
   requireFreshFactor(person: Pick<Person, 'uuid' | 'sessionId'>): Promise<void>;
   /**
@@ -50,11 +48,11 @@ export interface People {
     session: Pick<Person, 'uuid' | 'sessionId'>,
     refresh: string | undefined,
   ): Promise<boolean>;
-  /** The ranks of players, in the order of their uuids; in a transaction they stay locked until it ends. */
-  lockRanks(
+  /** The rank of a player, which in a transaction stays locked until it ends; `undefined` if there is no such player. */
+  lockRank(
     trx: Kysely<DeliverySchema>,
-    uuids: readonly string[],
-  ): Promise<readonly { readonly uuid: string; readonly rank: RankId; readonly isLeaving: boolean }[]>;
+    uuid: string,
+  ): Promise<{ readonly rank: RankId; readonly isLeaving: boolean } | undefined>;
   /** Records a change in the audit trail, in the change's transaction. */
   audit(trx: Kysely<DeliverySchema>, change: AuditedChange): Promise<void>;
   /**

@@ -23,8 +23,6 @@ export const DELIVERY_RATES = {
   telemetryToken: { points: 1, seconds: REPORT_TOKEN_SECONDS },
   /** Times an IP network counts as one that reported a fault of a version. */
   telemetryNetwork: { points: 1, seconds: 24 * 3600 },
-  /** Times an account counts as a user of a version, and as one who reported a fault of it. */
-  telemetryMember: { points: 1, seconds: 24 * 3600 },
   /** Policy violation reports per IP network. */
   cspReport: { points: 30, seconds: 60 },
   /** Policy violation reports per IP network that are new within the hour. */

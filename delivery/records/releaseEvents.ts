@@ -48,7 +48,7 @@ export async function recordEvent(trx: Kysely<DeliverySchema>, event: NewEvent):
 export async function switchesOf(db: Kysely<DeliverySchema>, remote: string) {
   const newest = await db
     .selectFrom('release_events')
-    .select(['action', 'from_version', 'to_version', 'staff_id', 'by'])
+    .select(['action', 'from_version', 'to_version', 'staff_id', 'by', 'created_at'])
     .where('remote', '=', remote)
     .where('action', 'in', SWITCHES)
     .orderBy('id', 'desc')

@@ -1,4 +1,4 @@
-import type { CanaryAudience, Deployment, GateProblem, ReleaseAction } from '@site/contract/http/releases';
+import type { Deployment, GateProblem, ReleaseAction } from '@site/contract/http/releases';
 import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { OfferedPackage } from '@site/backend/sdkFolder';
@@ -71,9 +71,6 @@ export interface LiveRemotesTable {
   previous: string | null;
   canary_version: string | null;
   canary_percent: Defaulted<number>;
-  canary_users: DefaultedJson<string[]>;
-  /** The author of a canary by name; null for a token, and if nobody is named. */
-  canary_by: Defaulted<string | null>;
 }
 
 interface ReleaseEventsTable {
@@ -107,8 +104,8 @@ export interface DeploymentsTable {
   /** When a worker claimed it; another one may after a timeout. */
   claimed_at: Timestamp | null;
   purpose: Defaulted<Deployment['purpose']>;
-  /** The audience after it has passed the gate; null unless the purpose is a canary. */
-  canary: ColumnType<CanaryAudience | null, string | null | undefined, string | null>;
+  /** The audience after it has passed the gate; null unless the purpose is a canary, and for a preview. */
+  canary: ColumnType<{ readonly percent: number } | null, string | null | undefined, string | null>;
 }
 
 interface DeployTokensTable {
@@ -126,11 +123,8 @@ interface DeployTokensTable {
   last_used_at: Timestamp | null;
 }
 
-/**
- * The events that are counted of a version: page reports, networks that reported a fault, accounts that used it, and
- * accounts that reported a fault.
- */
-export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
+/** The events that are counted of a version: page reports, and networks that reported a fault. */
+export type HealthKind = TelemetryKind | 'fault-network';
 
 export interface RemoteHealthTable {
   remote: string;

@@ -53,10 +53,9 @@ export async function startBareSite() {
       return { uuid: '6f1f2d3a-0000-4000-8000-000000000001', name: 'Ada', rank: 'dev', sessionId: 'a' };
     },
     callerOf: () => ({ uuid: '', name: '', rank: 'player', sessionId: '' }),
-    accountOf: async () => undefined,
     requireFreshFactor: async () => undefined,
     isDeveloperSession: async () => false,
-    lockRanks: async (_trx, uuids) => uuids.map((uuid) => ({ uuid, rank: 'dev', isLeaving: false })),
+    lockRank: async () => ({ rank: 'dev', isLeaving: false }),
     audit: async (_trx, change) => void trail.push(change),
     alertOwners: async () => () => undefined,
   };

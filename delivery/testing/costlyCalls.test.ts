@@ -69,9 +69,7 @@ describe('a build that is expensive to check', () => {
     const order = { version: '2.0.0', why: '' };
     const running = { status: 409, code: 'deployment_running' };
     await expect(deployments.begin('shop', { ...order, force: false }, by)).rejects.toMatchObject(running);
-    await expect(
-      deployments.beginCanary('shop', { ...order, percent: 1, users: [] }, by),
-    ).rejects.toMatchObject(running);
+    await expect(deployments.beginTrial('shop', { ...order, percent: 1 }, by)).rejects.toMatchObject(running);
     expect(check).not.toHaveBeenCalled();
     expect(limit.take).not.toHaveBeenCalled();
   });

@@ -23,7 +23,12 @@ async function callsOf(options: { readonly onlyPublish?: boolean; readonly force
     origin: 'https://site.example',
     call: (path, _answer, { method = 'GET' } = {}) => {
       calls.push(`${method} ${path}`);
-      return Promise.resolve({ state: 'live', problems: [], missing: ['a.js', 'b/c.js'] } as never);
+      return Promise.resolve({
+        state: 'live',
+        problems: [],
+        missing: ['a.js', 'b/c.js'],
+        until: '',
+      } as never);
     },
     force: ({ remote, version }) => {
       calls.push(`force ${remote}@${version}`);
@@ -41,8 +46,8 @@ test('publishes a build and makes it live', async () => {
   expect(await callsOf({})).toEqual([...PUBLISHING, 'POST /shop/deployments']);
 });
 
-test('publishes without deploying on request', async () => {
-  expect(await callsOf({ onlyPublish: true })).toEqual(PUBLISHING);
+test('publishes without deploying on request, and asks for a preview link', async () => {
+  expect(await callsOf({ onlyPublish: true })).toEqual([...PUBLISHING, 'POST /shop/previews']);
 });
 
 test('forces a deployment only for the operator, never with a token', async () => {

@@ -124,12 +124,6 @@ describe('an incompatible build', () => {
     expect(await live()).toBe('shop@2.0.0');
     expect((await history())[0]).toEqual(['force', BASELINE, '2.0.0']);
   });
-
-  test("can't become a canary", async () => {
-    await publish('shop', '2.0.0', refused);
-    const answer = await send('PUT', '/shop/canary', { version: '2.0.0', percent: 50 });
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'build_refused' }]);
-  });
 });
 
 test('queues or rejects the second of two deployments at once', async () => {

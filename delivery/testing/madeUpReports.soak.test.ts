@@ -1,5 +1,5 @@
 import { createReportTokens } from './inside.ts';
-import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
+import { addPlayer } from 'server/src/testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from 'server/src/testing/clock.ts';
 import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
 import { forceLive } from 'server/src/testing/releases.ts';
@@ -177,23 +177,6 @@ describe('anonymous visitors', () => {
 });
 
 describe('a version with a check of its failures', () => {
-  test('is rolled back if the check in a browser fails, whoever reported the failures', async () => {
-    await visit(20, ['error', 'failure']);
-    await examine([PROBLEM]);
-    expect(await live()).toBe(BASELINE);
-    const [newest] = await history();
-    expect(newest).toMatchObject({
-      action: 'auto-rollback',
-      by: 'site',
-      from: version,
-      to: BASELINE,
-      why: expect.stringMatching(
-        /^40 failures and errors in 20 loads \(100\.0 %\).* A browser found: The entry throws\.$/,
-      ),
-      problems: [PROBLEM],
-    });
-  });
-
   test('neither waits for a deployment nor delays one', async () => {
     await publish('shop', '7.0.0');
     expect((await deploy('shop', '7.0.0')).json()).toMatchObject({ state: 'checking' });
@@ -206,11 +189,11 @@ describe('a version with a check of its failures', () => {
   });
 
   test.each([
-    ['passed', 10, [], 'the check in a browser passed', 'die Prüfung im Browser fand nichts'],
-    ['was not possible', 1, [GATE_PROBLEM], 'could not be done', 'die Prüfung im Browser war nicht möglich'],
+    ['passed', 10, []],
+    ['was not possible', 1, [GATE_PROBLEM]],
   ])(
-    'stays live after anonymous failures if the check %s (%i hundred), and alerts every owner once',
-    async (_what, hundreds, problems, english, german) => {
+    'stays live after made-up failures if the check %s (%i hundred), and alerts every owner once',
+    async (_what, hundreds, problems) => {
       await addPlayer(db, { name: 'Boss', rank: 'owner', lang: 'en' });
       await addPlayer(db, { name: 'Chefin', rank: 'owner', lang: 'de' });
       await addPlayer(db, { name: 'Helper', rank: 'admin' });
@@ -220,68 +203,9 @@ describe('a version with a check of its failures', () => {
       }
       await autoRollback.reviewNow();
       expect([await live(), await counted()]).toMatchObject([version, { failure: 100 * hundreds }]);
-      const alerts = await db.selectFrom('alerts').select(['category', 'message']).orderBy('id').execute();
-      expect(alerts).toEqual([
-        { category: 'system', message: expect.stringContaining(english) as string },
-        { category: 'system', message: expect.stringContaining(german) as string },
-      ]);
+      expect(await db.selectFrom('alerts').select('category').execute()).toHaveLength(2);
       const lines = (await history()).filter(({ action, to }) => action === 'examine' && to === version);
       expect(lines).toMatchObject([{ by: 'site', from: null, problems }]);
     },
   );
-
-  /** Logged-in players, each with their own page. */
-  async function visitAsMembers(
-    names: readonly string[],
-    kinds: readonly ReportedEntry['kind'][],
-    times = 1,
-  ) {
-    for (const name of names) {
-      const { cookies } = await logIn(app, name);
-      for (let time = 0; time < times; time += 1) {
-        const visitor = { address: address(), cookies: Object.fromEntries(cookies) };
-        await report(
-          app,
-          await openPage(app, visitor),
-          kinds.map((kind) => entry(kind)),
-          visitor,
-        );
-      }
-    }
-  }
-
-  async function addMembers(count: number): Promise<string[]> {
-    const names = Array.from({ length: count }, (_, place) => `Member${place}`);
-    for (const name of names) await addPlayer(db, { name });
-    return names;
-  }
-
-  test('is rolled back despite a passed check if enough members report failures too', async () => {
-    const names = await addMembers(10);
-    await visit(20, ['failure']);
-    await visitAsMembers(names.slice(1), ['failure', 'error'], 3);
-    await examine([]);
-    expect([await live(), await counted()]).toMatchObject([version, { member: 9, 'member-fault': 9 }]);
-    await visitAsMembers(names.slice(0, 1), ['error']);
-    await autoRollback.reviewNow();
-    expect(await live()).toBe(BASELINE);
-    const [newest] = await history();
-    expect(newest).toMatchObject({
-      action: 'auto-rollback',
-      why: expect.stringMatching(/10 of 10 players who were logged in report failures\.$/),
-    });
-  });
-
-  test('is not rolled back by reports from ended sessions', async () => {
-    const names = await addMembers(10);
-    const browsers = await Promise.all(names.map((name) => logIn(app, name)));
-    await db.updateTable('sessions').set({ ended_at: new Date() }).execute();
-    for (const { cookies } of browsers) {
-      const visitor = { address: address(), cookies: Object.fromEntries(cookies) };
-      await report(app, await openPage(app, visitor), [entry('failure')], visitor);
-    }
-    await visit(20, ['failure']);
-    await examine([]);
-    expect([await live(), Object.keys(await counted())]).toEqual([version, ['failure', 'fault-network']]);
-  });
 });

@@ -12,11 +12,6 @@ const MINUTE = 60_000;
 
 const { app, db, pipeline: all } = await startReleases();
 const shop = await addPipeline(app, db, 'shop');
-const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
-const admin = await addConfirmed(app, db, { name: 'Admin', rank: 'admin' });
-const dev = await addConfirmed(app, db, { name: 'Dev', rank: 'dev' });
-const peer = await addPlayer(db, { name: 'Peer', rank: 'dev' });
-const player = await addPlayer(db, { name: 'Player' });
 
 restoreClock();
 
@@ -25,8 +20,6 @@ const UNFIT = { manifest: { store: '^9.0.0' } };
 
 const force = ({ post }: Pick<Browser, 'post'>, name = 'shop') =>
   post(`/api/remotes/${name}/deployments`, { version: '2.0.0', force: true });
-const name = (browser: Browser, ...users: string[]) =>
-  browser.put('/api/remotes/shop/canary', { version: '3.0.0', percent: 0, users });
 const by = (browser: Browser) => ({ post: browser.post.bind(browser) });
 const said = (answer: { statusCode: number; json: <T>() => T }) => [
   answer.statusCode,
@@ -100,60 +93,6 @@ describe('a forced deployment', () => {
     const answer = await plain.post('/api/remotes/shop/deployments', { version: '3.0.0' });
     expect(said(answer)).toMatchObject([202, { state: 'live' }]);
     expect((await plain.post('/api/remotes/shop/rollback', {})).statusCode).toBe(200);
-  });
-});
-
-describe('a canary by player name', () => {
-  const cookies = (browser: Browser) => Object.fromEntries(browser.cookies);
-
-  test.each([
-    ['a token of the remote', shop],
-    ['a token for all remotes', all],
-  ])('rejects %s', async (_what, pipeline) => {
-    const order = { version: '3.0.0', percent: 0, users: [owner.uuid] };
-    const answer = await pipeline.send('PUT', '/shop/canary', order);
-    expect(said(answer)).toMatchObject([403, { code: 'person_needed' }]);
-    expect(await db.selectFrom('live_remotes').selectAll().execute()).toEqual([]);
-    const anybody = { version: '3.0.0', percent: 5 };
-    expect((await pipeline.send('PUT', '/shop/canary', anybody)).statusCode).toBe(202);
-  });
-
-  test('requires a code of the last ten minutes in a session', async () => {
-    const bare = await addPlayer(db, { name: 'BareDev', rank: 'dev' });
-    const answer = await name(await logIn(app, 'BareDev'), bare.uuid);
-    expect(said(answer)).toMatchObject([403, { code: 'second_factor_needed' }]);
-    await db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', dev.uuid).execute();
-    expect(said(await name(dev.browser, dev.uuid))).toMatchObject([403, { code: 'fresh_code_needed' }]);
-    expect((await dev.browser.post('/api/user/2fa/confirm', { code: dev.nextCode() })).statusCode).toBe(204);
-    expect((await name(dev.browser, dev.uuid)).statusCode).toBe(202);
-  });
-
-  test('allows naming oneself and developers of lower rank', async () => {
-    for (const [{ browser }, ...users] of [
-      [dev, dev.uuid],
-      [admin, admin.uuid, dev.uuid, peer.uuid],
-      [owner, owner.uuid, admin.uuid],
-    ] as const) {
-      expect((await name(browser, ...users)).statusCode).toBe(202);
-    }
-    expect(await versionsFor(app, cookies(owner.browser))).toEqual([BASELINE]);
-    await owner.browser.post('/api/refresh');
-    expect(await versionsFor(app, cookies(owner.browser))).toEqual(['shop@3.0.0']);
-  });
-
-  test('rejects others of the same or a higher rank, players and unknown names', async () => {
-    const unknown = '7d0f7c4e-6f0f-4a52-9b0a-1f2b3c4d5e6f';
-    for (const [{ browser }, user] of [
-      [dev, owner.uuid],
-      [dev, admin.uuid],
-      [dev, peer.uuid],
-      [admin, owner.uuid],
-      [owner, player.uuid],
-      [owner, unknown],
-    ] as const)
-      expect(said(await name(browser, user))).toMatchObject([400, { code: 'player_not_allowed' }]);
-    expect(said(await name(dev.browser, dev.uuid, owner.uuid))).toMatchObject([400, {}]);
-    expect(await db.selectFrom('live_remotes').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -97,8 +97,9 @@ test('a release of the shop and its rollback reach an open page without affectin
   expect([pageErrors.uncaught, pageErrors.policy]).toEqual([[], []]);
 });
 
-test('a canary keeps its browsers, and a developer overrides the build in one browser', async ({
+test('a canary keeps its browsers, a developer overrides the build in one, a preview link shows it', async ({
   page,
+  browser,
   site,
   apiClient,
 }) => {
@@ -126,6 +127,25 @@ test('a canary keeps its browsers, and a developer overrides the build in one br
     .first()
     .click();
   await expect(page.getByText(LEAD)).toBeVisible();
+
+  const made = await apiClient.post('/api/remotes/shop/previews', {
+    headers,
+    data: { version, path: '/shop' },
+  });
+  const { link } = (await made.json()) as { link: string };
+  const context = await browser.newContext({ baseURL: site.url });
+  await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
+  const visitor = await context.newPage();
+  await logIn(visitor, 'champ');
+  await visitor.goto(link);
+  await expect(visitor).toHaveURL(/\/shop$/);
+  await expect(visitor.getByText('Only for some.')).toBeVisible();
+  await expect(visitor.getByText(`Preview: shop ${version}, a link by pipeline`)).toBeVisible();
+  await visitor.getByRole('button', { name: 'End the preview' }).click();
+  await expect(visitor.getByText(LEAD)).toBeVisible();
+  await visitor.goto('/api/preview?link=x');
+  await expect(visitor.getByRole('heading', { name: 'This preview isn’t available' })).toBeVisible();
+  await context.close();
 
   const canary = await apiClient.put('/api/remotes/shop/canary', {
     headers,

@@ -1,5 +1,6 @@
 import {
   deployment,
+  previewLink,
   publishResponse,
   remoteStatuses,
   type Deployment,
@@ -27,7 +28,7 @@ interface DeployOptions {
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
-  /** Only publishes the version, for an override or a canary. */
+  /** Only publishes the version, and prints a preview link. */
   readonly onlyPublish?: boolean;
   /** Milliseconds before a gate that was too busy is asked again. */
   readonly busyPauseMs?: number;
@@ -107,6 +108,21 @@ async function refuseLive(site: ReleaseSite, { name, version }: LocalBuild['mani
   );
 }
 
+/** Prints a link to a version that is not live. Without one it is published all the same. */
+async function sayPreview(site: ReleaseSite, { name, version }: LocalBuild['manifest']): Promise<void> {
+  try {
+    const call = { method: 'POST', body: { version } } as const;
+    const begun = await site.call(`/${name}/previews`, previewLink, call);
+    if (begun.state === 'checking') say('the gate is checking it …');
+    const { state, problems } = await completed(site, begun);
+    if (state === 'refused') say(`no preview link, since the gate refused it:\n${problemLines(problems)}`);
+    else say(`preview until ${begun.until.slice(0, 10)}: ${site.origin}${begun.link}`);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    say(`no preview link: ${error.message}`);
+  }
+}
+
 /** Deploys a build to a site and prints each step. */
 export async function deployBuild({
   build,
@@ -120,7 +136,7 @@ export async function deployBuild({
   say(`${name}@${version} is built`);
   const isNew = await publish(site, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
-  if (onlyPublish) return;
+  if (onlyPublish) return sayPreview(site, build.manifest);
   if (!isNew) await refuseLive(site, build.manifest);
   if (!force) return deploy(site, name, { version, why }, busyPauseMs);
   for (const line of await site.force({ remote: name, version, why })) say(line);

@@ -151,7 +151,6 @@ export async function buildApp(
     people: createPeople({
       db,
       authentication,
-      refreshTokens,
       sendAlert: (uuid, alert) => app.services.sockets.sendAlert(uuid, alert),
     }),
   });

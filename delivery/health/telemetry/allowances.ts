@@ -6,11 +6,10 @@ import type { Count } from './countEntries.ts';
 
 export type Entry = TelemetryBody['entries'][number];
 
-/** The source of a report: the page by its token, the IP network, and the account if logged in. */
+/** The source of a report: the page by its token, and the IP network. */
 export interface Reporter {
   readonly token: string;
   readonly network: string;
-  readonly account: string | undefined;
 }
 
 export const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'error';
@@ -37,7 +36,7 @@ function firstOfKind(entries: readonly Entry[]): Entry[] {
   return [...byKind.values()];
 }
 
-/** Limits what one page, IP network and account add to the counts: a few reporters must not outweigh all others. */
+/** Limits what one page and IP network add to the counts: a few reporters must not outweigh all others. */
 export function createAllowances(limits: DeliveryLimits) {
   async function mayCount(entry: Entry, { token, network }: Reporter): Promise<boolean> {
     const about = `${entry.remote} ${entry.version} ${entry.kind}`;
@@ -59,24 +58,13 @@ export function createAllowances(limits: DeliveryLimits) {
     admit: (entries: readonly Entry[], reporter: Reporter): Promise<Entry[]> =>
       filter(firstOfKind(entries), (entry) => mayCount(entry, reporter)),
 
-    /** Returns the networks and accounts that the counted entries add to a version, each counted once. */
-    async marksOf(counted: readonly Entry[], { network, account }: Reporter): Promise<Count[]> {
-      const marks = counted.filter(isUse).flatMap((entry): (Count & { readonly key: string })[] => {
-        const { remote, version } = entry;
-        const mark = (kind: Count['kind'], who: string) => ({
-          remote,
-          version,
-          kind,
-          value: 0,
-          key: `${kind} ${who} ${remote} ${version}`,
-        });
-        const ofAccount = account === undefined ? [] : [mark('member', account)];
-        if (!isFault(entry)) return ofAccount;
-        if (account !== undefined) ofAccount.push(mark('member-fault', account));
-        return [...ofAccount, mark('fault-network', network)];
+    /** Returns the network as one that reported a fault of a version, the first time. */
+    async networkOf(counted: readonly Entry[], { network }: Reporter): Promise<Count[]> {
+      const marks = counted.filter(isFault).map(({ remote, version }): Count => {
+        return { remote, version, kind: 'fault-network', value: 0 };
       });
-      return filter(marks, ({ kind, key }) =>
-        isLeft(kind === 'fault-network' ? limits.telemetryNetwork : limits.telemetryMember, key),
+      return filter(marks, ({ remote, version, kind }) =>
+        isLeft(limits.telemetryNetwork, `${kind} ${network} ${remote} ${version}`),
       );
     },
   };

@@ -6,7 +6,6 @@ import type { Api } from '@site/backend/api';
 import type { Kysely } from 'kysely';
 import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
-import type { People } from '../../records/people.ts';
 import type { DeliveryLimits } from '../../records/rates.ts';
 import type { DeliverySchema } from '../../records/schema.ts';
 import type { AutoRollback } from '../autoRollback.ts';
@@ -19,7 +18,6 @@ import { createKnownBuilds } from './knownBuilds.ts';
 
 interface Needs {
   readonly db: Kysely<DeliverySchema>;
-  readonly people: Pick<People, 'accountOf'>;
   readonly limits: DeliveryLimits;
   readonly baselines: Baselines;
   readonly shell: Pick<ShellBuild, 'revision'>;
@@ -55,7 +53,7 @@ function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) =>
 /** `POST /telemetry`: what pages observed of builds. The reporter is not stored. */
 export function telemetryRoutes(
   app: Api,
-  { db, people, limits, baselines, shell, autoRollback, reportTokens }: Needs,
+  { db, limits, baselines, shell, autoRollback, reportTokens }: Needs,
 ): void {
   const knownBuilds = createKnownBuilds(
     db,
@@ -76,15 +74,14 @@ export function telemetryRoutes(
       const isKnown = await knownBuilds();
       const known = entries.filter(({ remote: name, version }) => isKnown({ name, version }));
       known.filter(isFault).forEach(logError);
-      const reporter = { token, network: ipNetworkOf(request.ip), account: undefined };
+      const reporter = { token, network: ipNetworkOf(request.ip) };
       const counted = await allowances.admit(known, reporter);
 
       const isWatched = await autoRollback.watched();
       await recordErrors(db, counted.filter(isFault), browserOf(request.headers['user-agent']));
       const uses = counted.filter((entry) => isUse(entry) && isWatched(entry));
-      const account = uses.length > 0 ? await people.accountOf(request) : undefined;
       // What may cause a rollback always counts, or made-up values could hide it.
-      await countEntries(db, [...uses, ...(await allowances.marksOf(uses, { ...reporter, account }))]);
+      await countEntries(db, [...uses, ...(await allowances.networkOf(uses, reporter))]);
       await countEntries(
         db,
         counted.filter((entry) => !uses.includes(entry)),

@@ -7,7 +7,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
-import { announceRank, storeRank } from '../features/staff/storeRank.ts';
+import { announceRank } from '../features/staff/announceRank.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Services } from '../services.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
@@ -74,7 +74,7 @@ export async function setRank(
       throw new CommandError(
         `${player.name} is the last owner, who can't be demoted. Name another one first.`,
       );
-    await storeRank(trx, uuid, rank);
+    await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
     const isJoining = isStaff(rank) && !isStaff(player.rank);
     const joined = isJoining ? await closeAccount(trx, player, password_hash) : undefined;
     const access = joined && { firstLogin: !joined.keepsPassword, endedSessions: joined.ended.length };

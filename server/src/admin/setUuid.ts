@@ -14,7 +14,7 @@ const ALERT: Readonly<Record<Lang, string>> = {
 
 /** Gives an account the uuid of its player, whom the game may have mistaken for another one. */
 export async function setUuid(
-  { db, sockets, delivery }: Services,
+  { db, sockets }: Services,
   { name, uuid }: Given<'setUuid'>,
 ): Promise<readonly string[]> {
   const account = await findPlayer(db, name);
@@ -48,8 +48,6 @@ export async function setUuid(
     );
     return storeAlert(trx, { uuid, category: 'security', message: ALERT[account.lang] });
   });
-  // It may have been named for a canary.
-  delivery.releases.invalidateCache();
   sockets.disconnectPlayer(account.uuid);
   sockets.sendAlert(uuid, alert);
   return [`${account.name} has the uuid ${uuid} now; before: ${account.uuid}.`];

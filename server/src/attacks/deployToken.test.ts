@@ -137,7 +137,7 @@ describe('the monitoring of a new version', () => {
     expect(rolledBack).toBeUndefined();
     const alerts = await db.selectFrom('alerts').select('message').execute();
     expect(alerts.map(({ message }) => message)).toEqual([
-      expect.stringContaining("quests 2.0.0 is broken and stays live, because 1.0.0 can't go back live."),
+      'Visitors report failures of quests 2.0.0, which stays live: look at /panel/remotes.',
     ]);
     const [line] = (await other.send('GET', '/quests/history')).json<{ action: string; why: string }[]>();
     expect(line).toMatchObject({ action: 'examine', why: expect.stringContaining('old-page') });
@@ -157,8 +157,8 @@ describe('a token revoked during a call', () => {
     await ship('2.0.0');
     await ship('3.0.0');
     const deployer = await revoked();
-    const canary = { version: '2.0.0', percent: 10, users: [], why: '' };
-    await expect(releases.startCanary('shop', canary, deployer)).rejects.toMatchObject(refusal);
+    const canary = { version: '2.0.0', percent: 10, why: '' };
+    await expect(releases.beginTrial('shop', canary, deployer)).rejects.toMatchObject(refusal);
     await expect(releases.endCanary('shop', deployer)).rejects.toMatchObject(refusal);
     const order = { version: '2.0.0', why: '', force: false };
     await expect(releases.deploy('shop', order, deployer)).rejects.toMatchObject(refusal);
@@ -278,7 +278,7 @@ test('does not undo a person’s rollback with a pending deployment of a token',
 test('records a token that ends a person’s pending canary in history and audit trail', async () => {
   await ship('2.0.0');
   await team.publish('shop', '3.0.0');
-  const order = { version: '3.0.0', percent: 10, users: [], why: '' };
+  const order = { version: '3.0.0', percent: 10, why: '' };
   expect((await owner.browser.put('/api/remotes/shop/canary', order)).json()).toMatchObject({
     state: 'checking',
   });

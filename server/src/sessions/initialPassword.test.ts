@@ -43,6 +43,7 @@ const RELEASES: readonly Call[] = [
   'POST /remotes/:name/rollback',
   'PUT /remotes/:name/canary',
   'DELETE /remotes/:name/canary',
+  'POST /remotes/:name/previews',
 ];
 const RANKED = (Object.keys(CALLS) as Call[]).filter(
   (call) => needsRank(CALLS[call].guard) && !('operator' in CALLS[call].guard),

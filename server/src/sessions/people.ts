@@ -9,15 +9,12 @@ import type { Schema } from '../database/schema.ts';
 import { recordAudit } from '../entries/audit.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
 import { callerOf } from './callRules.ts';
-import { refreshTokenOf } from './authCookies.ts';
 import { requireOwnPassword, type Authentication } from './authentication.ts';
-import type { RefreshTokens } from './refreshTokens.ts';
-import { activeSessions, findSession } from './sessions.ts';
+import { activeSessions } from './sessions.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
-  readonly refreshTokens: RefreshTokens;
   /** Sends an alert to a player's open pages. */
   readonly sendAlert: (uuid: string, alert: LiveAlert) => void;
 }
@@ -27,7 +24,7 @@ export const auditRemote: People['audit'] = (trx, { remote, ...change }) =>
   recordAudit(trx as Kysely<Schema>, { ...change, subject: remote, subjectName: remote });
 
 /** Creates delivery's view of the players of this site. */
-export function createPeople({ db, authentication, refreshTokens, sendAlert }: Options): People {
+export function createPeople({ db, authentication, sendAlert }: Options): People {
   return {
     async developerOf(request, reply) {
       const caller = await authentication.authenticate(request, reply);
@@ -37,11 +34,6 @@ export function createPeople({ db, authentication, refreshTokens, sendAlert }: O
     },
 
     callerOf,
-
-    async accountOf(request) {
-      const secret = refreshTokenOf(request);
-      return secret ? (await findSession(db, secret, refreshTokens))?.uuid : undefined;
-    },
 
     requireFreshFactor: (person) => requireFreshFactor(db, person),
 
@@ -64,15 +56,14 @@ export function createPeople({ db, authentication, refreshTokens, sendAlert }: O
       return row !== undefined && DEVELOPER_RANKS.includes(row.rank);
     },
 
-    async lockRanks(trx, uuids) {
-      const rows = await (trx as Kysely<Schema>)
+    async lockRank(trx, uuid) {
+      const row = await (trx as Kysely<Schema>)
         .selectFrom('users')
-        .select(['uuid', 'rank', 'delete_after'])
-        .where('uuid', 'in', uuids)
-        .orderBy('uuid')
+        .select(['rank', 'delete_after'])
+        .where('uuid', '=', uuid)
         .forShare()
-        .execute();
-      return rows.map(({ uuid, rank, delete_after: end }) => ({ uuid, rank, isLeaving: end !== null }));
+        .executeTakeFirst();
+      return row && { rank: row.rank, isLeaving: row.delete_after !== null };
     },
 
     audit: auditRemote,

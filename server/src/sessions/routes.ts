@@ -12,14 +12,7 @@ import { endAllSessions, rotateSession } from './sessionRepository.ts';
 import { findSession } from './sessions.ts';
 
 export function sessionRoutes(app: Api, services: SessionServices): void {
-  const {
-    db,
-    authentication,
-    refreshTokens,
-    limits,
-    sockets,
-    delivery: { releases, overrides },
-  } = services;
+  const { db, authentication, refreshTokens, limits, sockets } = services;
   const login = createLogin(services);
 
   implement(app, calls.login, (request, reply) => login.withPassword(request, reply, request.body));
@@ -51,8 +44,6 @@ export function sessionRoutes(app: Api, services: SessionServices): void {
     if (session) sockets.disconnectSessions(await endAllSessions(db, session.uuid));
     clearAuthCookie(request, reply, REFRESH_COOKIE);
     clearAuthCookie(request, reply, PENDING_COOKIE);
-    await releases.noteUser(request, reply, undefined);
-    overrides.clear(request, reply);
     return reply.status(204).send(null);
   });
 

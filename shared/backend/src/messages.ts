@@ -236,10 +236,6 @@ export const MESSAGES = {
     'Bitte bestätige das mit einem Code aus deiner App.',
   ),
   fresh_login_needed: english('Please confirm that it’s you.', 'Bitte bestätige, dass du es bist.'),
-  player_not_allowed: english(
-    'You may name yourself and developers who rank below you.',
-    'Du darfst dich selbst nennen und Entwickler, deren Rang unter deinem liegt.',
-  ),
   nothing_live: english('Nothing of this remote is live yet.', 'Von diesem Remote ist noch nichts live.'),
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -10,6 +10,7 @@ export const SHELL_PAGES: readonly string[] = [
   '/login/verify',
   '/maintenance',
   '/overrides',
+  '/preview',
   '/privacy',
   '/settings',
 ];

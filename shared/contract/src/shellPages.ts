@@ -36,6 +36,9 @@ export const SHELL_PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/login/verify': { title: { de: 'Code eingeben', en: 'Enter code' } },
   '/maintenance': { title: { de: 'Wartung', en: 'Maintenance' } },
   '/overrides': { title: { de: 'Build in diesem Browser testen', en: 'Try a build in this browser' } },
+  '/preview': {
+    title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' },
+  },
   '/privacy': {
     title: { de: 'Datenschutz', en: 'Privacy' },
     description: {

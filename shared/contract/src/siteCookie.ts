@@ -1,7 +1,7 @@
 /**
  * Returns the name of one of the site's cookies. The browser sets two for the first paint: `fonts` (`1`: the fonts are
  * cached) and `member` (the logged-in player's language, used if no `lang` cookie is set). The server sets two signed
- * ones: `cohort` (the canaries this browser gets) and `override` (builds chosen at `/overrides`).
+ * ones: `cohort` (the canaries this browser gets) and `override` (builds chosen at `/overrides`, or by a preview link).
  *
  * @param siteName the network's name, any characters
  */

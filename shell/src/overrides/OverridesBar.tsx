@@ -24,11 +24,15 @@ const Bar = styled.section`
 /** Shows on every page that overrides are active in this browser, with a button that resets them. */
 export function OverridesBar() {
   const text = useText();
-  const builds = (overrides ?? []).map(({ name, target }) => `${name} → ${target}`).join(', ');
+  const all = overrides ?? [];
+  const by = all.find((build) => build.by !== undefined)?.by;
+  const builds = all
+    .map(({ name, target }) => [name, target].join(by === undefined ? ' → ' : ' '))
+    .join(', ');
   return (
     <Bar aria-label={text('title')}>
-      <p>{text('bar', { builds })}</p>
-      <ResetButton />
+      <p>{by === undefined ? text('bar', { builds }) : text('preview', { builds, by })}</p>
+      <ResetButton label={text(by === undefined ? 'reset' : 'endPreview')} />
     </Bar>
   );
 }

@@ -5,7 +5,7 @@ import { useResetOverridesMutation } from './overridesApi.ts';
 import { useText } from './useText.ts';
 
 /** Resets this browser to the live builds and reloads the page. */
-export function ResetButton() {
+export function ResetButton({ label }: { readonly label: string }) {
   const text = useText();
   const [reset, { isLoading, isSuccess, isError }] = useResetOverridesMutation();
   const isBusy = isLoading || isSuccess;
@@ -19,7 +19,7 @@ export function ResetButton() {
             .then(reloadPage, () => undefined)
         }
       >
-        {text('reset')}
+        {label}
       </Button>
       <div role="alert">{isError && <ErrorText>{text('failed')}</ErrorText>}</div>
     </>

@@ -27,13 +27,20 @@ const SHOP: RemoteStatus = {
   name: 'a-remote-with-the-longest-name-there-is-x',
   live: { ...build('2.0.0-abcdef1234567890'), since: '2026-11-05T12:30:00.000Z' },
   previous: '1.0.0-aaaa1111',
-  canary: {
-    version: `3.0.0-${'beta.'.repeat(14)}1`,
-    percent: 10,
-    users: ['0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13'],
-  },
+  canary: { version: `3.0.0-${'beta.'.repeat(14)}1`, percent: 10 },
   versions: [`3.0.0-${'beta.'.repeat(14)}1`, '2.0.0-abcdef1234567890', '1.0.0-aaaa1111'].map(build),
   health: [health('2.0.0-abcdef1234567890', 1234), health('1.0.0-aaaa1111', null)],
+};
+
+const LINK = {
+  id: 1,
+  name: 'shop',
+  version: '1.0.0',
+  purpose: 'canary',
+  state: 'checking',
+  problems: [],
+  link: `/api/preview?link=${'x'.repeat(300)}.${'y'.repeat(43)}`,
+  until: '2026-11-12T12:30:00.000Z',
 };
 
 const BLOCKED: CspReport = {
@@ -101,6 +108,7 @@ test.describe('as a developer', () => {
     await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
     await page.route('**/api/remotes/*/history', (route) => route.fulfill({ json: [REFUSED] }));
     await page.route('**/api/csp-reports', (route) => route.fulfill({ json: [BLOCKED] }));
+    await page.route('**/api/remotes/*/previews', (route) => route.fulfill({ status: 202, json: LINK }));
     await page.goto('/panel/remotes');
     await page.getByRole('button', { name: localized('Show history', 'Verlauf zeigen') }).click();
     await page.getByText(localized('1 problem was found', '1 Problem wurde gefunden')).click();
@@ -108,6 +116,12 @@ test.describe('as a developer', () => {
     await checkScreen('a remote');
     await page.getByRole('button', { name: localized('Change the canary', 'Canary ändern') }).click();
     await checkScreen('a canary');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: localized('Preview link', 'Vorschau-Link') }).click();
+    await checkScreen('a preview link');
+    await page.getByRole('button', { name: localized('Make the link', 'Link erstellen') }).click();
+    await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/preview/);
+    await checkScreen('a made preview link');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: localized('Roll back', 'Zurückrollen') }).click();
     await checkScreen('a rollback');

@@ -141,7 +141,7 @@ command('check', 'Test this remote, build it and check it as the site will befor
 
 command('deploy', 'Test this remote, build it, publish it and make it live, if the gate lets it through.')
   .option('--why <text>', 'for the history of the remote', '')
-  .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
+  .option('--only-publish', 'make nothing live, and print a preview link', false)
   .option(...SKIP_TESTS)
   .action(({ why: given, onlyPublish, skipTests, ...options }: DeployOptions) =>
     release(options, async (site) => {

@@ -142,6 +142,8 @@ const RECORDED: Readonly<Record<string, readonly [AuditAction, string] | null>> 
   'POST /panel/orders/:id/settle reason': ['order.settle', 'reason'],
   'POST /remotes/:name/deployments version': null,
   'POST /remotes/:name/deployments why': ['remote.deploy', 'why'],
+  'POST /remotes/:name/previews path': ['remote.preview', 'path'],
+  'POST /remotes/:name/previews version': null,
   'POST /remotes/:name/rollback version': null,
   'POST /remotes/:name/rollback why': ['remote.rollback', 'why'],
   'PUT /overrides name': null,

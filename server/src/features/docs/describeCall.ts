@@ -49,6 +49,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   registry: remotes,
   remotes,
   overrides: remotes,
+  preview: remotes,
   gate: remotes,
   'csp-reports': { name: 'Policy', description: "What the pages' Content-Security-Policy has blocked." },
   telemetry: { name: 'Telemetry', description: 'How builds perform for visitors.' },

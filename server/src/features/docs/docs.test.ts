@@ -122,13 +122,13 @@ test.each(calls)('describes %s in full', (call) => {
 
   const statuses = Object.keys(responses);
   // An order that the same key has made is answered 200.
-  expect(statuses.filter((status) => ['200', '201', '202', '204'].includes(status))).toHaveLength(
+  expect(statuses.filter((status) => ['200', '201', '202', '204', '303'].includes(status))).toHaveLength(
     call === 'POST /orders' ? 2 : 1,
   );
   expect('503' in responses).toBe(!rule.duringMaintenance);
   for (const [status, { description: meaning, content }] of Object.entries(responses)) {
     expect(meaning).toMatch(/^(?!Default Response).+\.$/);
-    expect(content === undefined).toBe(status === '204' || status === '304');
+    expect(content === undefined).toBe(['204', '303', '304'].includes(status));
     if (Number(status) < 400) continue;
     const { schema } = content?.['application/json'] ?? {};
     // An error may carry more than the others.

@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   201: 'It was made.',
   202: 'It has begun; ask again how it goes.',
   204: 'Done; there is nothing to answer.',
+  303: 'The caller goes on to another address.',
   304: 'The caller holds it already.',
   400: 'The input is wrong.',
   401: 'Nobody is logged in, or the session has ended.',

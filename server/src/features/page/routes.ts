@@ -133,8 +133,9 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const { page, failure } = isGuarded
       ? NOT_RENDERED
       : await rendered(request, { path: canonical ?? UNKNOWN_PATH, boot, isMember });
+    if (own.overrides.length > 0) reply.header('x-robots-tag', 'noindex');
     // For the gate, and for developers who try a build.
-    if (failure !== undefined && own.overrides.length > 0)
+    if (failure !== undefined && own.overrides.some(({ by }) => by === undefined))
       reply.header(
         RENDER_FAILURE_HEADER,
         encodeURIComponent(failure.slice(0, MAX_FAILURE_LENGTH).toWellFormed()),

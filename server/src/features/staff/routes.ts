@@ -4,7 +4,7 @@ import { callerOf } from '../../sessions/callRules.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
-import { announceRank } from './storeRank.ts';
+import { announceRank } from './announceRank.ts';
 
 export function staffRoutes(app: Api, services: Services): void {
   const { db } = services;

@@ -9,7 +9,6 @@ import { isLastOwner, lockWithOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
-import { storeRank } from './storeRank.ts';
 
 /** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
@@ -43,7 +42,7 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
       throw new HttpError(403, 'rank_not_allowed');
     if (wanted !== 'owner' && isLastOwner(held, uuid)) throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
-    await storeRank(trx, uuid, wanted);
+    await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

@@ -46,7 +46,8 @@ interface MediaAnswer {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }
 
-type AnswerStatus = 200 | 201 | 202 | 204 | 304 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503;
+type AnswerStatus =
+  200 | 201 | 202 | 204 | 303 | 304 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503;
 
 /** A call of the API: its address, and everything that its address stands for. */
 export type DefinedCall = CallDefinition & { readonly address: CallAddress };

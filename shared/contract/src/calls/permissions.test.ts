@@ -60,7 +60,7 @@ test.each<[Call, visitors: boolean, ranks: readonly RankId[]]>([
 
 test('what is served during maintenance is what a visitor needs to log in and to see why', () => {
   const served = Object.entries(CALLS).filter(([, rule]) => 'duringMaintenance' in rule);
-  const ofBuilds = /\/(?:remotes|overrides|gate|telemetry|game|azlink|operator)(?:\/|$)/;
+  const ofBuilds = /\/(?:remotes|overrides|preview|gate|telemetry|game|azlink|operator)(?:\/|$)/;
   expect(
     served
       .map(([call]) => call)
@@ -88,7 +88,7 @@ test('what is served during maintenance is what a visitor needs to log in and to
 
 test('teams go on deploying while the site is under maintenance', () => {
   for (const [call, rule] of Object.entries(CALLS)) {
-    if (!/\/(?:remotes|overrides|gate|telemetry|game)(?:\/|$)/.test(call)) continue;
+    if (!/\/(?:remotes|overrides|preview|gate|telemetry|game)(?:\/|$)/.test(call)) continue;
     expect([call, 'duringMaintenance' in rule]).toEqual([call, true]);
   }
 });

@@ -13,6 +13,8 @@ import {
   rollbackBody,
   rollbackResponse,
   canaryBody,
+  previewBody,
+  previewLink,
 } from '../http/releases.ts';
 import { errorBody } from '../http/errors.ts';
 import { remoteErrors } from '../http/telemetry.ts';
@@ -27,7 +29,6 @@ import {
   REFUSALS,
 } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
-import { uuidOf } from './samples/sample.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
 
 export const listRemotes = defineCall('GET /remotes', {
@@ -112,15 +113,20 @@ export const rollBack = defineCall('POST /remotes/:name/rollback', {
 
 export const startCanary = defineCall('PUT /remotes/:name/canary', {
   summary: 'Starts a canary of a published version once it passes the gate.',
-  ...everybodyAlways,
-  also: `${DEPLOYERS} To name players: a session with a code from the last ten minutes, no token; only the caller or developers with less power.`,
+  ...forDeployers,
   params: remoteParams,
   body: canaryBody,
   answers: { 202: deployment, ...REFUSALS },
-  sampleRequest: {
-    params: { name: 'shop' },
-    body: { version: '1.0.0', percent: 10, users: [uuidOf(1)], why: 'new' },
-  },
+  sampleRequest: { params: { name: 'shop' }, body: { version: '1.0.0', percent: 10, why: 'new' } },
+});
+
+export const makePreview = defineCall('POST /remotes/:name/previews', {
+  summary: 'Makes a preview link to a published version, which works once the version passes the gate.',
+  ...forDeployers,
+  params: remoteParams,
+  body: previewBody,
+  answers: { 202: previewLink, ...REFUSALS },
+  sampleRequest: { params: { name: 'shop' }, body: { version: '1.0.0', path: '/shop' } },
 });
 
 export const endCanary = defineCall('DELETE /remotes/:name/canary', {

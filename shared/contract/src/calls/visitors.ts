@@ -1,5 +1,5 @@
 import { registry } from '../http/registry.ts';
-import { overrides, overrideBody } from '../http/releases.ts';
+import { overrides, overrideBody, previewQuery } from '../http/releases.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { telemetryBody } from '../http/telemetry.ts';
@@ -29,6 +29,14 @@ export const setOverride = defineCall('PUT /overrides', {
   body: overrideBody,
   answers: { 204: z.null(), 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody },
   sampleRequest: { body: { name: 'shop', target: '1.0.0' } },
+});
+
+export const openPreview = defineCall('GET /preview', {
+  summary: 'Opens a preview link: gives this browser its build for some hours, and leads to its page.',
+  ...everybodyAlways,
+  query: previewQuery,
+  answers: { 303: z.null(), 400: errorBody, 403: errorBody, 429: errorBody },
+  sampleRequest: { query: { link: 'x.y' } },
 });
 
 export const removeOverrides = defineCall('DELETE /overrides', {

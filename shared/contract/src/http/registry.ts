@@ -199,6 +199,12 @@ export type ServerPart = z.infer<typeof serverPart>;
 export const REMOTE_TYPES = ['script', 'module'] as const;
 export type RemoteType = (typeof REMOTE_TYPES)[number];
 
+/** An address that stays on the site however a browser reads it. */
+export const siteAddress = z
+  .string()
+  .max(MAX.address)
+  .refine(isSiteAddress, 'an address of the site, such as /shop?from=gate');
+
 /**
  * The build manifest of a remote, `manifest.json` beside its entry. The gate checks it; the registry serves part of it.
  */
@@ -229,11 +235,7 @@ export const remoteManifest = z.strictObject({
    * Paths that the gate opens before the build goes live. It also loads every module of the build, whatever is listed
    * here.
    */
-  smoke: z
-    .array(
-      z.string().max(MAX.address).refine(isSiteAddress, 'an address of the site, such as /shop?from=gate'),
-    )
-    .max(MAX.smoke),
+  smoke: z.array(siteAddress).max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
   /**

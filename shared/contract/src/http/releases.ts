@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { filePath, remoteManifest, remoteName, remoteVersion } from './registry.ts';
-import { playerId } from './playerId.ts';
+import { filePath, remoteManifest, remoteName, remoteVersion, siteAddress } from './registry.ts';
 
 /** Paths under `/remotes/{name}`. */
 export const remoteParams = z.object({ name: remoteName });
@@ -71,7 +70,10 @@ export type DeployBody = z.input<typeof deployBody>;
 /** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
 export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
 
-/** The reasons for a check by the gate: for everybody, for a canary, or again because visitors report failures. */
+/**
+ * The reasons for a check by the gate: for everybody, for a canary or a preview, or again because visitors report
+ * failures.
+ */
 export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
 
 /** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
@@ -97,25 +99,26 @@ export type RollbackBody = z.input<typeof rollbackBody>;
 export const rollbackResponse = z.object({ from: remoteVersion, to: remoteVersion });
 
 /**
- * `PUT /remotes/{name}/canary`: a published version for `percent` of all browsers and the named players. Answered as a
- * deployment is: a version that has not passed the gate yet becomes the canary once the gate lets it through.
+ * `PUT /remotes/{name}/canary`: a published version for `percent` of all browsers. Answered as a deployment is: a version
+ * that has not passed the gate yet becomes the canary once the gate lets it through.
  */
-export const canaryBody = z
-  .strictObject({
-    version: remoteVersion,
-    percent: z.int().min(0).max(100),
-    users: z.array(playerId).max(100).default([]),
-    why: why.default(''),
-  })
-  // It would reach nobody, yet reserve its paths.
-  .refine(({ percent, users }) => percent > 0 || users.length > 0, {
-    path: ['percent'],
-    error: 'A canary needs a percent above 0 or players by name.',
-  });
+export const canaryBody = z.strictObject({
+  version: remoteVersion,
+  // At 0 it would reach nobody, yet reserve its paths.
+  percent: z.int().min(1).max(100),
+  why: why.default(''),
+});
 export type CanaryBody = z.input<typeof canaryBody>;
 
-/** The visitors who get a canary. */
-export type CanaryAudience = Pick<z.output<typeof canaryBody>, 'percent' | 'users'>;
+/** `POST /remotes/{name}/previews`: a link to a published version, and the page of the site that it opens. */
+export const previewBody = z.strictObject({ version: remoteVersion, path: siteAddress.default('/') });
+export type PreviewBody = z.input<typeof previewBody>;
+
+/** A link to a build, below the address of the site. It works once `state` is `live`: the build has passed the gate. */
+export const previewLink = deployment.extend({ link: z.string(), until: z.iso.datetime() });
+
+/** `GET /preview`: the signed part of a preview link. */
+export const previewQuery = z.object({ link: z.string().max(4096) });
 
 /** The actions in the history of a remote. */
 export const RELEASE_ACTIONS = [
@@ -177,7 +180,7 @@ export const remoteStatus = z.object({
   }),
   /** The version that a rollback would make live. */
   previous: remoteVersion.nullable(),
-  canary: z.object({ version: remoteVersion, percent: z.int(), users: z.array(playerId) }).nullable(),
+  canary: z.object({ version: remoteVersion, percent: z.int() }).nullable(),
   /** Published versions that are still kept, the newest first. */
   versions: z.array(
     z.object({ version: remoteVersion, commit: z.string(), published_at: z.iso.datetime(), by: z.string() }),
@@ -197,9 +200,16 @@ export const overrideBody = z.strictObject({
 });
 export type OverrideBody = z.infer<typeof overrideBody>;
 
+/** A build that only this browser gets. */
+export const activeOverride = overrideBody.extend({
+  /** Who made the preview link that it comes from; missing if it was chosen at `/overrides`. */
+  by: z.string().optional(),
+});
+export type ActiveOverride = z.infer<typeof activeOverride>;
+
 /** `GET /overrides`: those of this browser, and what may be chosen. */
 export const overrides = z.object({
-  active: z.array(overrideBody),
+  active: z.array(activeOverride),
   remotes: z.array(z.object({ name: remoteName, versions: z.array(remoteVersion) })),
   origins: z.array(z.string()),
 });

@@ -3,7 +3,7 @@ import { LANGS } from '../lang.ts';
 import { RANKS } from '../ranks.ts';
 import { isTimeZone } from '../timeZone.ts';
 import { registry } from './registry.ts';
-import { overrideBody } from './releases.ts';
+import { activeOverride } from './releases.ts';
 
 const link = z.strictObject({ label: z.string().min(1), url: z.url({ protocol: /^https$/ }) });
 const localized = z.strictObject({ de: z.string().min(1), en: z.string().min(1) });
@@ -117,7 +117,7 @@ export const bootData = z.object({
   /** Names the build of the shell, as the header `x-shell` does. */
   shell: z.string(),
   /** Builds that only this browser gets, if any. */
-  overrides: z.array(overrideBody).optional(),
+  overrides: z.array(activeOverride).optional(),
   /** The share of pages that send telemetry; all of them if not given. */
   telemetry: z.object({ sample: z.number().min(0).max(1) }).optional(),
 });

@@ -34,7 +34,7 @@ function withDevBuilds({ remotes: served }: Registry): Registry {
   };
 }
 
-/** Lets developers choose other builds for their own browser, but never through a URL that somebody could send them. */
+/** Lets developers choose other builds for their own browser. */
 export function OverridesPage() {
   const text = useText();
   const choices = useOverridesQuery();
@@ -70,7 +70,7 @@ export function OverridesPage() {
                     ))}
                   </ul>
                   <div>
-                    <ResetButton />
+                    <ResetButton label={text('reset')} />
                   </div>
                 </Stack>
               )}

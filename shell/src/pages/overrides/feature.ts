@@ -12,6 +12,13 @@ export const overrides = defineFeature({
       page: () =>
         import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),
     },
+    {
+      path: '/preview',
+      title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' },
+      guard: {},
+      page: () =>
+        import(/* webpackChunkName: "overrides" */ './PreviewEndedPage.tsx').then((m) => m.PreviewEndedPage),
+    },
   ],
   strings: overridesStrings,
 });

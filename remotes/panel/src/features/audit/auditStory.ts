@@ -179,6 +179,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'remote.rollback': (entry) => orders('didRollback', entry),
   // Without a canary afterwards, it has ended.
   'remote.canary': (entry) => orders(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry),
+  'remote.preview': (entry) => orders('didPreview', entry),
   'remote.override': otherStory,
   'remote.force': (entry) => orders('didForce', entry),
   'remote.publish': publishStory,

@@ -4,18 +4,15 @@ import { showToast, useAppDispatch } from '@site/platform/store';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { TextField } from '@site/ui/TextField';
-import { choicesOf, PlayersField, ReasonField, VersionField } from './fields.tsx';
+import { choicesOf, ReasonField, VersionField } from './fields.tsx';
 import { OrderProblem, type OrderProps } from './OrderProblem.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
-import { useText, type RemotesText } from './useText.ts';
+import { useText } from './useText.ts';
 
 /** Initial percentage of all browsers: enough to get error reports. */
 const FIRST_SHARE = 5;
 
-function problemOf(percent: string, users: readonly string[]): Parameters<RemotesText>[0] | undefined {
-  if (!/^(?:100|\d{1,2})$/.test(percent.trim())) return 'percentWrong';
-  return Number(percent) === 0 && users.length === 0 ? 'percentNobody' : undefined;
-}
+const PERCENT = /^(?:100|[1-9]\d?)$/;
 
 export function CanaryForm({ remote, onDone }: OrderProps) {
   const { name, canary } = remote;
@@ -28,23 +25,21 @@ export function CanaryForm({ remote, onDone }: OrderProps) {
   const start = {
     version: canary?.version ?? choices[0]?.version ?? '',
     percent: String(canary?.percent ?? FIRST_SHARE),
-    users: (canary?.users ?? []) as readonly string[],
     why: '',
   };
-  const { values, set, field, whenValid } = useForm(start, ({ percent, users }) => {
-    const problem = problemOf(percent, users);
-    return { percent: problem && text(problem) };
-  });
+  const { values, set, field, whenValid } = useForm(start, ({ percent }) => ({
+    percent: PERCENT.test(percent.trim()) ? undefined : text('percentWrong'),
+  }));
 
   const finish = (said: string) => {
     dispatch(showToast({ kind: 'success', text: said }));
     onDone();
   };
 
-  const order = whenValid(async ({ percent, users, ...asked }) => {
+  const order = whenValid(async ({ percent, ...asked }) => {
     if (ending.isLoading) return;
     ending.reset();
-    const { data } = await startCanary({ name, percent: Number(percent), users: [...users], ...asked });
+    const { data } = await startCanary({ name, percent: Number(percent), ...asked });
     if (data) finish(text(data.state === 'checking' ? 'canaryChecking' : 'canaryStarted', { name }));
   });
 
@@ -75,14 +70,7 @@ export function CanaryForm({ remote, onDone }: OrderProps) {
     >
       <p>{text('canaryText')}</p>
       <VersionField choices={choices} value={values.version} onChange={set('version')} />
-      <TextField
-        {...field('percent')}
-        label={text('percent')}
-        hint={text('percentHint')}
-        inputMode="numeric"
-        maxLength={3}
-      />
-      <PlayersField users={values.users} onChange={set('users')} />
+      <TextField {...field('percent')} label={text('percent')} inputMode="numeric" maxLength={3} />
       <ReasonField value={values.why} onChange={set('why')} />
       <OrderProblem
         error={starting.error ?? ending.error}

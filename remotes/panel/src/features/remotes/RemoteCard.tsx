@@ -17,7 +17,8 @@ import { Errors } from './Errors.tsx';
 import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
-import { PlayerName, VersionName } from './names.tsx';
+import { VersionName } from './names.tsx';
+import { PreviewForm } from './PreviewForm.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
@@ -48,6 +49,13 @@ function Orders({ remote }: { readonly remote: RemoteStatus }) {
           {(close) => <CanaryForm remote={remote} onDone={close} />}
         </DialogButton>
         <DialogButton
+          label={text('preview')}
+          title={text('previewTitle', { name })}
+          {...(!hasChoices && withoutChoices)}
+        >
+          {(close) => <PreviewForm remote={remote} onDone={close} />}
+        </DialogButton>
+        <DialogButton
           label={text('rollBack')}
           title={text('rollBackTitle', { name })}
           variant="danger"
@@ -71,7 +79,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['canary']>) {
+function CanaryFacts({ version, percent }: NonNullable<RemoteStatus['canary']>) {
   const text = useText();
   return (
     <Facts>
@@ -79,16 +87,6 @@ function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['cana
         <VersionName version={version} /> <Badge tone="lapis">{text('isCanary')}</Badge>
       </Fact>
       <Fact name={text('share')}>{text('percentOf', { value: String(percent) })}</Fact>
-      {users.length > 0 && (
-        <Fact name={text('players')}>
-          {users.map((uuid, place) => (
-            <span key={uuid}>
-              {place > 0 && <span>{', '}</span>}
-              <PlayerName uuid={uuid} />
-            </span>
-          ))}
-        </Fact>
-      )}
     </Facts>
   );
 }

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Code } from '../../lib/typography.ts';
-import { useCanaryPlayerQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;
@@ -38,10 +37,4 @@ export function FromTo({ from, to }: FromToProps) {
       {to !== null && <VersionName version={to} />}
     </span>
   );
-}
-
-/** A player's current name; the start of the id until the name is loaded, or if the player was deleted. */
-export function PlayerName({ uuid }: { readonly uuid: string }) {
-  const { data } = useCanaryPlayerQuery(uuid);
-  return data ? <bdi>{data.name}</bdi> : <Code>{uuid.slice(0, 8)}</Code>;
 }

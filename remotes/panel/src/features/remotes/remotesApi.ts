@@ -1,5 +1,5 @@
 import type { CodeBody } from '@site/contract/http/account';
-import type { CanaryBody, DeployBody, RollbackBody } from '@site/contract/http/releases';
+import type { CanaryBody, DeployBody, PreviewBody, RollbackBody } from '@site/contract/http/releases';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
@@ -39,14 +39,14 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       request: (name: string) => ({ params: { name } }),
       invalidatesTags: ['Remotes'],
     }),
+    makePreview: callMutation(build, 'POST /remotes/:name/previews', {
+      request: ({ name, ...body }: Named & PreviewBody) => ({ params: { name }, body }),
+    }),
     registry: callQuery(build, 'GET /registry', { providesTags: ['Remotes'] }),
     remoteErrors: callQuery(build, 'GET /remotes/:name/errors', {
       request: (name: string) => ({ params: { name } }),
     }),
     cspReports: callQuery(build, 'GET /csp-reports', { keepUnusedDataFor: FRESH.cacheSeconds }),
-    canaryPlayer: callQuery(build, 'GET /profile/:user', {
-      request: (user: string) => ({ params: { user } }),
-    }),
   }),
 });
 
@@ -58,11 +58,10 @@ export const {
   useConfirmSessionMutation,
   useStartCanaryMutation,
   useEndCanaryMutation,
+  useMakePreviewMutation,
   useCspReportsQuery,
   useRegistryQuery,
   useRemoteErrorsQuery,
-  useCanaryPlayerQuery,
-  useLazyCanaryPlayerQuery,
 } = remotesApi;
 
 export const prefetchRemotes: Prefetch = (_, dispatch) => {

@@ -120,8 +120,6 @@ export async function leaveTraces(
       staff_id: uuid,
       previous: null,
       canary_version: null,
-      canary_users: JSON.stringify(users),
-      canary_by: other,
     },
     deployments: {
       ...build,
@@ -131,7 +129,7 @@ export async function leaveTraces(
       state: 'live',
       claimed_at: null,
       purpose: 'canary',
-      canary: JSON.stringify({ percent: 5, users }),
+      canary: JSON.stringify({ percent: 5 }),
     },
     release_events: {
       remote: 'shop',

@@ -1,6 +1,5 @@
 import type { Deployment, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
 
-export const MIRA = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13';
 export const LIVE = '2.0.0-abcdef1234567890';
 export const OLD = '1.0.0-aaaa1111';
 export const NEW = '3.0.0-bbbb2222';
@@ -84,8 +83,8 @@ export function sampleServer() {
       return Response.json({ from: LIVE, to: OLD });
     },
     'PUT /api/remotes/shop/canary': ({ body }: { readonly body: unknown }) => {
-      const { version, percent, users } = body as NonNullable<RemoteStatus['canary']>;
-      if (state.isCanaryChecked) change({ canary: { version, percent, users } });
+      const { version, percent } = body as NonNullable<RemoteStatus['canary']>;
+      if (state.isCanaryChecked) change({ canary: { version, percent } });
       const outcome = state.isCanaryChecked ? 'live' : 'checking';
       const answer: Deployment = { ...ORDER, version, purpose: 'canary', state: outcome };
       return Response.json(answer, { status: 202 });
@@ -94,10 +93,6 @@ export function sampleServer() {
       change({ canary: null });
       return new Response(null, { status: 204 });
     },
-    'GET /api/profile/:user': ({ params }: { readonly params: Readonly<Record<string, string>> }) =>
-      ['mira', MIRA].includes(params['user']?.toLowerCase() ?? '')
-        ? Response.json({ uuid: MIRA, name: 'Mira' })
-        : Response.json({ code: 'unknown_player', message: 'There is no such player.' }, { status: 404 }),
   };
   return { state, change, handlers };
 }
