@@ -14,7 +14,7 @@ import styled from 'styled-components';
 import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
 import { Columns, Note, Short } from './applyLayout.ts';
-import { hasDraft, writeDraft } from './draft.ts';
+import { readDraft, writeDraft } from './draft.ts';
 import { isSame, type FormValues } from './formValues.ts';
 import { OwnApplications } from './OwnApplications.tsx';
 import { RoleIntro } from './RoleIntro.tsx';
@@ -93,8 +93,8 @@ export function ApplyPage() {
   const player = user?.name ?? '';
   const query = useOwnApplications();
   const { currentData: own, refetch } = query;
-  const [form, setForm] = useState<Form>(() => (hasDraft(player) ? 'draft' : 'closed'));
-  const [news, setNews] = useState<{ readonly tone: 'error' | 'info'; readonly words: string }>();
+  const [form, setForm] = useState<Form>(() => (readDraft(player) ? 'draft' : 'closed'));
+  const [refusal, setRefusal] = useState<string>();
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
 
@@ -105,7 +105,7 @@ export function ApplyPage() {
 
   const show = (next: Form) => {
     setForm(next);
-    setNews(undefined);
+    setRefusal(undefined);
     setChanges((count) => count + 1);
   };
   const onSent = (application: Application) => {
@@ -121,16 +121,8 @@ export function ApplyPage() {
     // The answer to an earlier attempt was lost.
     if (isSame(data[0], values)) writeDraft(null);
     show('closed');
-    setNews({ tone: 'error', words: message });
+    setRefusal(message);
   };
-  const onDiscarded = async () => {
-    if (!user) return;
-    const { data } = await refetch();
-    if (data?.[0]?.state !== 'PENDING') return;
-    show('closed');
-    setNews({ tone: 'info', words: text('sentElsewhere') });
-  };
-
   const [newest] = own ?? [];
   if (form === 'draft' && newest?.state === 'PENDING') setForm('closed');
   const isForm = form === 'open' || (own && (form === 'draft' || !newest));
@@ -151,7 +143,6 @@ export function ApplyPage() {
           onWriting={() => setForm('open')}
           onSent={onSent}
           onRefused={(message, values) => void onRefused(message, values)}
-          onDiscarded={() => void onDiscarded()}
         />
       </Columns>,
       text('title'),
@@ -162,7 +153,7 @@ export function ApplyPage() {
   if (own && newest) {
     return view(
       <>
-        {news && <Notice tone={news.tone}>{news.words}</Notice>}
+        {refusal && <Notice tone="error">{refusal}</Notice>}
         <OwnApplications newest={newest} earlier={own.slice(1)} onAgain={() => show('open')} />
       </>,
       text('ownTitle'),
@@ -175,7 +166,7 @@ export function ApplyPage() {
       skeleton={<ApplySkeleton />}
       failed={text('failedTitle')}
       keepsTitle
-      text={hasDraft(player) ? text('failedText') : undefined}
+      text={readDraft(player) ? text('failedText') : undefined}
     >
       {() => null}
     </QueryView>,
