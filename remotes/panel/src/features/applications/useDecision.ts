@@ -15,13 +15,8 @@ const RESULT_DURATION_MS = 3_000;
 type Result =
   | { readonly kind: 'done' | 'unchanged' }
   | { readonly kind: 'failed'; readonly words: string }
-  | ({ readonly kind: 'refused' } & Refusal);
-
-/** A choice that another decision has come before. */
-interface Refusal {
-  readonly to: ApplicationState;
-  readonly words: string;
-}
+  /** Another decision has come before. */
+  | { readonly kind: 'refused'; readonly to: ApplicationState; readonly words: string };
 
 export function useDecision(application: SeenApplication) {
   const text = useText();
@@ -100,6 +95,7 @@ export function useDecision(application: SeenApplication) {
     decide: (to: ApplicationState) => {
       if (to !== application.state && !isLoading) void decide({ to });
     },
+    forget: () => setResult(undefined),
     tellAgain: () => void decide({ to: application.state, isStored: true }),
   };
 }

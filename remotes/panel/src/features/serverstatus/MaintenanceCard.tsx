@@ -87,7 +87,7 @@ interface MaintenanceSwitchProps {
   readonly version: Version;
   /** Players will read the saved message, which differs from the one in the form. */
   readonly hasUnsavedMessage: boolean;
-  readonly onOutdated: () => void;
+  readonly onOutdated: () => unknown;
 }
 
 /** Turns maintenance on and off immediately; asks for confirmation before it locks players out. */
@@ -136,7 +136,7 @@ interface MaintenanceCardProps {
   readonly version: Version;
   readonly message: string;
   readonly onMessage: (message: string) => void;
-  readonly onOutdated: () => void;
+  readonly onOutdated: () => unknown;
 }
 
 export function MaintenanceCard({ version, message, onMessage, onOutdated }: MaintenanceCardProps) {

@@ -1,12 +1,12 @@
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import styled from 'styled-components';
-import { editableOf, type Version } from './draft.ts';
+import type { Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
-import { QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Halves, SettingsCard } from './settingsLayout.ts';
+import { useDraft } from './useDraft.ts';
 
 const VERSION: Version = {
   etag: '',
@@ -15,9 +15,8 @@ const VERSION: Version = {
     monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
   },
 };
-const EMPTY = editableOf(VERSION.settings);
 
-const ignore = () => undefined;
+const ignore = () => Promise.resolve(undefined);
 
 const Card = styled.div`
   position: relative;
@@ -53,9 +52,9 @@ function CardBones() {
 
 /** The cards without their texts, so that nothing moves when these arrive, in any language and width. */
 export function SettingsSkeleton() {
+  const edits = useDraft(VERSION);
   return (
     <div aria-busy="true">
-      <QuietNews version={VERSION} />
       <Stack $gap={5}>
         <Card>
           <CardBones />
@@ -66,14 +65,14 @@ export function SettingsSkeleton() {
         <Card>
           <CardBones />
           <Unseen>
-            <MonitoringCard settings={EMPTY} onEdit={ignore} />
+            <MonitoringCard settings={edits.draft.mine} onEdit={ignore} />
           </Unseen>
         </Card>
       </Stack>
       <Card>
         <Bones />
         <Unseen>
-          <SaveBar version={VERSION} edited={EMPTY} onOutdated={ignore} />
+          <SaveBar version={VERSION} edits={edits} onOutdated={ignore} />
         </Unseen>
       </Card>
     </div>
