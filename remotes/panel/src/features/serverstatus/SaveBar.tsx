@@ -10,25 +10,13 @@ import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
 import { useReservedEdge } from '@site/ui/useReservedEdge';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { editableOf, withEdited, type Draft, type Editable, type Version } from './draft.ts';
 import { useSaveSettingsMutation } from './settingsApi.ts';
 import { drafted } from './settingsSlice.ts';
 import type { SettingsDraft } from './useDraft.ts';
 import { useText, type SettingsText } from './useText.ts';
-
-/** Keeps focused elements above the bar when the browser scrolls to them. */
-function useReserve(isNeeded: boolean): void {
-  useLayoutEffect(() => {
-    if (!isNeeded) return;
-    const { style } = document.documentElement;
-    style.scrollPaddingBottom = '160px';
-    return () => {
-      style.scrollPaddingBottom = '';
-    };
-  }, [isNeeded]);
-}
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
   ${blockCorner(2)}
@@ -99,7 +87,6 @@ export function SaveBar({ version, edits, onOutdated }: SaveBarProps) {
   const { draft, begun, isUnsaved, isOutdated, conflicts, settle } = edits;
   const [kept] = useState(begun);
   const [isAsking, setIsAsking] = useState(false);
-  useReserve(isUnsaved);
   useReservedEdge(bar, isUnsaved);
   const [send, { isLoading, error, reset }] = useSaveSettingsMutation();
   const problem = problemIn(draft.mine, text);

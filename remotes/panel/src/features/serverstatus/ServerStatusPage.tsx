@@ -3,15 +3,15 @@ import { QueryView } from '@site/platform/QueryView';
 import { usePolling } from '@site/platform/usePolling';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
+import { Placeholder } from '../../lib/Placeholder.tsx';
 import type { Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSettingsQuery } from './settingsApi.ts';
-import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
 
@@ -32,27 +32,49 @@ interface SettingsEditorProps {
   readonly version: Version;
   /** Fetches the newest version, after a write over an older one was refused. */
   readonly onOutdated: () => Promise<Version | undefined>;
+  /** Takes the place of each card. */
+  readonly Place?: typeof Placeholder | typeof Fragment;
 }
 
-function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
+function SettingsEditor({ version, onOutdated, Place = Fragment }: SettingsEditorProps) {
   const edits = useDraft(version);
   useLeaveWarning(edits.isUnsaved);
   const { draft, edit } = edits;
   return (
     <>
       <Stack $gap={5}>
-        <MaintenanceCard
-          version={version}
-          message={draft.mine.message}
-          onMessage={(message) => edit({ message })}
-          onOutdated={onOutdated}
-        />
-        <MonitoringCard settings={draft.mine} onEdit={edit} />
+        <Place>
+          <MaintenanceCard
+            version={version}
+            message={draft.mine.message}
+            onMessage={(message) => edit({ message })}
+            onOutdated={onOutdated}
+          />
+        </Place>
+        <Place>
+          <MonitoringCard settings={draft.mine} onEdit={edit} />
+        </Place>
       </Stack>
-      <SaveBar version={version} edits={edits} onOutdated={onOutdated} />
+      <Place>
+        <SaveBar version={version} edits={edits} onOutdated={onOutdated} />
+      </Place>
     </>
   );
 }
+
+const NOTHING: Version = {
+  etag: '',
+  settings: {
+    maintenance: { enabled: false, message: '' },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+  },
+};
+
+const skeleton = (
+  <div aria-busy="true">
+    <SettingsEditor version={NOTHING} onOutdated={() => Promise.resolve(undefined)} Place={Placeholder} />
+  </div>
+);
 
 export function ServerStatusPage() {
   const text = useText();
@@ -64,7 +86,7 @@ export function ServerStatusPage() {
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <VisuallyHidden role="status">{isLoading && text('loading')}</VisuallyHidden>
-      <QueryView query={query} skeleton={<SettingsSkeleton />} failed={text('loadFailed')} keepsTitle>
+      <QueryView query={query} skeleton={skeleton} failed={text('loadFailed')} keepsTitle>
         {(version) => (
           <SettingsEditor version={version} onOutdated={async () => (await query.refetch()).data} />
         )}
