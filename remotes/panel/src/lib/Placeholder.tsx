@@ -16,11 +16,14 @@ const Unseen = styled.div`
 const Bones = styled(Card)`
   position: absolute;
   inset: 0;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
+  display: flex;
+  /* What doesn't fit begins another column, out of sight. */
+  flex-flow: column wrap;
   gap: ${space[5]};
   overflow: hidden;
+  & > * {
+    flex: none;
+  }
   ${phone} {
     padding: ${space[5]} ${space[4]};
   }
