@@ -10,8 +10,8 @@ export function useDraft({ settings }: Version) {
   const stored = useAppSelector(selectDraft);
   const theirs = editableOf(settings);
   const begun = stored?.editor === editor ? stored : null;
-  const start = begun?.start ?? theirs;
   const { base, mine, changed, conflicts } = updateEdits(begun ?? { base: theirs, mine: theirs }, theirs);
+  const start = begun && changed.length > 0 ? begun.start : theirs;
   const draft: Draft = { editor, start, base, mine };
   return {
     draft,
