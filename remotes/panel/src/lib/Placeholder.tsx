@@ -29,9 +29,9 @@ const Bones = styled(Card)`
   }
 `;
 
-const LINES = [0, 1, 2, 3, 4, 5, 6, 7];
+const LINES = Array.from({ length: 24 }, (_, line) => line);
 
-/** A card without its texts, as large as it will be: nothing moves when these arrive, in any language and width. */
+/** Stands for a part without its texts, as large as it will be: nothing moves when these arrive, in any language and width. */
 export function Placeholder({ children }: { readonly children: ReactNode }) {
   return (
     <Root aria-hidden="true">
