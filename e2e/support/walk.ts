@@ -29,7 +29,8 @@ interface WalkFixtures {
 }
 
 /** Everything that can be pressed, except links in running text. */
-const TARGETS = 'button, summary, select, input:not([type="checkbox"], [type="hidden"]), a:not(p a)';
+const TARGETS =
+  'button, summary, select, input:not([type="checkbox"], [type="radio"], [type="hidden"]), a:not(p a)';
 
 function tooSmall(selector: string): string[] {
   return [...document.querySelectorAll<HTMLElement>(selector)]

@@ -8,6 +8,11 @@ const TEXTS = {
     cancel: 'Abbrechen',
     save: 'Speichern',
     saving: 'Wird gespeichert …',
+    conflict: 'Jemand anders hat das auch geändert',
+    whichCounts: 'Entscheide, was gelten soll. Bis dahin ist nichts gespeichert.',
+    mine: 'Von dir',
+    theirs: 'Von der anderen Person',
+    choose: 'Bitte wähle eins von beiden.',
   },
   en: {
     retry: 'Try again',
@@ -16,6 +21,11 @@ const TEXTS = {
     cancel: 'Cancel',
     save: 'Save',
     saving: 'Saving …',
+    conflict: 'Somebody else has changed this too',
+    whichCounts: 'Choose which version counts. Nothing is saved until then.',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    choose: 'Please choose one of them.',
   },
 };
 

@@ -41,6 +41,16 @@ export function requestOf<Address extends Call>(address: Address, ...[request]: 
   };
 }
 
+/**
+ * Returns the version of an answer, to send back as `if-match`: so a write over a newer one is refused.
+ *
+ * @returns a tag that matches no version if the answer names none
+ */
+export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
+  // A compressing proxy makes tags weak.
+  return meta?.response?.headers.get('etag')?.replace(/^W\//, '') ?? '""';
+}
+
 /** They may be left out where none is required. */
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
 

@@ -28,7 +28,8 @@ const Row = styled.label<{ $isAlone: boolean }>`
   ${({ $isAlone }) => $isAlone && 'justify-content: center; align-items: center; width: 48px;'}
 `;
 
-const Box = styled.input<{ $isInvalid: boolean }>`
+/** The box of a checkbox or a radio button. */
+export const Box = styled.input<{ $isInvalid: boolean }>`
   appearance: none;
   position: relative;
   flex: none;

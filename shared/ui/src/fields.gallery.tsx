@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Button } from './Button.tsx';
+import { Choice } from './Choice.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Field } from './Field.tsx';
 import { SearchField, type SearchFieldProps } from './SearchField.tsx';
@@ -9,6 +10,19 @@ import { Switch } from './Switch.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
+
+const VERSIONS = [
+  { value: 'mine', label: 'Yours', content: hardTexts.sentence },
+  { value: 'theirs', label: 'Theirs', content: `${hardTexts.rightToLeft}\n${hardTexts.emoji}` },
+];
+
+export const ChoiceGallery = examples({
+  'Nothing chosen': held('', (field) => <Choice label="Motto" options={VERSIONS} {...field} />),
+  'With an error': held('', (field) => (
+    <Choice label="Other motto" error="Please choose one." options={VERSIONS} {...field} />
+  )),
+  Chosen: held('mine', (field) => <Choice label="Last motto" options={VERSIONS} {...field} />),
+});
 
 export const CodeFieldGallery = examples({
   'Empty, with a hint': held('', (field) => (

@@ -1,7 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import { space } from './tokens.ts';
 
 /**
- * Keeps messages above an element that a page has at the lower edge of the window.
+ * Keeps messages, and what is focused, above an element that a page has at the lower edge of the window.
  *
  * @param element as high as it is when it appears; one that is not displayed takes no room
  * @param isNeeded whether it is there
@@ -10,7 +11,12 @@ export function useReservedEdge(element: RefObject<HTMLElement | null>, isNeeded
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const { style } = document.documentElement;
-    style.setProperty('--frame-bottom', `${element.current?.offsetHeight ?? 0}px`);
-    return () => void style.removeProperty('--frame-bottom');
+    const height = `${element.current?.offsetHeight ?? 0}px`;
+    style.setProperty('--frame-bottom', height);
+    style.scrollPaddingBottom = `calc(${height} + ${space[5]})`;
+    return () => {
+      style.removeProperty('--frame-bottom');
+      style.scrollPaddingBottom = '';
+    };
   }, [element, isNeeded]);
 }

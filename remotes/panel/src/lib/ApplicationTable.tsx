@@ -1,19 +1,17 @@
 import type { ApplicationSummary } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
-import styled from 'styled-components';
 import { RowLink } from './RowLink.tsx';
 import { DateTime } from './DateTime.tsx';
 import { paths } from './paths.ts';
+import { Placeholder } from './Placeholder.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
-/** Each column's heading, its line height, and the skeleton block shown until its text arrives. */
 const COLUMNS = {
-  name: { de: 'Name', en: 'Name', line: 24, width: 128, height: 16 },
-  role: { de: 'Rolle', en: 'Role', line: 24, width: 96, height: 16 },
-  state: { de: 'Status', en: 'State', line: 28, width: 88, height: 28 },
-  date: { de: 'Eingegangen', en: 'Received', line: 24, width: 144, height: 16 },
+  name: { de: 'Name', en: 'Name' },
+  role: { de: 'Rolle', en: 'Role' },
+  state: { de: 'Status', en: 'State' },
+  date: { de: 'Eingegangen', en: 'Received' },
 } as const;
 
 /** History state of a page reached from the list of applications: the list's query, for the way back. */
@@ -49,27 +47,13 @@ export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationT
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-const Place = styled.span<{ $line: number }>`
-  display: flex;
-  align-items: center;
-  height: ${({ $line }) => $line}px;
-`;
+const NOBODY = { name: '–', role: 'Builder', state: 'PENDING', created_at: '2026-01-01T00:00:00Z' } as const;
 
-/** The table without its texts, so that nothing moves when they arrive, in any layout. */
 export function ApplicationTableSkeleton({ rows }: { readonly rows: number }) {
-  const lang = useLang();
-  const columns = Object.values(COLUMNS).map(({ line, width, height, ...labels }) => ({
-    label: labels[lang],
-    cell: () => (
-      <Place $line={line}>
-        <Skeleton width={width} height={height} />
-      </Place>
-    ),
-  }));
-  const places = Array.from({ length: rows }, (_, place) => place);
+  const places = Array.from({ length: rows }, (_, id) => ({ ...NOBODY, id }));
   return (
-    <div aria-hidden="true">
-      <Table caption="" columns={columns} rows={places} rowKey={(place) => place} />
-    </div>
+    <Placeholder>
+      <ApplicationTable caption="" rows={places} isLinked={false} />
+    </Placeholder>
   );
 }

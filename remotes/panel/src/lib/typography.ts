@@ -7,6 +7,10 @@ export const Heading = styled.h2<{ $gap?: Space }>`
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
+export const PartTitle = styled.h3`
+  font: 650 ${size.body} / 1.5 ${font.body};
+`;
+
 /** Small, secondary text. */
 export const Hint = styled.p`
   color: ${color.second};

@@ -8,8 +8,8 @@ import type {
   ApplicationState,
   ApplicationDecision,
 } from '@site/contract/http/applications';
-import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { ApplicationRow, AuditEntriesTable, Schema } from '../../database/schema.ts';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { ApplicationRow, Schema } from '../../database/schema.ts';
 import { KNOWN_SINCE, withKnownSince } from '../../database/knownSince.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
@@ -119,41 +119,30 @@ interface Decided {
   readonly state: ApplicationState;
 }
 
-function decisions(db: Kysely<Schema>, id: number) {
-  return db
+/** Returns the decisions on an application from the audit trail, newest first. */
+export async function decisionsOn(
+  db: Kysely<Schema>,
+  id: number,
+  limit: number | null = null,
+): Promise<ApplicationDecision[]> {
+  const rows = await db
     .selectFrom('audit_entries')
-    .select(['id', 'created_at', 'actor_name', 'before', 'after'])
+    .select(['id', 'created_at', 'actor_name as by', 'before', 'after'])
     .where('action', '=', 'application.state')
     .where('subject', '=', String(id))
-    .orderBy('id', 'desc');
-}
-
-function toDecision(
-  row: Pick<Selectable<AuditEntriesTable>, 'id' | 'created_at' | 'actor_name' | 'before' | 'after'>,
-) {
-  return {
-    id: row.id,
-    by: row.actor_name,
-    from: (row.before as Decided).state,
-    to: (row.after as Decided).state,
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-/** Returns all decisions on an application from the audit trail, newest first. */
-export async function decisionsOn(db: Kysely<Schema>, id: number): Promise<ApplicationDecision[]> {
-  return (await decisions(db, id).execute()).map(toDecision);
-}
-
-/** Returns the newest decision on an application. */
-async function newestDecision(db: Kysely<Schema>, id: number): Promise<ApplicationDecision | undefined> {
-  const row = await decisions(db, id).limit(1).executeTakeFirst();
-  return row && toDecision(row);
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ before, after, ...row }) => ({
+    ...toResponse(row),
+    from: (before as Decided).state,
+    to: (after as Decided).state,
+  }));
 }
 
 /** Returns the version of an application, which changes with each decision. */
 export async function versionOf(db: Kysely<Schema>, id: number): Promise<number> {
-  return (await newestDecision(db, id))?.id ?? 0;
+  return (await decisionsOn(db, id, 1))[0]?.id ?? 0;
 }
 
 interface WantedState {
@@ -185,7 +174,7 @@ export async function decideApplication(
       .forUpdate('applications')
       .executeTakeFirst();
     if (!before) throw new HttpError(404, 'unknown_application');
-    const newest = await newestDecision(trx, id);
+    const [newest] = await decisionsOn(trx, id, 1);
     const found = newest?.id ?? 0;
     if (!mayWriteOver(ifMatch, found))
       throw new HttpError(409, 'application_decided', undefined, undefined, { decision: newest });

@@ -239,10 +239,13 @@ describe('a decision over the one that the caller has seen', () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test('rejects a malformed header', async () => {
-    const id = await newApplication();
-    expect((await decideOver('3', id, 'ACCEPTED')).statusCode).toBe(400);
-    expect(await stateOf(id)).toBe('PENDING');
+  test('is refused over a version of another application, or what is none', async () => {
+    const [id, other] = [await newApplication(), await newApplication()];
+    await decide(other, 'DENIED');
+    const wrong = [await seen(other), '"999999999"', '3'];
+    const answers = await Promise.all(wrong.map((etag) => decideOver(etag, id, 'ACCEPTED')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 400]);
+    expect([await stateOf(id), await auditOf(id)]).toEqual(['PENDING', []]);
   });
 });
 

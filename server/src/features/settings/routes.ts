@@ -7,7 +7,7 @@ import { tagOf } from '../../http/entityTag.ts';
 import { readSettings, type SiteSettings } from '../../config/siteSettings.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
-import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
+import { changeSettings } from './settingsRepository.ts';
 
 export function settingsRoutes(app: Api, { db, settings }: Services): void {
   const { initial } = settings;
@@ -22,18 +22,33 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
   );
 
   implement(app, calls.replaceSettings, async (request, reply) => {
-    const writer = { actor: callerOf(request), initial };
-    const stored = await replaceSettings(db, writer, request.body, request.headers['if-match']);
+    const stored = await changeSettings(db, {
+      actor: callerOf(request),
+      action: 'settings.update',
+      initial,
+      ifMatch: request.headers['if-match'],
+      decide: () => request.body,
+      describe: ({ maintenance, monitoring }) => ({ maintenance, monitoring }),
+    });
     settings.replace(stored);
     return answer(reply, stored);
   });
 
   implement(app, calls.toggleMaintenance, async (request, reply) => {
-    const writer = { actor: callerOf(request), initial };
-    const stored = await toggleMaintenance(db, writer, request.headers['if-match']);
+    const stored = await changeSettings(db, {
+      actor: callerOf(request),
+      action: 'maintenance.toggle',
+      initial,
+      // Of two concurrent clicks, both want the same, not a toggle and its reversal.
+      ifMatch: request.headers['if-match'],
+      decide: ({ maintenance, monitoring }) => ({
+        maintenance: { ...maintenance, enabled: !maintenance.enabled },
+        monitoring,
+      }),
+      describe: ({ maintenance: { enabled } }) => ({ enabled }),
+    });
     settings.replace(stored);
-    reply.header('etag', tagOf(stored.version));
-    return { enabled: stored.maintenance.enabled };
+    return { enabled: answer(reply, stored).maintenance.enabled };
   });
 
   implement(app, calls.readMaintenance, async () => {

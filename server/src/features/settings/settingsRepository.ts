@@ -7,14 +7,12 @@ import { HttpError } from '@site/backend/httpError';
 import { jsonText } from '@site/backend/jsonText';
 import type { SiteSettings } from '../../config/siteSettings.ts';
 
-/** The writer, and the settings it replaces before the first save. */
-interface Writer {
-  readonly actor: Actor;
-  readonly initial: SiteSettings;
-}
-
+/** A write of the settings. */
 interface Change {
+  readonly actor: Actor;
   readonly action: AuditAction;
+  /** The settings it replaces before the first save. */
+  readonly initial: SiteSettings;
   /** The version it may replace, from the header of that name. */
   readonly ifMatch: string | undefined;
   decide(before: SiteSettings): PanelSettings;
@@ -54,10 +52,14 @@ async function storeSettings(
     .executeTakeFirst();
 }
 
-function changeSettings(
+/**
+ * Writes the settings.
+ *
+ * @throws HttpError 409 if the version has changed
+ */
+export function changeSettings(
   db: Kysely<Schema>,
-  { actor, initial }: Writer,
-  { action, ifMatch, decide, describe }: Change,
+  { actor, action, initial, ifMatch, decide, describe }: Change,
 ): Promise<SiteSettings> {
   return db.transaction().execute(async (trx) => {
     const before = await lockSettings(trx, initial);
@@ -66,47 +68,5 @@ function changeSettings(
     if (!after) return before;
     await recordAudit(trx, { actor, action, before: describe(before), after: describe(after) });
     return after;
-  });
-}
-
-/**
- * Replaces the settings.
- *
- * @param ifMatch the version it may replace
- * @throws HttpError 409 if the version has changed
- */
-export function replaceSettings(
-  db: Kysely<Schema>,
-  writer: Writer,
-  wanted: PanelSettings,
-  ifMatch: string | undefined,
-): Promise<SiteSettings> {
-  return changeSettings(db, writer, {
-    action: 'settings.update',
-    ifMatch,
-    decide: () => wanted,
-    describe: ({ maintenance, monitoring }) => ({ maintenance, monitoring }),
-  });
-}
-
-/**
- * Toggles maintenance.
- *
- * @param ifMatch the version it may toggle: two concurrent clicks both want the same, not a toggle and its reversal
- * @throws HttpError 409 if the version has changed
- */
-export function toggleMaintenance(
-  db: Kysely<Schema>,
-  writer: Writer,
-  ifMatch: string | undefined,
-): Promise<SiteSettings> {
-  return changeSettings(db, writer, {
-    action: 'maintenance.toggle',
-    ifMatch,
-    decide: ({ maintenance, monitoring }) => ({
-      maintenance: { ...maintenance, enabled: !maintenance.enabled },
-      monitoring,
-    }),
-    describe: ({ maintenance: { enabled } }) => ({ enabled }),
   });
 }

@@ -1,4 +1,5 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
+import { ConflictDialog } from '@site/platform/ConflictDialog';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { useLang } from '@site/platform/text';
@@ -42,34 +43,7 @@ interface DecisionCardProps {
   readonly decision: ReturnType<typeof useDecision>;
 }
 
-interface SaidProps extends Pick<DecisionCardProps, 'news' | 'decision'> {
-  /** Asks before a decision. */
-  readonly onAsk: (to: ApplicationState) => void;
-}
-
-interface RefusedProps extends Pick<SaidProps, 'decision' | 'onAsk'> {
-  readonly to: ApplicationState;
-  readonly words: string;
-}
-
-function Refused({ to, words, decision, onAsk }: RefusedProps) {
-  const text = useText();
-  const lang = useLang();
-  return (
-    <Notice tone="warning">
-      <Stack $gap={3}>
-        <p>{words}</p>
-        {to !== decision.state && (
-          <div>
-            <Button onClick={() => onAsk(to)}>{text('decideAnyway', { state: stateName(to, lang) })}</Button>
-          </div>
-        )}
-      </Stack>
-    </Notice>
-  );
-}
-
-function Said({ news, decision, onAsk }: SaidProps) {
+function Said({ news, decision }: Pick<DecisionCardProps, 'news' | 'decision'>) {
   const text = useText();
   const common = useCommonTexts();
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
@@ -89,7 +63,7 @@ function Said({ news, decision, onAsk }: SaidProps) {
   }
   if (isSaving) return <Hint role="status">{common.saving}</Hint>;
   if (result?.kind === 'failed') return <Notice tone="error">{result.words}</Notice>;
-  if (result?.kind === 'refused') return <Refused {...result} decision={decision} onAsk={onAsk} />;
+  if (result?.kind === 'refused') return <Notice tone="warning">{result.words}</Notice>;
   if (result?.kind === 'unchanged') return <Notice tone="info">{text('unchanged')}</Notice>;
   if (result?.kind === 'done') return <Notice tone="success">{text('done')}</Notice>;
   if (news) {
@@ -133,11 +107,9 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
   const [isAsking, setIsAsking] = useState(false);
   const { isSaving, isUntold, result, state } = decision;
   const isQuiet = !isSaving && !isUntold && !result && !news;
+  const lang = useLang();
+  const refused = result?.kind === 'refused' && result.to !== application.state ? result : undefined;
   const close = () => setIsAsking(false);
-  const ask = (to: ApplicationState) => {
-    setAsked(to);
-    setIsAsking(true);
-  };
   return (
     <Card as="section">
       <Heading $gap={3}>{text('decision')}</Heading>
@@ -152,7 +124,10 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
                 busy={isSaving && state === to}
                 busyLabel={common.saving}
                 disabled={isSaving && state !== to}
-                onClick={() => ask(to)}
+                onClick={() => {
+                  setAsked(to);
+                  setIsAsking(true);
+                }}
               >
                 {text(`do_${to}`)}
               </Button>
@@ -162,7 +137,7 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
         </Stack>
         {!isQuiet && (
           <Words>
-            <Said news={news} decision={decision} onAsk={ask} />
+            <Said news={news} decision={decision} />
           </Words>
         )}
       </Room>
@@ -179,6 +154,14 @@ export function DecisionCard({ application, news, decision }: DecisionCardProps)
       >
         <Message application={application} to={asked} />
       </ConfirmDialog>
+      <ConflictDialog
+        isOpen={refused !== undefined}
+        fields={[
+          { name: 'state', label: text('state'), mine: stateName(asked, lang), theirs: refused?.words },
+        ]}
+        onSettle={(theirs) => (theirs.length > 0 ? decision.forget() : decision.decide(asked))}
+        onClose={decision.forget}
+      />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type {
 } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { Prefetch } from '@site/platform/feature';
-import { callQuery, requestOf } from '@site/platform/endpoint';
+import { callQuery, etagOf, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
@@ -36,9 +36,9 @@ export function alertText(state: ApplicationState, role: ApplicationRole, lang: 
   return ALERTS[state][lang].replace('{role}', role);
 }
 
-/** An application as the user sees it, with the server's name for its version; `null` if it gave none. */
+/** An application as the user sees it, with the server's name for its version. */
 export interface SeenApplication extends ApplicationDetail {
-  etag: string | null;
+  etag: string;
 }
 
 export interface Decision {
@@ -55,14 +55,6 @@ export interface Outcome {
   /** The decision that refused this one. */
   readonly standing?: ApplicationDecision | undefined;
 }
-
-interface Meta {
-  readonly response?: Response | undefined;
-}
-
-/** A compressing proxy makes tags weak. */
-const etagOf = (meta: unknown) =>
-  (meta as Meta | undefined)?.response?.headers.get('etag')?.replace(/^W\//, '') ?? null;
 
 const standingOf = (error: unknown) =>
   (error as { readonly data?: { readonly decision?: ApplicationDecision } }).data?.decision;
@@ -89,7 +81,7 @@ const applicationApi = api
           if (!isStored) {
             const request = requestOf('PATCH /applications/:id/state', {
               params: { id },
-              headers: seen === null ? {} : { 'if-match': seen },
+              headers: { 'if-match': seen },
               body: { newState: to },
             });
             const { error, meta } = await send(request);
@@ -107,7 +99,7 @@ const applicationApi = api
                 known.etag = etag;
               }),
             );
-            if (etag !== null && etag === seen) return { data: { to, kind: 'unchanged' } };
+            if (etag === seen) return { data: { to, kind: 'unchanged' } };
           }
           const message = alertText(to, role, lang);
           const request = requestOf('POST /alerts/send-application-alert', {

@@ -1,7 +1,7 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { formatDateTime } from '@site/platform/format';
-import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector, type ToastKind } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useEffect, useRef, useState } from 'react';
 import { stateName } from '../../lib/applicationChoices.ts';
@@ -15,13 +15,8 @@ const RESULT_DURATION_MS = 3_000;
 type Result =
   | { readonly kind: 'done' | 'unchanged' }
   | { readonly kind: 'failed'; readonly words: string }
-  | ({ readonly kind: 'refused' } & Refusal);
-
-/** A choice that another decision has come before. */
-interface Refusal {
-  readonly to: ApplicationState;
-  readonly words: string;
-}
+  /** Another decision has come before. */
+  | { readonly kind: 'refused'; readonly to: ApplicationState; readonly words: string };
 
 export function useDecision(application: SeenApplication) {
   const text = useText();
@@ -59,31 +54,24 @@ export function useDecision(application: SeenApplication) {
     setAsked(next);
     setResult(undefined);
     const { data: outcome, error } = await send({ application, ...next });
+    /** Shows the result on the page, or as a toast if the user has left it. */
+    const show = (shown: Result | undefined, kind: ToastKind, words: string) => {
+      if (isHere.current) setResult(shown);
+      else dispatch(showToast({ kind, text: words }));
+    };
     if (outcome?.kind === 'refused') {
       const words = refusalOf(outcome);
-      if (isHere.current) setResult({ kind: 'refused', to: outcome.to, words });
-      else dispatch(showToast({ kind: 'error', text: words }));
-      return;
-    }
-    if (outcome?.kind === 'unchanged') {
-      if (isHere.current) setResult({ kind: 'unchanged' });
-      return;
-    }
-    if (outcome?.kind === 'told') {
-      if (isHere.current) setResult({ kind: 'done' });
-      else dispatch(showToast({ kind: 'success', text: text('done') }));
-      return;
-    }
+      show({ kind: 'refused', to: outcome.to, words }, 'error', words);
+    } else if (outcome?.kind === 'told') show({ kind: 'done' }, 'success', text('done'));
+    else if (outcome?.kind === 'unchanged') setResult({ kind: 'unchanged' });
     // On the page itself, a retry button is shown instead.
-    if (outcome) {
-      if (!isHere.current) dispatch(showToast({ kind: 'error', text: text('untold') }));
-      return;
+    else if (outcome) show(undefined, 'error', text('untold'));
+    else {
+      // Only show the server's message if it helps the user.
+      const isOtherPending = codeOf(error) === 'other_application_pending';
+      const words = (isOtherPending && messageOf(error)) || text('saveFailed');
+      show({ kind: 'failed', words }, 'error', words);
     }
-    // Only show the server's message if it helps the user.
-    const isOtherPending = codeOf(error) === 'other_application_pending';
-    const words = (isOtherPending && messageOf(error)) || text('saveFailed');
-    if (isHere.current) setResult({ kind: 'failed', words });
-    else dispatch(showToast({ kind: 'error', text: words }));
   };
 
   const isTelling = isLoading && asked?.isStored === true;
@@ -100,6 +88,7 @@ export function useDecision(application: SeenApplication) {
     decide: (to: ApplicationState) => {
       if (to !== application.state && !isLoading) void decide({ to });
     },
+    forget: () => setResult(undefined),
     tellAgain: () => void decide({ to: application.state, isStored: true }),
   };
 }

@@ -1,6 +1,6 @@
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Application } from '@site/contract/http/applications';
-import { dispatch, type RootState } from '@site/platform/store';
+import { dispatch, readPersonal, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers, type MockServer } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
@@ -8,7 +8,7 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { draftOf, readDraft, writeDraft } from './draft.ts';
+import { DRAFT, readDraft, writeDraft } from './draft.ts';
 import { apply } from './feature.ts';
 
 const OWN = 'GET /api/applications/own';
@@ -58,7 +58,7 @@ const field = (name: string) => screen.getByLabelText(name);
 
 /** Opens the page and fills in the form. */
 async function openFilled(handlers: Handlers = {}, options: PageOptions = {}) {
-  writeDraft(draftOf(typed));
+  writeDraft(typed);
   const page = await open(handlers, options);
   await form();
   return page;
@@ -101,7 +101,7 @@ test('shows errors on the first submit, focuses the first invalid field and clea
 });
 
 test('shows the submitted application with its progress and sends a confirmation alert', async () => {
-  writeDraft(draftOf({ ...typed, motivation: ' I love this place. ' }));
+  writeDraft({ ...typed, motivation: ' I love this place. ' });
   const { person, server } = await open();
   await form();
   server.use({ [OWN]: () => Response.json([application()]) });
@@ -112,7 +112,7 @@ test('shows the submitted application with its progress and sends a confirmation
   const steps = within(screen.getByRole('list', { name: 'Progress' }));
   expect(steps.getAllByRole('listitem')[1]).toHaveAttribute('aria-current', 'step');
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(readDraft()).toBeUndefined();
+  expect(readDraft('Lumi')).toBeNull();
   expect(server.callsTo('/api/applications/apply')[0]?.body).toEqual({ ...typed, age: 17 });
   await waitFor(() => expect(receipts(server)).toHaveLength(1));
   const { category, message } = receipts(server)[0]?.body as SendAlertBody;
@@ -145,12 +145,12 @@ test.each([
   await send(person);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(field('Your strengths')).toHaveValue(typed.strengths);
-  expect(readDraft()?.values).toEqual(typed);
+  expect(readDraft('Lumi')).toEqual(typed);
 });
 
 test.each([
   ['if it was sent in another tab, the input is kept', 'From the other tab.', typed],
-  ['if only the response to an earlier attempt was lost, the draft is deleted', typed.motivation, undefined],
+  ['if only the response to an earlier attempt was lost, the draft is deleted', typed.motivation, null],
 ] as const)('a refused applicant sees the application that is open; %s', async (_, motivation, draft) => {
   const { person, server } = await openFilled({
     [APPLY]: refused(400, 'You already have an open application.'),
@@ -161,11 +161,11 @@ test.each([
   expect(screen.getByText(motivation)).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('You already have an open application.');
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(readDraft()?.values).toEqual(draft);
+  expect(readDraft('Lumi')).toEqual(draft);
 });
 
 test('restores a draft and asks before discarding it', async () => {
-  writeDraft(draftOf(typed));
+  writeDraft(typed);
   const { person } = await open();
   await form();
   expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
@@ -180,12 +180,36 @@ test('restores a draft and asks before discarding it', async () => {
   expect(field('Name')).toHaveValue('Lumi');
   expect(field('Name')).toHaveFocus();
   expect(screen.queryByText('Your draft was kept.')).not.toBeInTheDocument();
-  expect(readDraft()).toBeUndefined();
+  expect(readDraft('Lumi')).toBeNull();
+});
+
+test('saves what is typed at once, beside what another tab has typed into other fields', async () => {
+  const { person } = await open();
+  await form();
+  writeDraft({ ...typed, age: '' });
+  await person.type(field('Age'), '18');
+  expect(readDraft('Lumi')).toEqual({ ...typed, age: '18' });
+  writeDraft(null);
+  await person.clear(field('Age'));
+  expect(readPersonal(DRAFT)).toBeNull();
+});
+
+test('says that the browser does not save the draft', async () => {
+  const { person } = await openFilled();
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await person.type(field('Your strengths'), '!');
+  expect(await screen.findByText(/^Your browser can’t save your draft/)).toBeVisible();
+  setItem.mockRestore();
+  await person.type(field('Your strengths'), '!');
+  expect(screen.queryByText(/^Your browser can’t/)).not.toBeInTheDocument();
+  expect(readDraft('Lumi')?.strengths).toBe('I am patient.!!');
 });
 
 test('a visitor can fill in the form and must log in to submit it', async () => {
   mockServer();
-  writeDraft(draftOf({ ...typed, name: '' }));
+  writeDraft({ ...typed, name: '' });
   const { person, address } = await renderPage('panel', apply);
   await form();
   expect(field('Name')).toHaveValue('');
@@ -193,7 +217,7 @@ test('a visitor can fill in the form and must log in to submit it', async () => 
   expect(screen.getByText(/^Log in first/)).toBeInTheDocument();
   await send(person);
   expect(address()).toBe('/login?from=%2Fapply');
-  expect(readDraft()?.values).toEqual(typed);
+  expect(readDraft('Lumi')).toEqual(typed);
 });
 
 test('an expired session keeps the input and asks the user to log in', async () => {
@@ -205,7 +229,7 @@ test('an expired session keeps the input and asks the user to log in', async () 
   expect(field('Your strengths')).toHaveValue(typed.strengths);
   await send(person);
   expect(address()).toBe('/login?from=%2Fapply');
-  expect(readDraft()?.values).toEqual(typed);
+  expect(readDraft('Lumi')).toEqual(typed);
 });
 
 test.each([
@@ -227,14 +251,14 @@ test.each([
 });
 
 test('opens the form with a draft after a decision', async () => {
-  writeDraft(draftOf(typed));
+  writeDraft(typed);
   await open({ [OWN]: () => Response.json([application({ state: 'DENIED' })]) });
   await form();
   expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
 });
 
 test('keeps showing a pending application, with or without a draft', async () => {
-  writeDraft(draftOf({ ...typed, age: '18' }));
+  writeDraft({ ...typed, age: '18' });
   await open({ [OWN]: () => Response.json([application()]) });
   await sentTitle();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();

@@ -2,56 +2,22 @@ import type { Application } from '@site/contract/http/applications';
 import { QueryView } from '@site/platform/QueryView';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import styled from 'styled-components';
+import { Placeholder } from '../../lib/Placeholder.tsx';
 import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
-import { Columns, Note, Short } from './applyLayout.ts';
-import { hasDraft, writeDraft } from './draft.ts';
+import { Columns } from './applyLayout.ts';
+import { readDraft, writeDraft } from './draft.ts';
 import { isSame, type FormValues } from './formValues.ts';
 import { OwnApplications } from './OwnApplications.tsx';
 import { RoleIntro } from './RoleIntro.tsx';
 import { useText } from './useText.ts';
 
-const Label = styled.div`
-  display: flex;
-  align-items: center;
-  height: 1lh;
-  margin-bottom: ${space[2]};
-  font-size: ${size.small};
-`;
-
-/** The hint below a short field, the counter below a long one. */
-const Below = styled.div`
-  margin-top: ${space[2]};
-  height: 1lh;
-  font-size: ${size.small};
-  line-height: 1.45;
-`;
-
-interface FieldSkeletonProps {
-  readonly height: 48 | 144;
-  readonly hasLineBelow?: boolean;
-}
-
-function FieldSkeleton({ height, hasLineBelow = false }: FieldSkeletonProps) {
-  return (
-    <div>
-      <Label>
-        <Skeleton width={104} height={12} />
-      </Label>
-      <Skeleton height={height} />
-      {hasLineBelow && <Below />}
-    </div>
-  );
-}
+const nothing = () => undefined;
 
 /** Skeleton of the form, which is what most visitors come for. */
 function ApplySkeleton() {
@@ -61,23 +27,9 @@ function ApplySkeleton() {
       <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
       <Columns aria-busy="true">
         <RoleIntro />
-        <Card aria-hidden="true">
-          <Stack $gap={5}>
-            <Note>{text('allNeeded')}</Note>
-            <Short>
-              <FieldSkeleton height={48} />
-              <FieldSkeleton height={48} />
-              <FieldSkeleton height={48} hasLineBelow />
-              <FieldSkeleton height={48} />
-            </Short>
-            <Stack $gap={5}>
-              <FieldSkeleton height={144} hasLineBelow />
-              <FieldSkeleton height={144} hasLineBelow />
-              <FieldSkeleton height={144} hasLineBelow />
-            </Stack>
-            <Skeleton width={200} height={48} steps={2} />
-          </Stack>
-        </Card>
+        <Placeholder>
+          <ApplyForm onWriting={nothing} onSent={nothing} onRefused={nothing} />
+        </Placeholder>
       </Columns>
     </>
   );
@@ -93,8 +45,8 @@ export function ApplyPage() {
   const player = user?.name ?? '';
   const query = useOwnApplications();
   const { currentData: own, refetch } = query;
-  const [form, setForm] = useState<Form>(() => (hasDraft(player) ? 'draft' : 'closed'));
-  const [news, setNews] = useState<{ readonly tone: 'error' | 'info'; readonly words: string }>();
+  const [form, setForm] = useState<Form>(() => (readDraft(player) ? 'draft' : 'closed'));
+  const [refusal, setRefusal] = useState<string>();
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
 
@@ -105,7 +57,7 @@ export function ApplyPage() {
 
   const show = (next: Form) => {
     setForm(next);
-    setNews(undefined);
+    setRefusal(undefined);
     setChanges((count) => count + 1);
   };
   const onSent = (application: Application) => {
@@ -121,16 +73,8 @@ export function ApplyPage() {
     // The answer to an earlier attempt was lost.
     if (isSame(data[0], values)) writeDraft(null);
     show('closed');
-    setNews({ tone: 'error', words: message });
+    setRefusal(message);
   };
-  const onDiscarded = async () => {
-    if (!user) return;
-    const { data } = await refetch();
-    if (data?.[0]?.state !== 'PENDING') return;
-    show('closed');
-    setNews({ tone: 'info', words: text('sentElsewhere') });
-  };
-
   const [newest] = own ?? [];
   if (form === 'draft' && newest?.state === 'PENDING') setForm('closed');
   const isForm = form === 'open' || (own && (form === 'draft' || !newest));
@@ -151,7 +95,6 @@ export function ApplyPage() {
           onWriting={() => setForm('open')}
           onSent={onSent}
           onRefused={(message, values) => void onRefused(message, values)}
-          onDiscarded={() => void onDiscarded()}
         />
       </Columns>,
       text('title'),
@@ -162,7 +105,7 @@ export function ApplyPage() {
   if (own && newest) {
     return view(
       <>
-        {news && <Notice tone={news.tone}>{news.words}</Notice>}
+        {refusal && <Notice tone="error">{refusal}</Notice>}
         <OwnApplications newest={newest} earlier={own.slice(1)} onAgain={() => show('open')} />
       </>,
       text('ownTitle'),
@@ -175,7 +118,7 @@ export function ApplyPage() {
       skeleton={<ApplySkeleton />}
       failed={text('failedTitle')}
       keepsTitle
-      text={hasDraft(player) ? text('failedText') : undefined}
+      text={readDraft(player) ? text('failedText') : undefined}
     >
       {() => null}
     </QueryView>,

@@ -5,6 +5,7 @@ import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { LoadOlder } from '@site/ui/LoadOlder';
 import { Select } from '@site/ui/Select';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -14,7 +15,7 @@ import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
-import { AuditRow, AuditRowSkeleton } from './AuditRow.tsx';
+import { AuditRow } from './AuditRow.tsx';
 import { kindOptions } from './kindOptions.ts';
 import { useText } from './useText.ts';
 
@@ -23,7 +24,7 @@ const Filter = styled.div`
   margin-bottom: ${space[4]};
 `;
 
-const SKELETON_WIDTHS = [440, 320, 440, 440, 320, 440, 440, 320, 440, 440];
+const ROWS = Array.from({ length: 10 }, (_, row) => row);
 
 export function AuditPage() {
   const text = useText();
@@ -52,8 +53,8 @@ export function AuditPage() {
         query={query}
         skeleton={
           <Stack $gap={2} aria-busy="true">
-            {SKELETON_WIDTHS.map((width, row) => (
-              <AuditRowSkeleton key={row} width={width} />
+            {ROWS.map((row) => (
+              <Skeleton key={row} height={52} steps={2} />
             ))}
           </Stack>
         }

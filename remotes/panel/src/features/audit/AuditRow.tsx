@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@site/contract/http/panel';
 import { useLang } from '@site/platform/text';
 import { blockFace, blockRing } from '@site/ui/block';
-import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
@@ -178,29 +177,6 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
             ))}
           </Details>
         )}
-      </What>
-    </RowFace>
-  );
-}
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  height: 24px;
-`;
-
-export function AuditRowSkeleton({ width }: { readonly width: number }) {
-  return (
-    <RowFace as="div">
-      <When>
-        <Line>
-          <Skeleton width={136} height={12} />
-        </Line>
-      </When>
-      <What>
-        <Line>
-          <Skeleton width={width} height={12} />
-        </Line>
       </What>
     </RowFace>
   );

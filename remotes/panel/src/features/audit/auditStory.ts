@@ -1,8 +1,9 @@
 import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
+import { isSame } from '@site/platform/edits';
 import { STATES } from '../../lib/applicationChoices.ts';
 import { nameOfMode } from '../../lib/gameModes.ts';
-import { codeOf, fieldOf, isObject, isSame, lineOf, valueOf } from './auditValues.ts';
+import { codeOf, fieldOf, isObject, lineOf, valueOf } from './auditValues.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';

@@ -39,10 +39,6 @@ export function isObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 export function codeOf(json: unknown): AuditValue {
   const code = JSON.stringify(json) ?? '';
   const start = truncate(code, LONGEST);

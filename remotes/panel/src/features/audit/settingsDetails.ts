@@ -1,6 +1,7 @@
 import type { ChecklistEntry } from '@site/contract/http/panel';
+import { isSame } from '@site/platform/edits';
 import type { TextKey } from './useText.ts';
-import { fieldOf, isObject, isSame, lineOf, valueOf, type AuditDetail } from './auditValues.ts';
+import { fieldOf, isObject, lineOf, valueOf, type AuditDetail } from './auditValues.ts';
 
 const LABELS: ReadonlyMap<string, TextKey> = new Map([
   ['maintenance.enabled', 'maintenance'],

@@ -2,8 +2,8 @@ import type { GameServer } from '@site/contract/http/gameServers';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { Code, Hint } from '../../lib/typography.ts';
-import { LongCells, PartTitle } from './gameServersLayout.ts';
+import { Code, Hint, PartTitle } from '../../lib/typography.ts';
+import { LongCells } from './gameServersLayout.ts';
 import { useText } from './useText.ts';
 
 interface Rejection extends Readonly<GameServer['rejected'][number]> {

@@ -35,6 +35,20 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
     commands,
   } = server;
   const number = (value: number) => formatNumber(value, lang);
+  const places = maxPlayers === null ? [players] : [players, maxPlayers];
+  const counts = {
+    waiting: number(commands.waiting),
+    leased: number(commands.leased),
+    failed: number(commands.failed),
+    unknown: number(commands.unknown),
+  };
+  const facts = [
+    [text('lastHeard'), heardAt === null ? '–' : <DateTime at={heardAt} />],
+    [text('software'), [server.software, server.plugin].filter(Boolean).join(', ') || '–'],
+    [text('players'), isHeard ? places.map(number).join(' / ') : '–'],
+    [text('events'), number(events)],
+    [text('commands'), text('commandCounts', counts)],
+  ] as const;
   return (
     <PanelCard as="section" aria-labelledby={`server-${server.id}`}>
       <CardHead>
@@ -62,35 +76,12 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
         </Notice>
       )}
       <ServerFacts>
-        <div>
-          <dt>{text('lastHeard')}</dt>
-          <dd>{heardAt === null ? '–' : <DateTime at={heardAt} />}</dd>
-        </div>
-        <div>
-          <dt>{text('software')}</dt>
-          <dd>{[server.software, server.plugin].filter(Boolean).join(', ') || '–'}</dd>
-        </div>
-        <div>
-          <dt>{text('players')}</dt>
-          <dd>
-            {isHeard ? [players, ...(maxPlayers === null ? [] : [maxPlayers])].map(number).join(' / ') : '–'}
-          </dd>
-        </div>
-        <div>
-          <dt>{text('events')}</dt>
-          <dd>{number(events)}</dd>
-        </div>
-        <div>
-          <dt>{text('commands')}</dt>
-          <dd>
-            {text('commandCounts', {
-              waiting: number(commands.waiting),
-              leased: number(commands.leased),
-              failed: number(commands.failed),
-              unknown: number(commands.unknown),
-            })}
-          </dd>
-        </div>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </ServerFacts>
       {rejected.length > 0 && <Rejected rejected={rejected} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}

@@ -1,6 +1,6 @@
 import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
-import { font, phone, size, space } from '@site/ui/tokens';
+import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { Facts } from '../../lib/cardLayout.ts';
 
@@ -20,10 +20,6 @@ export const ServerFacts = styled(Facts)`
       grid-column: auto;
     }
   }
-`;
-
-export const PartTitle = styled.h3`
-  font: 650 ${size.body} / 1.5 ${font.body};
 `;
 
 /**

@@ -2,12 +2,10 @@ import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
 import { usePolling } from '@site/platform/usePolling';
 import { ButtonLink } from '@site/ui/ButtonLink';
-import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -17,36 +15,12 @@ import { useRemotesQuery } from './remotesApi.ts';
 import { Slots } from './Slots.tsx';
 import { useText } from './useText.ts';
 
-const THREE = [0, 1, 2];
-
-function RemotesSkeleton() {
-  return (
-    <Stack $gap={5} aria-busy="true">
-      {THREE.map((card) => (
-        <PanelCard key={card}>
-          <CardHead>
-            <Skeleton width={160} height={30} />
-            <Cluster>
-              <Skeleton width={184} height={48} steps={2} />
-              <Skeleton width={128} height={48} steps={2} />
-            </Cluster>
-          </CardHead>
-          <Facts as="div">
-            {THREE.map((fact) => (
-              <Skeleton key={fact} width={136} height={44} />
-            ))}
-          </Facts>
-          <Stack $gap={3}>
-            <Skeleton width={208} height={24} />
-            <Skeleton width="60%" height={24} />
-          </Stack>
-          <Skeleton width="75%" height={24} />
-          <Skeleton width={144} height={48} steps={2} />
-        </PanelCard>
-      ))}
-    </Stack>
-  );
-}
+const skeleton = (
+  <Stack $gap={5} aria-busy="true">
+    <Skeleton height={420} steps={3} />
+    <Skeleton height={420} steps={3} />
+  </Stack>
+);
 
 export function RemotesPage() {
   const text = useText();
@@ -67,7 +41,7 @@ export function RemotesPage() {
       </VisuallyHidden>
       <QueryView
         query={query}
-        skeleton={<RemotesSkeleton />}
+        skeleton={skeleton}
         failed={text('failed')}
         empty={<EmptyState title={text('empty')} text={text('emptyText')} />}
       >

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { Stack } from '@site/ui/Stack';
@@ -12,8 +12,7 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Hint } from '../../lib/typography.ts';
 import { ChecklistRow } from './ChecklistRow.tsx';
-import { partOf } from './draft.ts';
-import { putBack, selectDraft } from './settingsSlice.ts';
+import { entryPutBack } from './settingsSlice.ts';
 import { useText } from './useText.ts';
 
 const Title = styled.h3`
@@ -53,7 +52,6 @@ interface ChecklistProps {
 export function Checklist({ entries, onChange }: ChecklistProps) {
   const text = useText();
   const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
   const field = useRef<HTMLInputElement>(null);
   const [label, setLabel] = useState('');
   const [moved, setMoved] = useState('');
@@ -75,11 +73,10 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
     setMoved(text('moved', { place: to + 1, count }));
   };
 
-  const remove = (entry: ChecklistEntry) => {
+  const remove = (entry: ChecklistEntry, place: number) => {
     onChange(entries.filter(({ id }) => id !== entry.id));
     field.current?.focus({ preventScroll: true });
-    if (!draft) return;
-    const action = { label: text('undo'), dispatches: putBack({ parts: [partOf(entry.id)], from: draft }) };
+    const action = { label: text('undo'), dispatches: entryPutBack({ entry, place }) };
     dispatch(showToast({ kind: 'info', text: text('removed', { label: entry.label }), action }));
   };
 
@@ -100,7 +97,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
               count={count}
               onChange={(change) => onChange(entries.with(place, { ...entry, ...change }))}
               onMove={(to) => move(place, to)}
-              onRemove={() => remove(entry)}
+              onRemove={() => remove(entry, place)}
             />
           ))}
         </Stack>

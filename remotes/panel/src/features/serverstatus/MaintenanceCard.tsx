@@ -10,10 +10,11 @@ import { TextArea } from '@site/ui/TextArea';
 import { color, size, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { Heading } from '../../lib/typography.ts';
 import type { Version } from './draft.ts';
 import { useToggleMaintenanceMutation } from './settingsApi.ts';
-import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
+import { Halves } from './settingsLayout.ts';
 import { useText } from './useText.ts';
 
 const Figure = styled.figure`
@@ -87,7 +88,7 @@ interface MaintenanceSwitchProps {
   readonly version: Version;
   /** Players will read the saved message, which differs from the one in the form. */
   readonly hasUnsavedMessage: boolean;
-  readonly onOutdated: () => void;
+  readonly onOutdated: () => unknown;
 }
 
 /** Turns maintenance on and off immediately; asks for confirmation before it locks players out. */
@@ -136,14 +137,14 @@ interface MaintenanceCardProps {
   readonly version: Version;
   readonly message: string;
   readonly onMessage: (message: string) => void;
-  readonly onOutdated: () => void;
+  readonly onOutdated: () => unknown;
 }
 
 export function MaintenanceCard({ version, message, onMessage, onOutdated }: MaintenanceCardProps) {
   const text = useText();
   const { enabled } = version.settings.maintenance;
   return (
-    <SettingsCard>
+    <PanelCard>
       <CardHead>
         <Heading>{text('maintenance')}</Heading>
         <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
@@ -167,6 +168,6 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
         </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
-    </SettingsCard>
+    </PanelCard>
   );
 }

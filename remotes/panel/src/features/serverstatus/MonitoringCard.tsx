@@ -2,10 +2,11 @@ import type { LogLevel } from '@site/contract/http/panel';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
+import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Checklist } from './Checklist.tsx';
 import type { Editable } from './draft.ts';
-import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
+import { Halves } from './settingsLayout.ts';
 import { useText } from './useText.ts';
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[];
@@ -28,7 +29,7 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
     if (level) onEdit({ logLevel: level });
   };
   return (
-    <SettingsCard>
+    <PanelCard>
       <CardHead>
         <Heading>{text('monitoring')}</Heading>
       </CardHead>
@@ -50,6 +51,6 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
         </Stack>
         <Checklist entries={checklist} onChange={(entries) => onEdit({ checklist: entries })} />
       </Halves>
-    </SettingsCard>
+    </PanelCard>
   );
 }

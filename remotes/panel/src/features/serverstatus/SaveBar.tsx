@@ -1,39 +1,22 @@
 import { LIMITS } from '@site/contract/limits';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { ConflictDialog } from '@site/platform/ConflictDialog';
+import { updateEdits } from '@site/platform/edits';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/store';
 import { blockCorner } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
 import { useReservedEdge } from '@site/ui/useReservedEdge';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
-import { changedParts, withEdited, type Editable, type Version } from './draft.ts';
-import { NEWS_ID } from './News.tsx';
+import { editableOf, withEdited, type Draft, type Editable, type Version } from './draft.ts';
 import { useSaveSettingsMutation } from './settingsApi.ts';
-import {
-  discarded,
-  putBack,
-  selectConflicts,
-  selectDraft,
-  selectIsKept,
-  selectIsUnsaved,
-} from './settingsSlice.ts';
+import { drafted } from './settingsSlice.ts';
+import type { SettingsDraft } from './useDraft.ts';
 import { useText, type SettingsText } from './useText.ts';
-
-/** Keeps focused elements above the bar when the browser scrolls to them. */
-function useReserve(isNeeded: boolean): void {
-  useLayoutEffect(() => {
-    if (!isNeeded) return;
-    const { style } = document.documentElement;
-    style.scrollPaddingBottom = '160px';
-    return () => {
-      style.scrollPaddingBottom = '';
-    };
-  }, [isNeeded]);
-}
 
 const Bar = styled.section<{ $isUnsaved: boolean }>`
   ${blockCorner(2)}
@@ -64,46 +47,59 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
   }
 `;
 
-const Words = styled.p<{ $hasButton: boolean }>`
+const Words = styled.p`
   flex: 1 1 200px;
   min-width: 0;
   /* Discard and save stay together in a row of their own. */
   ${phone} {
-    flex-basis: ${({ $hasButton }) => ($hasButton ? '200px' : '100%')};
+    flex-basis: 100%;
   }
 `;
 
 /** Why the draft can't be saved as it is. */
-function problemIn({ checklist }: Editable, hasConflicts: boolean, text: SettingsText): string | undefined {
-  if (hasConflicts) return text('chooseFirst');
+function problemIn({ checklist }: Editable, text: SettingsText): string | undefined {
   if (checklist.some(({ label }) => label.trim() === '')) return text('entryMissing');
   const max = LIMITS.checklist.entries;
   return checklist.length > max ? text('tooMany', { max }) : undefined;
 }
 
-interface SaveBarProps {
-  readonly version: Version;
-  readonly edited: Editable;
-  readonly onOutdated: () => void;
+function valueOf(field: keyof Editable, settings: Editable, text: SettingsText): string {
+  if (field === 'message') return settings.message.trim() || text('noMessage');
+  if (field === 'logLevel') return text(settings.logLevel);
+  if (field !== 'checklist') return text(settings[field] ? 'on' : 'off');
+  const lines = settings.checklist.map(({ label, done }) =>
+    text(done ? 'entryDone' : 'entryOpen', { label }),
+  );
+  return lines.join('\n') || text('noEntries');
 }
 
-export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
+interface SaveBarProps {
+  readonly version: Version;
+  readonly edits: SettingsDraft;
+  readonly onOutdated: () => Promise<Version | undefined>;
+}
+
+export function SaveBar({ version, edits, onOutdated }: SaveBarProps) {
   const text = useText();
   const common = useCommonTexts();
   const dispatch = useAppDispatch();
   const bar = useRef<HTMLElement>(null);
-  const draft = useAppSelector(selectDraft);
-  const isUnsaved = useAppSelector(selectIsUnsaved);
-  useReserve(isUnsaved);
+  const { draft, begun, isUnsaved, isOutdated, conflicts, settle } = edits;
+  const [kept] = useState(begun);
+  const [isAsking, setIsAsking] = useState(false);
   useReservedEdge(bar, isUnsaved);
-  const isKept = useAppSelector(selectIsKept);
-  const hasConflicts = useAppSelector(selectConflicts).length > 0;
   const [send, { isLoading, error, reset }] = useSaveSettingsMutation();
-  const problem = problemIn(edited, hasConflicts, text);
+  const problem = problemIn(draft.mine, text);
 
-  const save = async () => {
-    const result = await send({ etag: version.etag, settings: withEdited(version.settings, edited) });
-    if (codeOf(result.error) === 'settings_changed') onOutdated();
+  const save = async (own: Draft, { etag, settings }: Version): Promise<void> => {
+    const { mine, conflicts: open } = updateEdits(own, editableOf(settings));
+    setIsAsking(open.length > 0);
+    if (open.length > 0) return;
+    const result = await send({ etag, settings: withEdited(settings, mine) });
+    if (codeOf(result.error) === 'settings_changed') {
+      const newest = await onOutdated();
+      if (newest && newest.etag !== etag) return save(own, newest);
+    }
     if (result.error) return;
     dispatch(showToast({ kind: 'success', text: text('saved') }));
     bar.current?.focus({ preventScroll: true });
@@ -111,29 +107,25 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
 
   const discard = () => {
     reset();
-    dispatch(discarded());
+    dispatch(drafted(null));
     bar.current?.focus({ preventScroll: true });
-    if (!draft) return;
-    const parts = changedParts(draft.base, draft.mine);
-    const action = { label: text('undo'), dispatches: putBack({ parts, from: draft }) };
+    const action = { label: text('undo'), dispatches: drafted(draft) };
     dispatch(showToast({ kind: 'info', text: text('discarded'), action }));
   };
 
-  const state = isUnsaved ? (problem ?? text(isKept ? 'kept' : 'unsaved')) : text('allSaved');
+  const news = conflicts.length > 0 ? text('bothChanged') : isOutdated && text('takenOver');
+  const state = problem ?? (news || text(begun === kept ? 'kept' : 'unsaved'));
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={text('changes')} $isUnsaved={isUnsaved}>
-      {error !== undefined && isUnsaved && !hasConflicts && (
+      {error !== undefined && isUnsaved && conflicts.length === 0 && (
         <Notice tone="error" title={text('saveFailed')}>
           {messageOf(error)}
         </Notice>
       )}
       <Cluster>
-        <Words id="save-state" role="status" $hasButton={hasConflicts}>
-          {state}
+        <Words id="save-state" role="status">
+          {isUnsaved ? state : text('allSaved')}
         </Words>
-        {hasConflicts && (
-          <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
-        )}
         <Button disabled={!isUnsaved || isLoading} aria-describedby="save-state" onClick={discard}>
           {text('discard')}
         </Button>
@@ -143,11 +135,22 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
           aria-describedby="save-state"
           busy={isLoading}
           busyLabel={common.saving}
-          onClick={() => void save()}
+          onClick={() => void save(draft, version)}
         >
           {common.save}
         </Button>
       </Cluster>
+      <ConflictDialog
+        isOpen={isAsking && conflicts.length > 0}
+        fields={conflicts.map((name) => ({
+          name,
+          label: text(name),
+          mine: valueOf(name, draft.mine, text),
+          theirs: valueOf(name, editableOf(version.settings), text),
+        }))}
+        onSettle={(fields) => void save(settle(fields), version)}
+        onClose={() => setIsAsking(false)}
+      />
     </Bar>
   );
 }

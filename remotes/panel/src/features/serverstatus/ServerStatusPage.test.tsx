@@ -1,4 +1,4 @@
-import type { PanelSettings } from '@site/contract/http/panel';
+import type { ChecklistEntry, PanelSettings } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers, type MockServer, type ServerCall } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
@@ -49,11 +49,6 @@ async function open(more: Handlers = {}) {
       change({ ...state.settings, maintenance: { ...maintenance, enabled: !maintenance.enabled } });
       return Response.json({ enabled: !maintenance.enabled }, headers());
     },
-    'GET /api/panel/audit': () =>
-      Response.json([
-        { action: 'staff.rank', actor: { uuid: null, name: 'Nobody' } },
-        { action: 'settings.update', actor: { uuid: null, name: 'Mira' } },
-      ]),
     ...more,
   });
   const page = await renderPage('panel', serverstatus, { player: player({ rank: 'owner' }) });
@@ -222,64 +217,66 @@ test('keeps a draft across pages and warns before the window is closed', async (
 /** Simulates a return to the page, which then refetches the settings. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 
-test("shows another user's changes with the name where nothing is being edited", async () => {
+test("shows another user's changes, and says so only where something is being edited", async () => {
   jest.useFakeTimers();
-  const { change } = await open();
+  const { person, change } = await open();
   await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
   await passTime(10_000);
-  expect((await screen.findByText(/has just changed/)).parentElement).toHaveTextContent(/^Mira has/);
   expect(message()).toHaveValue('At noon');
-  expect(save()).toBeDisabled();
+  expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
+  await person.click(screen.getByRole('switch', { name: 'Automatic restart' }));
+  change({ ...SAVED, maintenance: { enabled: true, message: 'At night' } });
+  await passTime(10_000);
+  expect(message()).toHaveValue('At night');
+  expect(screen.getByText(/^The settings have just been changed/)).toBeInTheDocument();
+  expect(save()).toBeEnabled();
 });
 
-test("announces a change without a name when the author can't be loaded", async () => {
-  const { change } = await open({ 'GET /api/panel/audit': () => refused(500, 'internal') });
-  await screen.findByDisplayValue('Soon');
-  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
-  comeBack();
-  expect(await screen.findByText(/^The settings have just been changed/)).toBeInTheDocument();
-});
-
-test('a save that loses to another change overwrites nothing: the user resolves conflicts, the rest is merged', async () => {
+test('a save that loses to another change overwrites nothing: the user chooses, the rest is merged', async () => {
   const { person, state, change, server } = await open();
   await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
   await person.click(screen.getByRole('switch', { name: 'Automatic restart' }));
-  change({
+  await person.click(screen.getByRole('button', { name: 'Remove: Players told' }));
+  const [backup] = SAVED.monitoring.checklist as [ChecklistEntry];
+  const theirs: PanelSettings = {
     maintenance: { enabled: false, message: 'At noon' },
-    monitoring: { ...SAVED.monitoring, logLevel: 'error' },
-  });
+    monitoring: { ...SAVED.monitoring, logLevel: 'error', checklist: [{ ...backup, done: false }] },
+  };
+  change(theirs);
   await person.click(save());
-  const group = await screen.findByRole('group', { name: 'Message to players' });
-  expect(group).toHaveTextContent('Sooner');
-  expect(group).toHaveTextContent('At noon');
-  expect(screen.getAllByRole('group')).toHaveLength(1);
-  expect(screen.getByRole('combobox')).toHaveValue('error');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else has changed this too' }));
+  const groups = dialog.getAllByRole('radiogroup');
+  expect(groups.map(({ textContent }) => textContent)).toEqual([
+    'Message to playersYoursSoonerTheirsAt noon',
+    'ChecklistYoursBackup made (done)TheirsBackup made (open)',
+  ]);
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(message()).toHaveValue('Sooner');
-  expect(save()).toBeDisabled();
-  expect(state.version).toBe(4);
+  expect(state.settings).toEqual(theirs);
 
-  await person.click(within(group).getByRole('button', { name: 'Keep mine' }));
-  expect(screen.queryByRole('group')).not.toBeInTheDocument();
   await person.click(save());
+  await person.click(within(screen.getByRole('radiogroup', { name: 'Checklist' })).getByLabelText(/^Theirs/));
+  await person.click(within(screen.getByRole('radiogroup', { name: /^Message/ })).getByLabelText(/^Yours/));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await screen.findByText('Everything is saved.');
   expect(state.settings).toEqual({
     maintenance: { enabled: false, message: 'Sooner' },
-    monitoring: { ...SAVED.monitoring, autoRestart: true, logLevel: 'error' },
+    monitoring: { ...theirs.monitoring, autoRestart: true },
   });
   expect(sentVersions(server, SETTINGS)).toEqual(['"3"', '"4"']);
 });
 
-test('"Take theirs" leaves nothing to save', async () => {
-  const { person, change } = await open();
-  await screen.findByDisplayValue('Soon');
-  await person.type(message(), 'er');
-  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
-  comeBack();
-  await person.click(await screen.findByRole('button', { name: 'Take theirs' }));
-  expect(message()).toHaveValue('At noon');
-  expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
+test('a save over changes of other fields keeps both', async () => {
+  const { person, state, change, server } = await open();
+  await person.type(await screen.findByRole('textbox', { name: /^Message/ }), 'er');
+  change({ ...SAVED, monitoring: { ...SAVED.monitoring, logLevel: 'error' } });
+  await person.click(save());
+  await screen.findByText('Everything is saved.');
+  expect(state.settings.maintenance.message).toBe('Sooner');
+  expect(state.settings.monitoring.logLevel).toBe('error');
+  expect(sentVersions(server, SETTINGS)).toEqual(['"3"', '"4"']);
 });
 
 test('ignores a response that was requested before a write', async () => {
