@@ -7,7 +7,7 @@ import { act, screen } from '@testing-library/react';
 import { createContext, lazy, useState, type ComponentType } from 'react';
 import { Slot } from './Slot.tsx';
 import { contributionKey, type FoundContribution } from './slots.ts';
-import { slots } from './store.ts';
+import { slots } from './remote.ts';
 
 const NAME = 'profile/after-places/v1';
 

@@ -17,7 +17,7 @@ import {
 import styled from 'styled-components';
 import { SlotProblem } from './SlotProblem.tsx';
 import { contributionKey, type FoundContribution, type SlotName, type SlotProps } from './slots.ts';
-import { slots, useAppSelector } from './store.ts';
+import { slots, useAppSelector } from './remote.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
 /** Milliseconds after which the code is loaded anyway: a page that is printed later shows all of it. */

@@ -65,7 +65,7 @@ export function remoteConfig(
   remotes: Readonly<Record<string, string>> = {},
 ): Configuration {
   const container = containerOf(folder, modules);
-  const { name, build, outputFolder, uniqueName, globalName, exposes } = container;
+  const { name, build, outputFolder, uniqueName, globalName, exposes, define } = container;
   const isTaken = ([key]: readonly [string, unknown]) => !('shell' in remotes && key === 'shell/store');
   const shared = Object.fromEntries(Object.entries(container.shared).filter(isTaken));
   const base = baseConfig({
@@ -86,7 +86,8 @@ export function remoteConfig(
       ...(base.plugins ?? []),
       prepareScript,
       pathsOfFiles,
-      serverProgram({ folder, name, build, modules }),
+      new webpack.DefinePlugin(define),
+      serverProgram({ folder, name, build, modules, define }),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

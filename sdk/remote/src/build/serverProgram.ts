@@ -18,6 +18,8 @@ interface ServerProgramOptions {
   /** Its name while it is made. */
   readonly build: string;
   readonly modules: readonly string[];
+  /** Constants of its code. */
+  readonly define: Readonly<Record<string, string>>;
 }
 
 /**
@@ -65,7 +67,7 @@ function compile(compiler: Compiler): Promise<void> {
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
  */
-export function serverProgram({ folder, name, build: id, modules }: ServerProgramOptions) {
+export function serverProgram({ folder, name, build: id, modules, define }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');
   let compiler: Compiler | null = null;
@@ -85,6 +87,7 @@ export function serverProgram({ folder, name, build: id, modules }: ServerProgra
         publicPath: `/remotes/${name}/${id}/`,
         externals: sharedModules.map((shared) => shared.name),
         hasMaps: !isDevelopment,
+        define,
       }),
     );
     await compile(compiler!);

@@ -7,6 +7,7 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { invalidateSiteTags, resetSiteCaches, SITE_TAGS } from '../siteTags.ts';
 import type { SiteStore } from './createStore.ts';
 import { createWatchState } from './watchState.ts';
 import { statusOf } from '../errors.ts';
@@ -40,7 +41,7 @@ const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object, reducerPath: 
   createApi({
     reducerPath: reducerPath as 'api',
     baseQuery: withRetryAfter(baseQuery),
-    tagTypes: [],
+    tagTypes: SITE_TAGS,
     endpoints: () => ({}),
     extractRehydrationInfo: (action): never | undefined => {
       if (action.type !== servedType(reducerPath)) return undefined;
@@ -71,7 +72,12 @@ export function createSiteApi(
   api.injectEndpoints = (options) => injectEndpoints({ ...options, overrideExisting: true });
 
   rootReducer.inject(api);
-  lazyMiddleware.addMiddleware(api.middleware);
+  lazyMiddleware.addMiddleware(api.middleware, () => (next) => (action) => {
+    const result = next(action);
+    if (invalidateSiteTags.match(action)) store.dispatch(api.util.invalidateTags([...action.payload]));
+    if (resetSiteCaches.match(action)) store.dispatch(api.util.resetApiState());
+    return result;
+  });
   // An injected reducer gets its state with the next action, and hooks may read that state before another action. This
   // one also adopts the data that the page was served with.
   store.dispatch({ type: servedType(reducerPath) });

@@ -1,5 +1,5 @@
 import '@site/testing/freshStore';
-import { readPersonal, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/remote';
 import { DRAFT, draftOf, hasDraft, readDraft } from './draft.ts';
 import { createDraftKeeper } from './draftKeeper.ts';
 import { startValues, type FormValues } from './formValues.ts';
@@ -19,7 +19,8 @@ function tab() {
 }
 
 /** The browser tells all tabs that the draft has changed. */
-const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: `testhaven.personal.${DRAFT}` }));
+const tell = () =>
+  window.dispatchEvent(new StorageEvent('storage', { key: `testhaven.personal.panel/${DRAFT}` }));
 
 function pause(): void {
   jest.advanceTimersByTime(PAUSE);

@@ -1,4 +1,4 @@
-import { readPersonal, whenPersonalChanges } from '@site/platform/store';
+import { readPersonal, whenPersonalChanges } from '@site/platform/remote';
 import { DRAFT, draftOf, mergeDrafts, newerFields, readDraft, writeDraft, type Draft } from './draft.ts';
 import { FIELD_NAMES, isUntouched, startValues, type FieldName, type FormValues } from './formValues.ts';
 

@@ -43,7 +43,10 @@ async function openFilled(handlers: Handlers = {}) {
 function inOtherTab(values: FormValues | null) {
   const edited = Object.fromEntries(FIELD_NAMES.map((name) => [name, Date.now() + 1])) as EditTimes;
   writeDraft(values && { values, edited });
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: `testhaven.personal.${DRAFT}` })));
+  act(
+    () =>
+      void window.dispatchEvent(new StorageEvent('storage', { key: `testhaven.personal.panel/${DRAFT}` })),
+  );
 }
 
 test('shows the text of another tab, and gives back the text that it replaced', async () => {

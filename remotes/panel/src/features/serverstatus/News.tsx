@@ -1,4 +1,4 @@
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';

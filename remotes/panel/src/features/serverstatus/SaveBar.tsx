@@ -1,7 +1,7 @@
 import { LIMITS } from '@site/contract/limits';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { blockCorner } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';

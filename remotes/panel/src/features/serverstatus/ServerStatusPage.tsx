@@ -1,6 +1,6 @@
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
-import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { usePolling } from '@site/platform/usePolling';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';

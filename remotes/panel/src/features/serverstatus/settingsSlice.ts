@@ -1,5 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { injectSlice } from '@site/platform/store';
+import { createSelector, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@site/platform/remote';
 import {
   changedParts,
   conflictsOf,
@@ -26,12 +26,6 @@ interface SettingsState {
   /** The draft is from an earlier visit of the page. */
   readonly isKept: boolean;
   readonly editor: string | undefined;
-}
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    serverSettings: SettingsState;
-  }
 }
 
 const UNEDITED = { draft: null, news: [], isKept: false } as const;
@@ -134,4 +128,4 @@ const settingsSlice = createSlice({
 export const { opened, left, heard, saved, toggled, edited, settled, discarded, putBack } =
   settingsSlice.actions;
 export const { selectKnown, selectDraft, selectIsUnsaved, selectIsKept, selectNews, selectConflicts } =
-  injectSlice(settingsSlice).selectors;
+  settingsSlice.selectors;
