@@ -10,7 +10,7 @@ import type {
 import type { Call } from '@site/contract/calls/all';
 import type { CallAnswer, CallRequest } from '@site/contract/calls/types';
 import type { SessionResponse } from '@site/contract/http/session';
-import { invalidateSiteTags, isSiteTag } from './siteTags.ts';
+import { invalidateSiteTags, isSiteTag } from './siteActions.ts';
 import type { SiteBaseQuery } from './site/createApi.ts';
 
 interface Parts {

@@ -11,7 +11,7 @@ import { textHook as textHookOf, type Text } from './text.ts';
 /** Defined by the build (`containerOf` of `@site/remote/container`), and by the environment of tests. */
 declare const REMOTE_NAME: string;
 
-export { invalidateSiteTags } from './siteTags.ts';
+export { invalidateSiteTags } from './siteActions.ts';
 export type { AppDispatch, RootState } from './site/createStore.ts';
 export type { ToastInput, ToastKind } from './toasts.ts';
 export {

@@ -1,7 +1,7 @@
 // Importing this is enough: each test then starts with a fresh store and empty browser storage, and pages are tested
 // with a real store, api and language.
 import { cleanup } from '@testing-library/react';
-import { resetSiteCaches } from '@site/platform/siteTags';
+import { resetSiteCaches } from '@site/platform/siteActions';
 import { forgetVisitor, siteStore } from '@site/testing/site';
 
 export const { store } = siteStore;

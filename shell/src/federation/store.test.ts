@@ -2,7 +2,7 @@ import { store } from '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { selectBadges } from '@site/platform/badges';
 import { callMutation, callQuery } from '@site/platform/endpoint';
-import { invalidateSiteTags, resetSiteCaches } from '@site/platform/siteTags';
+import { invalidateSiteTags, resetSiteCaches } from '@site/platform/siteActions';
 import { waitFor } from '@testing-library/react';
 import { forRemote } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { statusOf } from '@site/platform/errors';
 import { useNavigate } from 'react-router-dom';
-import { resetSiteCaches } from '@site/platform/siteTags';
+import { resetSiteCaches } from '@site/platform/siteActions';
 import { useAppDispatch } from '@site/platform/site/createStore';
 import { forgetLang } from '../core/storedLang.ts';
 import { showLang } from '@site/platform/site/strings';

@@ -7,7 +7,7 @@ import { store } from '../core/store.ts';
 import { alertLink } from '@site/platform/alertLink';
 import { ALERTS_BADGE, setBadge } from '@site/platform/badges';
 import { callQuery } from '@site/platform/endpoint';
-import { invalidateSiteTags } from '@site/platform/siteTags';
+import { invalidateSiteTags } from '@site/platform/siteActions';
 import { accessToken, loseSession } from '../session/accessToken.ts';
 import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';

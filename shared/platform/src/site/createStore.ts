@@ -14,6 +14,7 @@ import { useDispatch, useSelector, type UseDispatch, type UseSelector } from 're
 import { badgesSlice } from '../badges.ts';
 import { maintenanceSlice, type MaintenanceState } from '../maintenance.ts';
 import { sessionSlice, type SessionState } from '../session.ts';
+import { cameOnline } from '../siteActions.ts';
 import { toastsSlice, type ToastsState } from '../toasts.ts';
 
 /** The state that every page has. Slices of remotes are beside it, and read by their selectors. */
@@ -46,6 +47,8 @@ export function createSiteStore(): SiteStore {
     reducer: rootReducer,
     middleware: (defaults) => defaults().concat(lazyMiddleware.middleware),
   });
+  // A server is never offline. An api must not listen itself: a remote, which makes one, leaves no listeners in a page.
+  globalThis.addEventListener?.('online', () => store.dispatch(cameOnline()));
   return { store, rootReducer, lazyMiddleware };
 }
 

@@ -15,3 +15,6 @@ export const invalidateSiteTags = createAction<readonly SiteTag[]>('site/tagsInv
 
 /** Empties the caches of all apis of the page, as at a logout. */
 export const resetSiteCaches = createAction('site/cachesReset');
+
+/** Says that the browser is back online. */
+export const cameOnline = createAction('site/cameOnline');
