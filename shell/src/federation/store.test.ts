@@ -99,11 +99,14 @@ test('two remotes share no tags but those of the site, and a logout empties all 
   expect([quests.things(), raids.things()]).toEqual([undefined, undefined]);
 });
 
-test('a newer build of a remote goes on with the api and the state of the older one', async () => {
+test('a newer build of a remote goes on with the api and the state of the older one, without listeners', async () => {
   answerCalls();
-  const older = template('quests');
+  const listen = jest.spyOn(window, 'addEventListener');
+  const older = template('tournaments');
   await store.dispatch(older.endpoints.things.initiate());
   store.dispatch(older.counted(2));
-  const newer = template('quests');
-  expect([newer.things(), newer.count()]).toEqual(['quests', 2]);
+  const newer = template('tournaments');
+  expect([newer.things(), newer.count()]).toEqual(['tournaments', 2]);
+  // The gate refuses a build that leaves any behind.
+  expect(listen).not.toHaveBeenCalled();
 });
