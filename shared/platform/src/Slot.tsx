@@ -2,7 +2,6 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { phone } from '@site/ui/tokens';
 import {
   Component,
-  createContext,
   lazy,
   Suspense,
   useContext,
@@ -185,9 +184,6 @@ function useSame<Props extends object>(props: Props): Props {
   return props;
 }
 
-/** For pages of a shell that doesn't say which slots are around a place. */
-const Nowhere = createContext<readonly string[]>([]);
-
 /**
  * Shows what other remotes contribute to a place in the page, for those who may see it. Renders and fetches nothing where
  * nobody contributes, or inside itself. A contribution stays while its props change.
@@ -196,7 +192,7 @@ const Nowhere = createContext<readonly string[]>([]);
  */
 export function Slot<Name extends SlotName>({ name, ...given }: { readonly name: Name } & SlotProps[Name]) {
   const props = useSame(given);
-  const isInside = useContext(slots.around ?? Nowhere).includes(name);
+  const isInside = useContext(slots.around).includes(name);
   const found = useMemo(() => (isInside ? [] : slots.find(name)), [isInside, name]);
   // The selected value is text, which stays the same until what is shown changes.
   const shown = useAppSelector((state) =>

@@ -3,6 +3,7 @@ import { createForRemote } from '@site/platform/site/createForRemote';
 import { passesGuard } from '@site/platform/site/passesGuard';
 import { createWatchState } from '@site/platform/site/watchState';
 import type { SharedStore } from '@site/platform/sharedStore';
+import { createContext } from 'react';
 import { createApi, siteStore } from './site.ts';
 
 export { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
@@ -17,6 +18,7 @@ export { watchLive } from './live.ts';
 /** Nobody contributes anything, unless a test replaces `find` and `load`. */
 export const slots: SharedStore['slots'] = {
   passes: passesGuard,
+  around: createContext<readonly string[]>([]),
   find: () => [],
   load: () => Promise.reject(new Error('There is no contribution in this test.')),
   report: (_, error) => {

@@ -48,8 +48,7 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
       `  './${module}': () => import(/* webpackMode: "eager" */ ${JSON.stringify(path.join(folder, 'src', `${module}.ts`))}).then((m) => m.default),`,
   );
   mkdirSync(path.dirname(file), { recursive: true });
-  // A shell that is older doesn't say where the files of a build are: its registry is the site's own then.
-  const address = `try {\n  __webpack_public_path__ = __non_webpack_require__('shell/files').address;\n} catch {}\n`;
+  const address = `__webpack_public_path__ = __non_webpack_require__('shell/files').address;\n`;
   writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
