@@ -16,17 +16,6 @@ const sources = globSync('{remotes/*,shell,shared/platform}/src/**/*.{ts,tsx}', 
   exclude: ['**/*.test.*'],
 }).sort();
 
-/** Returns what sources declare twice, with the files, by a pattern whose group is the name. */
-function declaredTwice(pattern: RegExp) {
-  const declared = sources.flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => ({ name, file })),
-  );
-  expect(declared.length).toBeGreaterThan(3);
-  return [...Map.groupBy(declared, ({ name }) => name)]
-    .filter(([, places]) => places.length > 1)
-    .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`);
-}
-
 const BUILDERS = ['query', 'mutation', 'infiniteQuery'];
 
 /** The endpoints of a file that send anything but a request that is made of a call's definition. */
@@ -67,15 +56,6 @@ test('every URL of the API that is not made by an endpoint is one of a call', ()
     );
   expect(urls.length).toBeGreaterThan(3);
   expect(urls.filter(({ isTied }) => !isTied)).toEqual([]);
-});
-
-// The page has one api and one store: a remote that reuses another's name would answer that remote's pages.
-test('every endpoint name is unique among all remotes', () => {
-  expect(declaredTwice(/^ +(\w+): (?:build\.|call(?:Query|Mutation|InfiniteQuery)\(build\b)/gm)).toEqual([]);
-});
-
-test('every slice name is unique among all remotes', () => {
-  expect(declaredTwice(/createSlice\(\{\s+name: '(\w+)'/g)).toEqual([]);
 });
 
 // The last one counts, without a word.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration, type NormalModule } from 'webpack';
 import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { isDevelopment } from '@site/remote/build/isDevelopment';
 import { chunkFiles } from '@site/remote/build/chunkFiles';
@@ -121,6 +121,21 @@ function writeStaticHost(): string {
   return file;
 }
 
+/** Gives each remote its own copy of what it gets under its name: in a build of its own the name is a constant. */
+const remoteModules = () =>
+  remoteFolders().map((remote) => ({
+    include: path.join(remote, 'src'),
+    resolve: {
+      alias: {
+        '@site/platform/remote$': `${path.join(root, 'shared/platform/src/remote.ts')}?${path.basename(remote)}`,
+      },
+    },
+  }));
+
+const remoteName = webpack.DefinePlugin.runtimeValue(({ module }) =>
+  JSON.stringify((module as NormalModule).resource.split('?')[1]),
+);
+
 /**
  * Configures the same sources as one webpack application with lazy routes, the baseline for the cost of federation.
  *
@@ -139,6 +154,7 @@ export function monolithConfig(): Configuration {
   return {
     ...base,
     entry: { main: './src/main.tsx' },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...remoteModules()] },
     resolve: {
       ...base.resolve,
       alias: {
@@ -147,7 +163,12 @@ export function monolithConfig(): Configuration {
         [path.join(folder, 'src/federation/host.ts')]: host,
       },
     },
-    plugins: [...(base.plugins ?? []), definitions(), jsonAsset('assets.json', assetsOf)],
+    plugins: [
+      ...(base.plugins ?? []),
+      definitions(),
+      new webpack.DefinePlugin({ REMOTE_NAME: remoteName }),
+      jsonAsset('assets.json', assetsOf),
+    ],
   };
 }
 

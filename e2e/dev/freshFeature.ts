@@ -20,10 +20,10 @@ export const fresh = defineFeature({
   'locales/de.json': '{ "lead": "Die erste Zeile" }',
   'locales/en.json': '{ "lead": "The first lead" }',
   'useText.ts': `
-import { textHook } from '@site/platform/text';
+import { textHook } from '@site/platform/remote';
 import type en from './locales/en.json';
 
-export const useText = textHook<typeof en>('shop/fresh');
+export const useText = textHook<typeof en>('fresh');
 `,
   'FreshPage.tsx': `
 import { useState } from 'react';

@@ -1,18 +1,12 @@
 import { createOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 
-/** Fails to compile if what the SDK declares is `any`, or if a slice of the remote is not part of the page's state. */
+/** Fails to compile if what the SDK declares is `any`. */
 const TYPES = `
 import { formatNumber } from '@site/platform/format';
-import { api, useAppSelector, type RootState } from '@site/platform/store';
+import { api, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import type { Profile } from '@site/contract/http/profile';
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    quests: readonly string[];
-  }
-}
 
 // @ts-expect-error
 export const wrong: number = [api, useAppSelector, formatNumber, Button, {} as Profile][0];
@@ -22,8 +16,6 @@ export const store: number = api;
 export const button: number = Button;
 // @ts-expect-error
 export const profile: number = {} as Profile;
-export const quests: RootState['quests'] = ['dig'];
-export const useQuests = () => useAppSelector((state) => state.quests?.length);
 `;
 
 test.describe.configure({ timeout: 300_000 });

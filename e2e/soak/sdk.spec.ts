@@ -125,7 +125,7 @@ test('two remotes of one template run in one page, each with its own state, text
     remote.edit(
       file,
       'import type en',
-      `import { useAppDispatch, useAppSelector } from '@site/platform/store';
+      `import { useAppDispatch, useAppSelector } from '@site/platform/remote';
 import styled from 'styled-components';
 import { counted, selectCount } from './counter.ts';
 import type en`,

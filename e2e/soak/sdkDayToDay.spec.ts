@@ -21,7 +21,7 @@ test('with npm alone, a remote gets pages and contributions, is linted, opened i
 
     const own = 'src/features/home/own.ts';
     remote.write(own, "export const kept = () => localStorage.getItem('quest');\n");
-    expect(await remote.fail('npm', 'run', 'lint')).toContain('writePersonal of @site/platform/store');
+    expect(await remote.fail('npm', 'run', 'lint')).toContain('writePersonal of @site/platform/remote');
     remote.write(own, 'export const one = 1\n');
     expect(await remote.fail('npm', 'run', 'lint')).toContain('Code style issues found');
     await remote.run('npm', 'run', 'format');

@@ -58,16 +58,10 @@ test('two remotes made from one template share a page and nothing else', async (
   await expect(b.getByText('Things 21, NPCs 21, loot –')).toBeVisible();
 
   await press(a, 'Count');
-  await press(a, 'Count by text');
-  await press(a, 'Count in a thunk');
-  await expect(a.getByText('Counted 1, by text 2, matched 3')).toBeVisible();
-  await expect(b.getByText('Counted 0, by text 0, matched 0')).toBeVisible();
-  await press(b, 'Count by text');
-  await press(b, 'Reset');
   await press(b, 'Count');
-  await expect(b.getByText('Counted 1, by text 0, matched 1')).toBeVisible();
   await press(b, 'Count');
-  await expect(a.getByText('Counted 1, by text 2, matched 3')).toBeVisible();
+  await expect(a.getByText('Counted 1')).toBeVisible();
+  await expect(b.getByText('Counted 2')).toBeVisible();
   const badges = page.getByRole('navigation');
   await expect(badges.getByRole('link', { name: 'twin-a 1', exact: true })).toBeVisible();
   await expect(badges.getByRole('link', { name: 'twin-b 2', exact: true })).toBeVisible();

@@ -28,8 +28,7 @@ export const BUNDLERS: readonly Bundler[] = [
 
 /** A page that uses store, router and styles. @param other the address that it links to */
 const page = (name: string, other: string) => `
-import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
-import { textHook } from '@site/platform/text';
+import { selectUser, textHook, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Link } from 'react-router-dom';
@@ -38,7 +37,7 @@ import { counted, selectCount } from './counter.ts';
 import logo from './logo.svg';
 import type en from './locales/en.json';
 
-const useText = textHook<typeof en>('${name}/home');
+const useText = textHook<typeof en>('home');
 
 const Box = styled.div\`
   color: rgb(250, 251, ${240 + name.length});

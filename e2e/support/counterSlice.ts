@@ -1,13 +1,6 @@
 /** A slice of a remote that counts, `src/features/home/counter.ts`. */
 export const COUNTER = `
-import { createSlice } from '@reduxjs/toolkit';
-import { injectSlice } from '@site/platform/store';
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    counter: number;
-  }
-}
+import { createSlice } from '@site/platform/remote';
 
 const counter = createSlice({
   name: 'counter',
@@ -16,5 +9,5 @@ const counter = createSlice({
   selectors: { selectCount: (count) => count },
 });
 export const { counted } = counter.actions;
-export const { selectCount } = injectSlice(counter).selectors;
+export const { selectCount } = counter.selectors;
 `;

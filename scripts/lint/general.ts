@@ -40,12 +40,7 @@ const EXCEPTIONS: readonly (readonly [file: string, rule: string, reason: string
     'the tables of delivery are where the site keeps its migrations',
   ],
   [
-    'shared/platform/src/slices.ts',
-    '@typescript-eslint/no-empty-object-type',
-    'filled by module augmentation',
-  ],
-  [
-    'shared/platform/src/store.ts',
+    'shared/platform/src/remote.ts',
     '@typescript-eslint/triple-slash-reference',
     'shell/store has the type of the platform, whoever provides it',
   ],

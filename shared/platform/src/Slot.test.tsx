@@ -4,10 +4,10 @@ import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { startSession } from '@site/testing/site';
 import { act, screen } from '@testing-library/react';
-import { createContext, lazy, useState, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 import { Slot } from './Slot.tsx';
 import { contributionKey, type FoundContribution } from './slots.ts';
-import { slots } from './store.ts';
+import { slots } from './remote.ts';
 
 const NAME = 'profile/after-places/v1';
 
@@ -239,15 +239,14 @@ test('shows a contribution again that fails for some props only', async () => {
 });
 
 test('is empty, and asks for nothing, inside itself', async () => {
-  const around = createContext<readonly string[]>([NAME]);
-  Object.assign(slots, { around });
-  try {
-    const find = jest.spyOn(slots, 'find');
-    await renderInPage(<Slot name={NAME} uuid="1" rank="vip" />);
-    expect(find).not.toHaveBeenCalled();
-  } finally {
-    Object.assign(slots, { around: undefined });
-  }
+  const { Provider } = slots.around;
+  const find = jest.spyOn(slots, 'find');
+  await renderInPage(
+    <Provider value={[NAME]}>
+      <Slot name={NAME} uuid="1" rank="vip" />
+    </Provider>,
+  );
+  expect(find).not.toHaveBeenCalled();
 });
 
 describe('a part of the code that does not arrive', () => {

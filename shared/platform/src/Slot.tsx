@@ -2,7 +2,6 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { phone } from '@site/ui/tokens';
 import {
   Component,
-  createContext,
   lazy,
   Suspense,
   useContext,
@@ -17,7 +16,7 @@ import {
 import styled from 'styled-components';
 import { SlotProblem } from './SlotProblem.tsx';
 import { contributionKey, type FoundContribution, type SlotName, type SlotProps } from './slots.ts';
-import { slots, useAppSelector } from './store.ts';
+import { slots, useAppSelector } from './remote.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
 /** Milliseconds after which the code is loaded anyway: a page that is printed later shows all of it. */
@@ -185,9 +184,6 @@ function useSame<Props extends object>(props: Props): Props {
   return props;
 }
 
-/** For pages of a shell that doesn't say which slots are around a place. */
-const Nowhere = createContext<readonly string[]>([]);
-
 /**
  * Shows what other remotes contribute to a place in the page, for those who may see it. Renders and fetches nothing where
  * nobody contributes, or inside itself. A contribution stays while its props change.
@@ -196,7 +192,7 @@ const Nowhere = createContext<readonly string[]>([]);
  */
 export function Slot<Name extends SlotName>({ name, ...given }: { readonly name: Name } & SlotProps[Name]) {
   const props = useSame(given);
-  const isInside = useContext(slots.around ?? Nowhere).includes(name);
+  const isInside = useContext(slots.around).includes(name);
   const found = useMemo(() => (isInside ? [] : slots.find(name)), [isInside, name]);
   // The selected value is text, which stays the same until what is shown changes.
   const shown = useAppSelector((state) =>

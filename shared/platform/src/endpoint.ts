@@ -5,10 +5,12 @@ import type {
   InfiniteQueryDefinition,
   MutationDefinition,
   QueryDefinition,
+  TagDescription,
 } from '@reduxjs/toolkit/query/react';
 import type { Call } from '@site/contract/calls/all';
 import type { CallAnswer, CallRequest } from '@site/contract/calls/types';
 import type { SessionResponse } from '@site/contract/http/session';
+import { invalidateSiteTags, isSiteTag } from './siteActions.ts';
 import type { SiteBaseQuery } from './site/createApi.ts';
 
 interface Parts {
@@ -115,7 +117,39 @@ export function callQuery<
   return build.query<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
 }
 
-/** Defines an endpoint that changes something through the site's API, see {@link callQuery}. */
+type Tags = readonly TagDescription<string>[];
+
+interface Mutation {
+  readonly invalidatesTags?: Tags | ((...settled: unknown[]) => Tags);
+  readonly onQueryStarted?: (arg: unknown, running: Running) => unknown;
+}
+
+interface Running {
+  readonly dispatch: (action: object) => unknown;
+  readonly queryFulfilled: Promise<Partial<Record<'data' | 'error' | 'meta', unknown>>>;
+}
+
+/** Makes what a mutation invalidates of everybody's tags known to all apis of the page, and not to its own alone. */
+function tellingAllApis(definition: Mutation): Mutation {
+  const { invalidatesTags = [], onQueryStarted } = definition;
+  const tagsOf = (...settled: unknown[]) =>
+    typeof invalidatesTags === 'function' ? invalidatesTags(...settled) : invalidatesTags;
+  return {
+    ...definition,
+    invalidatesTags: (...settled) => tagsOf(...settled).filter((tag) => !isSiteTag(tag)),
+    async onQueryStarted(arg, running) {
+      void onQueryStarted?.(arg, running);
+      const { data, error, meta } = await running.queryFulfilled.catch((failure: object) => failure as never);
+      const ofSite = tagsOf(data, error, arg, meta).filter(isSiteTag);
+      if (ofSite.length > 0) running.dispatch(invalidateSiteTags(ofSite));
+    },
+  };
+}
+
+/**
+ * Defines an endpoint that changes something through the site's API, see {@link callQuery}. What it invalidates of the
+ * tags that belong to everybody (`Alerts`, `Orders`, `UnreadAlerts`), all remotes fetch again.
+ */
 export function callMutation<
   Tags extends string,
   Path extends string,
@@ -130,7 +164,8 @@ export function callMutation<
       Others<MutationDefinition<NoInfer<Arg>, SiteBaseQuery, NoInfer<Tags>, NoInfer<Result>, NoInfer<Path>>>
   >
 ): MutationDefinition<NoInfer<Arg>, SiteBaseQuery, Tags, NoInfer<Result>, Path> {
-  return build.mutation<Result, Arg>(definitionOf(address, (options ?? {}) as never) as never);
+  const definition = definitionOf(address, (options ?? {}) as never) as Mutation;
+  return build.mutation<Result, Arg>(tellingAllApis(definition) as never);
 }
 
 /** The input of a request for a page of a list. */

@@ -1,11 +1,8 @@
 import type { LiveTopic } from '@site/contract/sockets';
 import type { PublicSite } from '@site/contract/http/site';
-import type { setBadge } from './badges.ts';
-import type { SiteApi } from './site/createApi.ts';
 import type { AppDispatch, useAppDispatch, useAppSelector } from './site/createStore.ts';
-import type { createInjectSlice } from './site/injectSlice.ts';
+import type { RemoteStore } from './site/createForRemote.ts';
 import type { maintenanceHeard } from './maintenance.ts';
-import type { readPersonal, whenPersonalChanges, writePersonal } from './site/personal.ts';
 import type { createWatchState } from './site/watchState.ts';
 import type { selectIsAuthenticated, selectIsRestoring, selectUser } from './session.ts';
 import type { SlotHost } from './slots.ts';
@@ -13,17 +10,15 @@ import type { showToast } from './toasts.ts';
 
 /** The names that a remote gets from the page it is part of, under the share key `shell/store`. */
 export interface SharedStore {
-  readonly api: SiteApi;
   readonly site: PublicSite;
   /** Dispatches from code outside components, such as listeners for other tabs. Components use `useAppDispatch`. */
   readonly dispatch: AppDispatch;
-  readonly injectSlice: ReturnType<typeof createInjectSlice>;
+  /** Returns what a remote names, under its name. Remotes get it from `@site/platform/remote`. */
+  readonly forRemote: (remote: string) => RemoteStore;
   readonly maintenanceHeard: typeof maintenanceHeard;
-  readonly readPersonal: typeof readPersonal;
   readonly selectIsAuthenticated: typeof selectIsAuthenticated;
   readonly selectIsRestoring: typeof selectIsRestoring;
   readonly selectUser: typeof selectUser;
-  readonly setBadge: typeof setBadge;
   readonly showToast: typeof showToast;
   /** The host that fills the slots of the page; pages use `Slot`. */
   readonly slots: SlotHost;
@@ -35,6 +30,4 @@ export interface SharedStore {
   readonly watchState: ReturnType<typeof createWatchState>;
   readonly useAppDispatch: typeof useAppDispatch;
   readonly useAppSelector: typeof useAppSelector;
-  readonly whenPersonalChanges: typeof whenPersonalChanges;
-  readonly writePersonal: typeof writePersonal;
 }

@@ -1,15 +1,12 @@
 /** The share key, whose module the shell provides. */
 declare module 'shell/store' {
   type SharedStore = import('./sharedStore.ts').SharedStore;
-  export const api: SharedStore['api'];
   export const dispatch: SharedStore['dispatch'];
-  export const injectSlice: SharedStore['injectSlice'];
+  export const forRemote: SharedStore['forRemote'];
   export const maintenanceHeard: SharedStore['maintenanceHeard'];
-  export const readPersonal: SharedStore['readPersonal'];
   export const selectIsAuthenticated: SharedStore['selectIsAuthenticated'];
   export const selectIsRestoring: SharedStore['selectIsRestoring'];
   export const selectUser: SharedStore['selectUser'];
-  export const setBadge: SharedStore['setBadge'];
   export const showToast: SharedStore['showToast'];
   export const site: SharedStore['site'];
   export const slots: SharedStore['slots'];
@@ -17,6 +14,4 @@ declare module 'shell/store' {
   export const useAppSelector: SharedStore['useAppSelector'];
   export const watchLive: SharedStore['watchLive'];
   export const watchState: SharedStore['watchState'];
-  export const whenPersonalChanges: SharedStore['whenPersonalChanges'];
-  export const writePersonal: SharedStore['writePersonal'];
 }

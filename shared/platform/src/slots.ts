@@ -72,8 +72,8 @@ export interface SlotHost {
   readonly passes: (guard: Guard, state: RootState) => boolean;
   /** Returns what fills a slot, in order, whoever may see it. */
   readonly find: (slot: string) => readonly FoundContribution[];
-  /** The slots that are around a place in the page. Older shells have none. */
-  readonly around?: Context<readonly string[]>;
+  /** The slots that are around a place in the page. */
+  readonly around: Context<readonly string[]>;
   /**
    * Loads a contribution with its strings, and waits for the data that it starts fetching, but not for long. It is empty
    * inside its own slot.

@@ -1,6 +1,6 @@
 import { renderPage } from '@site/testing/renderPage';
 import { defineFeature } from './feature.ts';
-import { textHook } from './text.ts';
+import { textHook } from './remote.ts';
 
 const texts = { title: 'Quests', raids_one: 'One raid', raids_other: '{{count}} raids' };
 const useText = textHook<typeof texts>('quests');
@@ -29,7 +29,7 @@ test('a key without a text is named once in development, in the console and for 
   const page = await renderPage('arena', feature);
   page.rerender(<Page />);
   removeEventListener('site:problem', heard);
-  const said = 'quests has no text "titl" (en): see its locales/en.json.';
+  const said = 'platform/quests has no text "titl" (en): see its locales/en.json.';
   expect(log.mock.calls).toEqual([[said]]);
   expect(heard.mock.calls).toEqual([[expect.objectContaining({ detail: said })]]);
 });

@@ -75,8 +75,7 @@ function named<S extends Strings>(text: Text<S>, lang: Lang, namespace: string):
 /**
  * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
  *
- * @param namespace the feature's name, such as `profile`: the page puts its remote's in front. With an owner, such as
- *   `community/profile` or `shell/login`, it is taken as it is
+ * @param namespace the feature and its owner, such as `shell/login`; remotes use `textHook` of `@site/platform/remote`
  */
 export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {

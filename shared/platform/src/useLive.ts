@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@site/contract/sockets';
 import { useEffect, useRef } from 'react';
-import { watchLive } from './store.ts';
+import { watchLive } from './remote.ts';
 
 /**
  * Calls a function whenever public data has changed while the component is shown, at most every few seconds. Usually it

@@ -93,6 +93,15 @@ function describeScreen(page: typeof globalThis): void {
     }) as unknown as MediaQueryList;
 }
 
+/** Returns the name of the package that a file belongs to, without a scope: that of a remote. */
+function packageName(file: string): string {
+  const folder = path.dirname(file);
+  const found = path.join(folder, 'package.json');
+  if (!existsSync(found)) return packageName(folder);
+  const { name } = JSON.parse(readFileSync(found, 'utf8')) as { readonly name: string };
+  return name.split('/').at(-1)!;
+}
+
 /** What a build would find in `import.meta.env`: what the bundlers define, and variables with the prefixes they pass on. */
 function importMetaEnv(folder: string): Record<string, unknown> {
   const files = ['.env', '.env.test'].map((file) => path.join(folder, file)).filter(existsSync);
@@ -107,11 +116,13 @@ function importMetaEnv(folder: string): Record<string, unknown> {
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels = new Set<BroadcastChannel>();
   readonly #folder: string;
+  readonly #file: string;
   #reports: boolean | undefined;
 
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
     super(...args);
     this.#folder = args[0].projectConfig.rootDir;
+    this.#file = args[1].testPath;
   }
 
   override async setup(): Promise<void> {
@@ -143,6 +154,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       SC_DISABLE_SPEEDY: false,
       BroadcastChannel: PageChannel,
       IMPORT_META_ENV: importMetaEnv(this.#folder),
+      REMOTE_NAME: packageName(this.#file),
       Request: PageRequest,
       fetch: pageFetch,
     });

@@ -1,7 +1,8 @@
 // Importing this is enough: each test then starts with a fresh store and empty browser storage, and pages are tested
 // with a real store, api and language.
 import { cleanup } from '@testing-library/react';
-import { api, forgetVisitor, siteStore } from '@site/testing/site';
+import { resetSiteCaches } from '@site/platform/siteActions';
+import { forgetVisitor, siteStore } from '@site/testing/site';
 
 export const { store } = siteStore;
 
@@ -16,7 +17,7 @@ afterEach(() => {
   // Before the slices are reset, because some initialise from browser storage.
   localStorage.clear();
   sessionStorage.clear();
-  store.dispatch(api.util.resetApiState());
+  store.dispatch(resetSiteCaches());
   forgetVisitor();
   store.dispatch({ type: RESET });
 });

@@ -1,7 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
 import { defineFeature } from '@site/platform/feature';
-import { injectSlice, selectUser, setBadge, useAppDispatch, useAppSelector } from '@site/platform/store';
-import { textHook } from '@site/platform/text';
+import { selectUser, setBadge, textHook, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { screen } from '@testing-library/react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { mockServer } from './mockServer.ts';
@@ -50,13 +48,13 @@ describe('mockServer', () => {
 });
 
 describe('renderPage', () => {
-  const useText = textHook<{ greeting: string }>('garden/gate');
+  const useText = textHook<{ greeting: string }>('gate');
 
   function GatePage() {
     const text = useText();
     const { name = '' } = useParams();
     const user = useAppSelector(selectUser);
-    const badge = useAppSelector(({ badges }) => badges['gate'] ?? 0);
+    const badge = useAppSelector(({ badges }) => badges['testing/gate'] ?? 0);
     const dispatch = useAppDispatch();
     const navigate = useNavigate();
     return (
@@ -101,11 +99,6 @@ describe('renderPage', () => {
     expect(localStorage).toHaveLength(0);
     expect(globalThis.fetch).toBe(realFetch);
   });
-});
-
-test('a slice whose name every object has is refused with the reason', () => {
-  const slice = createSlice({ name: 'constructor', initialState: 0, reducers: {} });
-  expect(() => injectSlice(slice as never)).toThrow('Rename the slice constructor');
 });
 
 test('the address of an image is the name of its file', () => {

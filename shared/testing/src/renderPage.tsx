@@ -10,6 +10,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { startSession } from '@site/testing/site';
 import { store } from './freshStore.ts';
 
+/** Defined by the environment. */
+declare const REMOTE_NAME: string;
+
 /** The environment of a page. */
 export interface PageOptions {
   /** Path and query of the page. */
@@ -86,8 +89,12 @@ export async function renderPage(
     {
       ...options,
       at,
-      // A page puts the owner in front of names; here there is no page.
-      strings: { ...strings, [`${owner}/${feature.name}`]: feature.strings, [feature.name]: feature.strings },
+      strings: {
+        ...strings,
+        [`${owner}/${feature.name}`]: feature.strings,
+        // What is tested may be called otherwise here.
+        [`${REMOTE_NAME}/${feature.name}`]: feature.strings,
+      },
     },
   );
 }

@@ -2,7 +2,7 @@
 // the shell's own: there, `shell/src/testing/site.ts` takes the place of this module, see `jest.config.js`.
 import { fetchBaseQuery } from '@reduxjs/toolkit/query';
 import type { SessionUser } from '@site/contract/http/session';
-import { createSiteApi } from '@site/platform/site/createApi';
+import { createSiteApi, type SiteApi, type SiteBaseQuery } from '@site/platform/site/createApi';
 import { createSiteStore } from '@site/platform/site/createStore';
 import { startPersonalData } from '@site/platform/site/personal';
 import { sessionEnded, sessionLost, sessionStarted } from '@site/platform/session';
@@ -17,11 +17,15 @@ const { dispatch } = siteStore.store;
 
 const send = fetchBaseQuery({ baseUrl: '/api' });
 
-export const api = createSiteApi(siteStore, async (...call) => {
+const baseQuery: SiteBaseQuery = async (...call) => {
   const result = await send(...call);
   if (result.error?.status === 401) dispatch(sessionLost());
   return result;
-});
+};
+
+/** Makes the api of a remote. */
+export const createApi = (reducerPath: string): SiteApi =>
+  createSiteApi(siteStore, baseQuery, {}, reducerPath);
 
 /** Logs a player in, without calls. */
 export function startSession(user: SessionUser): void {

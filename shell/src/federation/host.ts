@@ -1,16 +1,11 @@
 // Part of a lazy chunk: the federation runtime and the curated shared modules are fetched once the page is idle, or
 // when a page of a remote is requested.
-import {
-  createInstance,
-  registerGlobalPlugins,
-  type ModuleFederationRuntimePlugin,
-} from '@module-federation/enhanced/runtime';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { store as siteStore } from '../core/store.ts';
 import { restoreBadges, storeBadges } from '../session/storedBadges.ts';
-import { ownStoreContainer, withOwnScope } from './ownNames.ts';
 import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 import { sharedModules } from './sharedModules.ts';
 
@@ -63,21 +58,13 @@ function shared() {
 // Containers built with `externalRuntime` contain no runtime core and use this one.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: typeof runtimeCore })._FEDERATION_RUNTIME_CORE = runtimeCore;
 
-/** Gives each remote its own view of the shared modules. */
-const ownNames: ModuleFederationRuntimePlugin = {
-  name: 'shell/store',
-  beforeInitContainer: withOwnScope,
-};
-
-registerGlobalPlugins([ownStoreContainer]);
-
 const host = createInstance({
   name: 'shell',
   // The default would fetch every remote's entry at startup, and one unreachable remote would break all of them.
   shareStrategy: 'loaded-first',
   remotes: [],
   shared: shared(),
-  plugins: [scriptLoaderPlugin(), ownNames],
+  plugins: [scriptLoaderPlugin()],
 });
 
 // Badges can wait until the page is idle, and this chunk is the first one fetched then.

@@ -5,8 +5,8 @@ import { isReadablePath } from '@site/contract/readablePath';
 import type { Feature, FeatureLink, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { badgeOf } from './ownName.ts';
 import { remotes } from './registry.ts';
+import { ALERTS_BADGE } from '@site/platform/badges';
 import { addStrings } from '@site/platform/site/strings';
 import { site } from '../core/bootData.ts';
 import type { AppDispatch } from '@site/platform/site/createStore';
@@ -99,6 +99,9 @@ export function setOwnPages(features: readonly Feature[]): void {
 
 /** Returns the shell's own pages. */
 export const ownRoutes = (): readonly SiteRoute[] => ownPages;
+
+/** Returns the id of a badge that a remote's link shows: its own one, or the shell's. */
+const badgeOf = (remote: string, id: string) => (id === ALERTS_BADGE ? id : `${remote}/${id}`);
 
 /** Returns the links of every feature, in the order that they ask for. */
 export function declaredLinks(): (FeatureLink | NavigationData)[] {

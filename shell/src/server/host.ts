@@ -1,7 +1,6 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { sharedModules } from '../federation/sharedModules.ts';
-import { withOwnNames } from '../federation/ownNames.ts';
 import { environment, type RemoteProgram } from './environment.ts';
 
 const programs = new Map<string, RemoteProgram | undefined>();
@@ -15,7 +14,7 @@ export async function loadModule({ name, entry }: RegisteredRemote, module: stri
   if (!programs.has(name)) {
     // Where a browser finds the images of the build.
     const files = { address: entry.replace(/[^/]*$/, '') };
-    const shared = { ...withOwnNames(sharedModules, name), 'shell/files': files };
+    const shared = { ...sharedModules, 'shell/files': files };
     programs.set(name, environment.loadRemote(name, shared));
   }
   const program = programs.get(name);

@@ -57,7 +57,7 @@ async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise
   if (!route.prefetch) return {};
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
-  const { allFetched } = await import('../federation/ownApis.ts');
+  const { allFetched } = await import('../federation/remoteApis.ts');
   await allFetched();
   return allQueries();
 }

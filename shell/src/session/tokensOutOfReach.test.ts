@@ -1,4 +1,4 @@
-import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -14,6 +14,8 @@ const CODE = 'token-after-the-code';
 const REFRESH = 'token-of-the-refresh';
 const RENEWED = 'token-sent-along';
 const TOKENS = [LOGIN, CODE, REFRESH, RENEWED];
+
+const spy = shared.forRemote('spy');
 
 /** Collects everything reachable from a value, including response bodies and header names and values. */
 async function textsOf(start: unknown): Promise<string[]> {
@@ -38,7 +40,7 @@ async function textsOf(start: unknown): Promise<string[]> {
 
 /** Collects what a remote receives when its own endpoint is called, from every hook of RTK Query. */
 function spyingEndpoints(caught: unknown[]) {
-  return shared.api.injectEndpoints({
+  return spy.api.injectEndpoints({
     endpoints: (build) => ({
       spy: build.mutation<unknown, { readonly url: string; readonly method: string }>({
         query: (call) => ({
@@ -76,18 +78,16 @@ test('a remote finds no access token in the store, its actions, its responses or
       Response.json({ rank: 'player' }, { headers: { 'x-access-token': RENEWED, etag: '"1"' } }),
   });
   const actions: UnknownAction[] = [];
-  shared.injectSlice(
-    createSlice({
-      name: 'spy',
-      initialState: null,
-      reducers: {},
-      extraReducers: (builder) =>
-        builder.addMatcher(
-          () => true,
-          (_, action: UnknownAction) => void actions.push(action),
-        ),
-    }),
-  );
+  spy.createSlice({
+    name: 'spy',
+    initialState: null,
+    reducers: {},
+    extraReducers: (builder) =>
+      builder.addMatcher(
+        () => true,
+        (_, action: UnknownAction) => void actions.push(action),
+      ),
+  });
   const states: unknown[] = [];
   const stop = shared.watchState(
     (state) => state,
@@ -95,23 +95,23 @@ test('a remote finds no access token in the store, its actions, its responses or
   );
   const caught: unknown[] = [];
   const { endpoints } = spyingEndpoints(caught);
-  const spy = (url: string, method: string) => store.dispatch(endpoints.spy.initiate({ url, method }));
+  const call = (url: string, method: string) => store.dispatch(endpoints.spy.initiate({ url, method }));
   const results: unknown[] = [];
   rememberSession(player());
 
   results.push(await store.dispatch(sessionApi.endpoints.login.initiate({ name: 'Lumi', password: 'x' })));
   expect(accessToken()).toBe(LOGIN);
-  results.push(await spy('/login', 'POST'));
+  results.push(await call('/login', 'POST'));
   results.push(
     await store.dispatch(sessionApi.endpoints.loginWithCode.initiate({ code: '1', uuid: player().uuid })),
   );
   expect(accessToken()).toBe(CODE);
   expect(await refreshSession(store.dispatch)).toBe(true);
   expect(accessToken()).toBe(REFRESH);
-  results.push(await spy('/refresh', 'POST'));
-  results.push(await spy('/user/rank', 'GET'));
+  results.push(await call('/refresh', 'POST'));
+  results.push(await call('/user/rank', 'GET'));
   expect(accessToken()).toBe(RENEWED);
-  results.push(await spy('/user/rank', 'GET'));
+  results.push(await call('/user/rank', 'GET'));
   expect(shared.selectIsAuthenticated(store.getState())).toBe(true);
   stop();
 
@@ -120,7 +120,7 @@ test('a remote finds no access token in the store, its actions, its responses or
     expect.arrayContaining([null, `Bearer ${LOGIN}`, `Bearer ${REFRESH}`, `Bearer ${RENEWED}`]),
   );
   expect(actions.map(({ type }) => type)).toContain('session/sessionStarted');
-  const texts = await textsOf([shared, store, store.getState(), actions, states, caught, results]);
+  const texts = await textsOf([shared, spy, store, store.getState(), actions, states, caught, results]);
   expect(texts).toEqual(expect.arrayContaining([player().name, '"1"']));
   expect(texts.filter((text) => TOKENS.some((token) => text.includes(token)))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { statusOf } from '@site/platform/errors';
 import { useNavigate } from 'react-router-dom';
+import { resetSiteCaches } from '@site/platform/siteActions';
 import { useAppDispatch } from '@site/platform/site/createStore';
 import { forgetLang } from '../core/storedLang.ts';
 import { showLang } from '@site/platform/site/strings';
@@ -35,8 +36,7 @@ export function useLogout(): () => Promise<void> {
 
   async function resetInPlace(): Promise<void> {
     dispatch(endSession());
-    // Deletes cached responses. The action is written out because RTK Query may not be loaded yet.
-    dispatch({ type: 'api/resetApiState' });
+    dispatch(resetSiteCaches());
     await showLang('en').catch(() => undefined);
     void navigate('/');
     const retry = async () => {

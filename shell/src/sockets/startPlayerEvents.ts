@@ -7,6 +7,7 @@ import { store } from '../core/store.ts';
 import { alertLink } from '@site/platform/alertLink';
 import { ALERTS_BADGE, setBadge } from '@site/platform/badges';
 import { callQuery } from '@site/platform/endpoint';
+import { invalidateSiteTags } from '@site/platform/siteActions';
 import { accessToken, loseSession } from '../session/accessToken.ts';
 import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';
@@ -17,30 +18,27 @@ import { openPlayerSocket } from './openPlayerSocket.ts';
 import { throttle } from './throttle.ts';
 
 /**
- * The alert endpoints that the frame needs. All lists of alerts share the tag `Alerts`: a remote adds it to its list
- * (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`), which is then refetched on live
- * alerts. What is tagged with `Orders` is refetched when an order of the player changes. To refetch only the count, for example after marking alerts as read, invalidate `UnreadAlerts`.
+ * The alert endpoints that the frame needs. What any remote tags with `Alerts` is refetched on live alerts, with `Orders`
+ * when an order of the player changes, and with `UnreadAlerts` as the count is.
  */
-const alertsApi = api
-  .enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts', 'Orders'] })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      unreadAlerts: callQuery(build, 'GET /alerts/unread', {
-        request: () => ({ query: { limit: 0 } }),
-        read: (_: unknown, meta: FetchBaseQueryMeta | undefined) =>
-          Number(meta?.response?.headers.get('x-unread-count') ?? 0),
-        providesTags: ['Alerts', 'UnreadAlerts'],
-        async onQueryStarted(_, { dispatch, queryFulfilled }) {
-          try {
-            const { data } = await queryFulfilled;
-            dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
-          } catch {
-            // Keep the last known count.
-          }
-        },
-      }),
+const alertsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    unreadAlerts: callQuery(build, 'GET /alerts/unread', {
+      request: () => ({ query: { limit: 0 } }),
+      read: (_: unknown, meta: FetchBaseQueryMeta | undefined) =>
+        Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+      providesTags: ['Alerts', 'UnreadAlerts'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
+        } catch {
+          // Keep the last known count.
+        }
+      },
     }),
-  });
+  }),
+});
 
 /** How long the count waits for the socket: if fetched earlier, it could miss alerts sent in between. */
 const SOCKET_TIMEOUT_MS = 1_000;
@@ -70,14 +68,8 @@ export function startPlayerEvents(uuid: string): () => void {
     count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
   };
   const timer = setTimeout(startCounting, SOCKET_TIMEOUT_MS);
-  const refetch = throttle(
-    () => store.dispatch(alertsApi.util.invalidateTags(['Alerts'])),
-    REFETCH_INTERVAL_MS,
-  );
-  const refetchOrders = throttle(
-    () => store.dispatch(alertsApi.util.invalidateTags(['Orders'])),
-    REFETCH_INTERVAL_MS,
-  );
+  const refetch = throttle(() => store.dispatch(invalidateSiteTags(['Alerts'])), REFETCH_INTERVAL_MS);
+  const refetchOrders = throttle(() => store.dispatch(invalidateSiteTags(['Orders'])), REFETCH_INTERVAL_MS);
   const closeSocket = openPlayerSocket({
     uuid,
     token: accessToken,

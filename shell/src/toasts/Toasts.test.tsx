@@ -1,4 +1,5 @@
-import { setBadge, showToast, type ToastInput } from '@site/platform/store';
+import { setBadge } from '@site/platform/badges';
+import { showToast, type ToastInput } from '@site/platform/toasts';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';

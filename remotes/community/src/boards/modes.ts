@@ -1,5 +1,5 @@
 import { modeId, modeName, MODES } from '@site/contract/modes';
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 
 export interface GameMode {
   /** Its id in the API. */

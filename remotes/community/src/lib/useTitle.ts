@@ -1,4 +1,4 @@
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { useEffect } from 'react';
 

@@ -1,6 +1,6 @@
 import { rankPasses } from '@site/contract/guards';
 import type { Localized } from '@site/contract/lang';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { BackLink } from '@site/ui/BackLink';
 import { blockFace, blockRing } from '@site/ui/block';

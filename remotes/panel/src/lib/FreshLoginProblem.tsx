@@ -1,5 +1,5 @@
 import { codeOf, messageOf } from '@site/platform/errors';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { Notice } from '@site/ui/Notice';
 import { useState } from 'react';
 import { useConfirmLoginMutation } from './confirmApi.ts';

@@ -1,7 +1,7 @@
 import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
 import { callQuery } from '@site/platform/endpoint';
 import { toPage } from '@site/platform/pagedList';
-import { api, type AppDispatch } from '@site/platform/store';
+import { api, type AppDispatch } from '@site/platform/remote';
 import { FRESH } from './freshness.ts';
 
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({

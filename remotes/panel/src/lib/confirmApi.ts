@@ -1,6 +1,6 @@
 import type { ConfirmBody } from '@site/contract/http/account';
 import { callMutation } from '@site/platform/endpoint';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 
 export const { useConfirmLoginMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { modeId, modeName, MODES } from '@site/contract/modes';
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 
 /** The modes with their ids in the API. */
 export const gameModes = MODES.map((mode) => ({

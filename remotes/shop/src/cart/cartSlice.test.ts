@@ -1,5 +1,5 @@
 import '@site/testing/freshStore';
-import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/store';
+import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/remote';
 import { catalogue } from '@site/contract/offers';
 import {
   cartCleared,
@@ -20,13 +20,13 @@ const read = <Value>(select: (state: RootState) => Value): Value =>
   dispatch((_: unknown, getState: () => RootState) => select(getState()));
 const titles = () => read(selectCartItems).map(({ title }) => title);
 const code = () => read(selectVoucherCode);
-const badge = () => read(({ badges }) => badges['cart']);
+const badge = () => read(({ badges }) => badges['shop/cart']);
 
 /** Returns the cart that this browser stores for the next visit. */
 const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {
-  writePersonal('shop/cart', text);
+  writePersonal('cart', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'testhaven.personal.shop/cart' }));
 }
 
@@ -59,7 +59,7 @@ test('removes an empty cart from storage', () => {
   dispatch(cartCleared());
   expect(titles()).toEqual([]);
   expect(badge()).toBe(0);
-  expect(readPersonal('shop/cart')).toBeNull();
+  expect(readPersonal('cart')).toBeNull();
 });
 
 test('never holds more than the next visit accepts', () => {
@@ -127,7 +127,7 @@ test.each([
   changedElsewhere(text);
   expect(titles()).toEqual([]);
   // It may belong to a newer page in another tab.
-  expect(readPersonal('shop/cart')).toBe(text);
+  expect(readPersonal('cart')).toBe(text);
 });
 
 test('keeps a voucher of as many emoji as the field takes', () => {

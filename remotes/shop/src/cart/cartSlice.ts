@@ -1,15 +1,9 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, dispatch, setBadge, watchState, whenPersonalChanges } from '@site/platform/remote';
 import { unsubscribers } from './subscriptions.ts';
 import { CART, MAX_ITEMS, readCart, writeCart, type Cart, type CartItem } from './storedCart.ts';
 
 const BADGE = 'cart';
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    cart: Cart;
-  }
-}
 
 interface TakenOut {
   readonly at: number;
@@ -85,7 +79,7 @@ export const {
 } = cartSlice.actions;
 const { cartChangedElsewhere } = cartSlice.actions;
 
-const { selectCart, ...selectors } = injectSlice(cartSlice).selectors;
+const { selectCart, ...selectors } = cartSlice.selectors;
 export const { selectCartItems, selectVoucherCode } = selectors;
 
 const showCount = ({ items }: Cart) => dispatch(setBadge({ id: BADGE, value: items.length }));

@@ -1,6 +1,6 @@
 import type { Offer } from '@site/contract/http/catalogue';
 import { lengthOf } from '@site/contract/textLength';
-import { readPersonal, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/remote';
 import { offerId, offerOf } from '@site/contract/offers';
 
 /** One entry of the cart; the same offer may be in it more than once. */
@@ -15,7 +15,7 @@ export function cartItem(offer: Offer): CartItem {
 }
 
 /** The cart's name in the personal storage. */
-export const CART = 'shop/cart';
+export const CART = 'cart';
 
 const VERSION = 1;
 

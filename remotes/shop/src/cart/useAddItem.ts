@@ -1,5 +1,5 @@
 import type { Localized } from '@site/contract/lang';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { itemAdded, selectCartItems } from './cartSlice.ts';
 import { MAX_ITEMS, type CartItem } from './storedCart.ts';

@@ -36,6 +36,8 @@ export interface Container extends RemoteBuild {
   readonly exposes: Readonly<Record<string, string>>;
   /** The libraries that it takes from the page, by share key. */
   readonly shared: Readonly<Record<string, ConsumedShare>>;
+  /** Constants of its code, with their values as code: `REMOTE_NAME`, under which the page keeps what it names. */
+  readonly define: Readonly<Record<string, string>>;
 }
 
 /** Returns the build that a remote's current sources would produce. */
@@ -67,5 +69,6 @@ export function containerOf(folder: string, modules: readonly string[] = ['manif
     globalName: `__remote_${uniqueName.replace(/\W/g, '_')}`,
     exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.ts`])),
     shared: Object.fromEntries(shared),
+    define: { REMOTE_NAME: JSON.stringify(made.name) },
   };
 }

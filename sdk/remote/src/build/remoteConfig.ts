@@ -10,21 +10,6 @@ import { serverProgram } from './serverProgram.ts';
 import { usedExports } from './usedExports.ts';
 
 /**
- * Makes a remote pass each chunk's script element to the shell before loading it. Shells since 2.0 prepare scripts by
- * themselves; a site that goes back to an older one still checks the content of builds on other origins.
- */
-const prepareScript = {
-  apply({ hooks, webpack: { runtime } }: Compiler): void {
-    hooks.compilation.tap('prepareScript', (compilation) => {
-      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        'prepareScript',
-        (source) => `${source}\nself.__prepareScript?.(script);`,
-      );
-    });
-  },
-};
-
-/**
  * Makes the address of the build's files a path where the page's own origin serves them: the server, which doesn't know
  * the origin, renders the same addresses of images.
  */
@@ -65,7 +50,7 @@ export function remoteConfig(
   remotes: Readonly<Record<string, string>> = {},
 ): Configuration {
   const container = containerOf(folder, modules);
-  const { name, build, outputFolder, uniqueName, globalName, exposes } = container;
+  const { name, build, outputFolder, uniqueName, globalName, exposes, define } = container;
   const isTaken = ([key]: readonly [string, unknown]) => !('shell' in remotes && key === 'shell/store');
   const shared = Object.fromEntries(Object.entries(container.shared).filter(isTaken));
   const base = baseConfig({
@@ -84,9 +69,9 @@ export function remoteConfig(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
-      prepareScript,
       pathsOfFiles,
-      serverProgram({ folder, name, build, modules }),
+      new webpack.DefinePlugin(define),
+      serverProgram({ folder, name, build, modules, define }),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

@@ -6,7 +6,7 @@ test.each([
   [
     '../../node_modules/@reduxjs/toolkit/dist/query/rtk-query.mjs',
     '@reduxjs/toolkit ',
-    'api of @site/platform/store',
+    'api of @site/platform/remote',
   ],
   [
     '/q/node_modules/chart/node_modules/styled-components/dist/s.js',

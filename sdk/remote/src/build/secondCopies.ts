@@ -3,8 +3,8 @@ import { sharedModules } from './sharedModules.ts';
 /** What to import instead of libraries that the page uses, but does not share by their own names. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['react-router', 'react-router-dom'],
-  ['react-redux', 'useAppSelector and useAppDispatch of @site/platform/store'],
-  ['react-i18next', 'textHook of @site/platform/text'],
+  ['react-redux', 'useAppSelector and useAppDispatch of @site/platform/remote'],
+  ['react-i18next', 'textHook of @site/platform/remote'],
 ]);
 
 /** They hold no state, and ask for the page's React themselves. */
@@ -16,7 +16,7 @@ const SHARED = new Set(sharedModules.map(({ name }) => packageOf(name)).filter((
 
 function instead(name: string): string {
   if (name === '@reduxjs/toolkit')
-    return '@reduxjs/toolkit itself, and api of @site/platform/store instead of /query';
+    return '@reduxjs/toolkit itself, and api of @site/platform/remote instead of /query';
   return INSTEAD.get(name) ?? name;
 }
 

@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly hasMaps?: boolean;
   /** Files that are replaced on the server. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** Constants of the code. */
+  readonly define?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -39,6 +41,7 @@ export function serverConfig(options: ServerOptions): Configuration {
     publicPath,
     externals = [],
     alias = {},
+    define = {},
     hasMaps = false,
   } = options;
   const base = baseConfig({
@@ -69,6 +72,7 @@ export function serverConfig(options: ServerOptions): Configuration {
     module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
     resolve: { ...base.resolve, alias },
     plugins: [
+      new webpack.DefinePlugin(define),
       // Libraries that browsers load later are never needed here.
       new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
     ],

@@ -18,6 +18,8 @@ interface ServerProgramOptions {
   /** Its name while it is made. */
   readonly build: string;
   readonly modules: readonly string[];
+  /** Constants of its code. */
+  readonly define: Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,8 +48,7 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
       `  './${module}': () => import(/* webpackMode: "eager" */ ${JSON.stringify(path.join(folder, 'src', `${module}.ts`))}).then((m) => m.default),`,
   );
   mkdirSync(path.dirname(file), { recursive: true });
-  // A shell that is older doesn't say where the files of a build are: its registry is the site's own then.
-  const address = `try {\n  __webpack_public_path__ = __non_webpack_require__('shell/files').address;\n} catch {}\n`;
+  const address = `__webpack_public_path__ = __non_webpack_require__('shell/files').address;\n`;
   writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
@@ -65,7 +66,7 @@ function compile(compiler: Compiler): Promise<void> {
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
  */
-export function serverProgram({ folder, name, build: id, modules }: ServerProgramOptions) {
+export function serverProgram({ folder, name, build: id, modules, define }: ServerProgramOptions) {
   const output = path.join(cacheOf(folder), 'server', name);
   const entry = path.join(output, 'entry.ts');
   let compiler: Compiler | null = null;
@@ -85,6 +86,7 @@ export function serverProgram({ folder, name, build: id, modules }: ServerProgra
         publicPath: `/remotes/${name}/${id}/`,
         externals: sharedModules.map((shared) => shared.name),
         hasMaps: !isDevelopment,
+        define,
       }),
     );
     await compile(compiler!);

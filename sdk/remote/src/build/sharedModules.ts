@@ -16,7 +16,7 @@ export interface SharedModule {
 }
 
 /** The version of `shell/store` that this shell provides: the contract between it and every remote. */
-export const STORE_VERSION = '1.6.0';
+export const STORE_VERSION = '2.0.0';
 
 /** Every module a remote gets from the shell instead of bundling it. */
 export const sharedModules: readonly SharedModule[] = [
@@ -59,11 +59,11 @@ export const sharedModules: readonly SharedModule[] = [
   },
   {
     name: 'shell/store',
-    reason: 'The store, its API and its typed hooks, which the shell creates once.',
+    reason: 'The store, its typed hooks, and what the page gives to each remote under its name.',
     exports: [
-      ...['api', 'dispatch', 'injectSlice', 'maintenanceHeard', 'readPersonal', 'selectIsAuthenticated'],
-      ...['selectIsRestoring', 'selectUser', 'setBadge', 'showToast', 'site', 'slots', 'useAppDispatch'],
-      ...['useAppSelector', 'watchLive', 'watchState', 'whenPersonalChanges', 'writePersonal'],
+      ...['dispatch', 'forRemote', 'maintenanceHeard', 'selectIsAuthenticated', 'selectIsRestoring'],
+      ...['selectUser', 'showToast', 'site', 'slots', 'useAppDispatch', 'useAppSelector', 'watchLive'],
+      'watchState',
     ],
   },
 ];

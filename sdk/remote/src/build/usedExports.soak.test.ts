@@ -62,22 +62,22 @@ async function build(
 }
 
 test('finds what is used of the shares, also through modules that re-export them', async () => {
-  write('src/store.js', "export { api, dispatch, showToast } from 'shell/store';");
+  write('src/store.js', "export { dispatch, forRemote, showToast } from 'shell/store';");
   write('src/unused.js', "import { flushSync } from 'react-dom';\nexport const never = () => flushSync();");
   const { uses, errors } = await build(
     `
     import { useState, useEffect } from 'react';
     import styled, { css } from 'styled-components';
-    import { api } from './store.js';
+    import { dispatch } from './store.js';
     import { never } from './unused.js';
-    export default { api, useState, Box: styled.div(css({})), page: () => import('./page.js') };
+    export default { dispatch, useState, Box: styled.div(css({})), page: () => import('./page.js') };
   `.replace('./page.js', 'react-router-dom'),
   );
   expect(errors).toEqual(['react-router-dom is imported as a whole: import what you use by name.']);
   expect(uses).toMatchObject({
     react: ['useState'],
     'styled-components': ['css', 'default'],
-    'shell/store': ['api'],
+    'shell/store': ['dispatch'],
     'react-router-dom': ['*'],
   });
   expect(uses).not.toHaveProperty('react-dom');

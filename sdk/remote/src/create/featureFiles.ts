@@ -54,7 +54,7 @@ ${stringsOf(names)}
     ],
     [
       `${component}.tsx`,
-      `import { textHook } from '@site/platform/text';
+      `import { textHook } from '@site/platform/remote';
 import { PageHeader } from '@site/ui/PageHeader';
 import type en from './locales/en.json';
 
@@ -142,7 +142,7 @@ ${stringsOf(names)}
     [
       `${component}.tsx`,
       `import type { SlotProps } from '@site/platform/slots';
-import { textHook } from '@site/platform/text';
+import { textHook } from '@site/platform/remote';
 import { Card } from '@site/ui/Card';
 import type en from './locales/en.json';
 

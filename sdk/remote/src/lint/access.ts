@@ -1,11 +1,11 @@
 import type { Linter } from 'eslint';
 
 const STORAGE =
-  "Store data with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
+  "Store data with readPersonal and writePersonal of @site/platform/remote: they end with a logout, and leave what is the shell's alone.";
 const COOKIE = `Cookies belong to the shell. ${STORAGE}`;
-const CALLS = 'Call the API through an endpoint of the shell (api.injectEndpoints of @site/platform/store).';
+const CALLS = 'Call the API through an endpoint of the shell (api.injectEndpoints of @site/platform/remote).';
 const SESSION =
-  'The shell renews the session by itself; get the user from selectUser of @site/platform/store.';
+  'The shell renews the session by itself; get the user from selectUser of @site/platform/remote.';
 
 const GLOBALS: Readonly<Record<string, string>> = {
   cookieStore: COOKIE,
@@ -38,6 +38,11 @@ const REFRESH = String.raw`/^(?:\u002fapi)?\u002f?refresh(?:[?#]|$)|\u002fapi\u0
 
 /** Ways around {@link remoteAccessRules}, for `no-restricted-syntax`. */
 export const remoteAccessSyntax = [
+  {
+    selector:
+      'ImportDeclaration[source.value!="@site/platform/remote"] > ImportSpecifier[imported.name=/^(?:createSlice|textHook)$/]',
+    message: 'Import it from @site/platform/remote, which keeps what you name under the name of your remote.',
+  },
   {
     selector:
       "MemberExpression[object.type='MemberExpression'][object.property.name='document'][property.name='cookie']",

@@ -18,6 +18,10 @@ test.each([
     "import { createGlobalStyle } from 'styled-components';\nexport const used = createGlobalStyle``;",
     'no-restricted-syntax',
   ],
+  [
+    "import { createSlice } from '@reduxjs/toolkit';\nexport const used = createSlice;",
+    'no-restricted-syntax',
+  ],
   ["import * as React from 'react';\nexport const used = React;", 'no-restricted-syntax'],
   ['export const Page = () => <p>Hello</p>;', 'site/no-visible-text'],
   ['export const Page = () => <p><i />{count}</p>;', 'site/own-texts'],

@@ -7,6 +7,7 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { cameOnline, invalidateSiteTags, resetSiteCaches, SITE_TAGS } from '../siteActions.ts';
 import type { SiteStore } from './createStore.ts';
 import { createWatchState } from './watchState.ts';
 import { statusOf } from '../errors.ts';
@@ -40,7 +41,7 @@ const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object, reducerPath: 
   createApi({
     reducerPath: reducerPath as 'api',
     baseQuery: withRetryAfter(baseQuery),
-    tagTypes: [],
+    tagTypes: SITE_TAGS,
     endpoints: () => ({}),
     extractRehydrationInfo: (action): never | undefined => {
       if (action.type !== servedType(reducerPath)) return undefined;
@@ -70,8 +71,27 @@ export function createSiteApi(
   const { injectEndpoints } = api;
   api.injectEndpoints = (options) => injectEndpoints({ ...options, overrideExisting: true });
 
+  /** Fetches again what failed without a response. */
+  function refetchFailed(): void {
+    const { queries } = (store.getState() as unknown as Record<string, ReturnType<typeof api.reducer>>)[
+      reducerPath
+    ]!;
+    const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
+    for (const query of Object.values(queries)) {
+      if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
+      const options = { subscribe: false, forceRefetch: true };
+      store.dispatch(endpoints[query.endpointName]!.initiate(query.originalArgs, options));
+    }
+  }
+
   rootReducer.inject(api);
-  lazyMiddleware.addMiddleware(api.middleware);
+  lazyMiddleware.addMiddleware(api.middleware, () => (next) => (action) => {
+    const result = next(action);
+    if (invalidateSiteTags.match(action)) store.dispatch(api.util.invalidateTags([...action.payload]));
+    if (resetSiteCaches.match(action)) store.dispatch(api.util.resetApiState());
+    if (cameOnline.match(action)) refetchFailed();
+    return result;
+  });
   // An injected reducer gets its state with the next action, and hooks may read that state before another action. This
   // one also adopts the data that the page was served with.
   store.dispatch({ type: servedType(reducerPath) });
@@ -87,17 +107,5 @@ export function createSiteApi(
     },
   );
 
-  // When the browser is back online, refetch only the queries that failed without a response. A server is never offline.
-  globalThis.addEventListener?.('online', () => {
-    const { queries } = (store.getState() as unknown as Record<string, ReturnType<typeof api.reducer>>)[
-      reducerPath
-    ]!;
-    const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
-    for (const query of Object.values(queries)) {
-      if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
-      const options = { subscribe: false, forceRefetch: true };
-      store.dispatch(endpoints[query.endpointName]!.initiate(query.originalArgs, options));
-    }
-  });
   return api;
 }

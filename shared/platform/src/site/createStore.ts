@@ -14,22 +14,16 @@ import { useDispatch, useSelector, type UseDispatch, type UseSelector } from 're
 import { badgesSlice } from '../badges.ts';
 import { maintenanceSlice, type MaintenanceState } from '../maintenance.ts';
 import { sessionSlice, type SessionState } from '../session.ts';
-import type { LazySlices } from '../slices.ts';
+import { cameOnline } from '../siteActions.ts';
 import { toastsSlice, type ToastsState } from '../toasts.ts';
 
-// Named types: those that TypeScript infers would be written out in declarations, without what remotes add to
-// `LazySlices`.
-
-/** The state that every page has. */
-export interface SiteState {
+/** The state that every page has. Slices of remotes are beside it, and read by their selectors. */
+export interface RootState {
   badges: Record<string, number>;
   maintenance: MaintenanceState;
   session: SessionState;
   toasts: ToastsState;
 }
-
-/** The state of a page, with the slices that remotes inject into it. */
-export interface RootState extends SiteState, Partial<LazySlices> {}
 
 export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction> & Dispatch<UnknownAction>;
 
@@ -40,24 +34,21 @@ type Enhancers = Tuple<[StoreEnhancer<{ dispatch: AppDispatch }>, StoreEnhancer]
 /** The store of a page, and what adds slices and middleware to it. */
 export interface SiteStore {
   readonly store: EnhancedStore<RootState, UnknownAction, Enhancers>;
-  readonly rootReducer: CombinedSliceReducer<SiteState, RootState>;
+  readonly rootReducer: CombinedSliceReducer<RootState>;
   /** Allows adding middleware later, such as that of the api. */
   readonly lazyMiddleware: ReturnType<typeof makeLazyMiddleware>;
 }
 
 /** Makes the store of a page out of the slices that every page has. Features and the api add theirs later. */
 export function createSiteStore(): SiteStore {
-  const rootReducer = combineSlices(
-    sessionSlice,
-    toastsSlice,
-    badgesSlice,
-    maintenanceSlice,
-  ).withLazyLoadedSlices<LazySlices>();
+  const rootReducer = combineSlices(sessionSlice, toastsSlice, badgesSlice, maintenanceSlice);
   const lazyMiddleware = makeLazyMiddleware();
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults().concat(lazyMiddleware.middleware),
   });
+  // A server is never offline. An api must not listen itself: a remote, which makes one, leaves no listeners in a page.
+  globalThis.addEventListener?.('online', () => store.dispatch(cameOnline()));
   return { store, rootReducer, lazyMiddleware };
 }
 

@@ -1,5 +1,5 @@
 import { olderPages } from '@site/platform/olderPages';
-import { useAppDispatch } from '@site/platform/store';
+import { useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { LoadOlder } from '@site/ui/LoadOlder';
 import { useCallback, useRef, type KeyboardEvent } from 'react';

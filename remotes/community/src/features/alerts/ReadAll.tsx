@@ -1,4 +1,4 @@
-import { useAppDispatch } from '@site/platform/store';
+import { useAppDispatch } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone } from '@site/ui/tokens';

@@ -1,7 +1,7 @@
 import type { Alert, MarkReadBody } from '@site/contract/http/alerts';
 import { callInfiniteQuery, callMutation, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api, selectUser } from '@site/platform/store';
+import { api, selectUser } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 const PAGE_SIZE = 50;
@@ -19,7 +19,7 @@ interface ReadUpTo {
   readonly newest: number;
 }
 
-export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
+export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
     alerts: callInfiniteQuery(build, 'GET /alerts', {

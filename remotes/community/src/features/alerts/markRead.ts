@@ -1,23 +1,18 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { statusOf } from '@site/platform/errors';
 import {
-  injectSlice,
+  createSlice,
+  invalidateSiteTags,
   selectIsAuthenticated,
   selectUser,
   showToast,
   type AppDispatch,
   type RootState,
-} from '@site/platform/store';
+} from '@site/platform/remote';
 import { alertsApi } from './alertsApi.ts';
 import type { ShownAlert } from './useAlerts.ts';
 
 export type AlertIds = Readonly<Record<number, true>>;
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    readAlerts: AlertIds;
-  }
-}
 
 /**
  * Alerts that this page has marked as read. They are separate from the list, so that a list which the server sent
@@ -38,7 +33,7 @@ const readSlice = createSlice({
 });
 
 const { marked, markReverted } = readSlice.actions;
-export const { selectReadHere } = injectSlice(readSlice).selectors;
+export const { selectReadHere } = readSlice.selectors;
 
 type Send = (dispatch: AppDispatch) => Promise<{ readonly error?: unknown }>;
 
@@ -94,7 +89,7 @@ function mark(call: Call, failedText: string) {
       dispatch(markReverted(idsOf(failed)));
       if (selectIsAuthenticated(getState())) dispatch(showToast({ kind: 'error', text: failedText }));
     }
-    dispatch(alertsApi.util.invalidateTags(['UnreadAlerts']));
+    dispatch(invalidateSiteTags(['UnreadAlerts']));
   };
 }
 

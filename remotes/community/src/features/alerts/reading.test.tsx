@@ -1,5 +1,5 @@
 import type { Alert } from '@site/contract/http/alerts';
-import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform/store';
+import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform/remote';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';

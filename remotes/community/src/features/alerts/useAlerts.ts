@@ -1,5 +1,5 @@
 import type { Alert } from '@site/contract/http/alerts';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useMemo } from 'react';
 import { FRESH } from '../../lib/freshness.ts';
 import { useAlertsInfiniteQuery, type AlertPage } from './alertsApi.ts';

@@ -1,6 +1,6 @@
 import type { ClanDetail } from '@site/contract/http/clans';
 import { formatNumber } from '@site/platform/format';
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';

@@ -2,7 +2,7 @@ import type { ClansQuery, ClanSummary } from '@site/contract/http/clans';
 import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { listParams, readList, toPage, type ListView, type Page } from '@site/platform/pagedList';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 50;

@@ -3,7 +3,7 @@ import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
 import { QueryView } from '@site/platform/QueryView';
 import { Slot } from '@site/platform/Slot';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLive } from '@site/platform/useLive';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';

@@ -1,5 +1,5 @@
 import { formatTime } from '@site/platform/format';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';

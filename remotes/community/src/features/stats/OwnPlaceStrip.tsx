@@ -1,6 +1,6 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { formatNumber } from '@site/platform/format';
-import { selectIsAuthenticated, selectIsRestoring, selectUser, useAppSelector } from '@site/platform/store';
+import { selectIsAuthenticated, selectIsRestoring, selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';

@@ -2,7 +2,7 @@ import type { StatsQuery } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
 import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { gameModes, type GameMode } from '../../boards/modes.ts';
 
 export interface Board {

@@ -1,6 +1,6 @@
 import type { Range } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 import { useEffect, useEffectEvent } from 'react';
 
 /** Milliseconds between two looks at the clock, for a page that hears nothing from the server. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '@site/platform/format';
 import { shownPage } from '@site/platform/pagedList';
-import { useAppDispatch } from '@site/platform/store';
+import { useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';

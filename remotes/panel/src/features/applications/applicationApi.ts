@@ -8,7 +8,7 @@ import type { Lang, Localized } from '@site/contract/lang';
 import type { Prefetch } from '@site/platform/feature';
 import { callQuery, etagOf, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 /** Parses the id in a URL; `undefined` if it is invalid. */

@@ -2,7 +2,7 @@ import type { ApplicationDecision, ApplicationDetail, StateBody } from '@site/co
 import { renderPage } from '@site/testing/renderPage';
 import { player } from '@site/testing/players';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
-import { dispatch, type RootState } from '@site/platform/store';
+import { dispatch, type RootState } from '@site/platform/remote';
 import { deferred } from '@site/testing/deferred';
 import { passTime } from '@site/testing/passTime';
 import { act, screen, waitFor, within } from '@testing-library/react';

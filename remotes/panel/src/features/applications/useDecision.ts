@@ -1,7 +1,7 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { formatDateTime } from '@site/platform/format';
-import { selectUser, showToast, useAppDispatch, useAppSelector, type ToastKind } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector, type ToastKind } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { useEffect, useRef, useState } from 'react';
 import { stateName } from '../../lib/applicationChoices.ts';

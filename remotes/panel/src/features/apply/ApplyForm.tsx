@@ -1,6 +1,6 @@
 import type { Application } from '@site/contract/http/applications';
 import { messageOf, statusOf } from '@site/platform/errors';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';

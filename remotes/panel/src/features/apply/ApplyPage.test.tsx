@@ -1,6 +1,6 @@
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Application } from '@site/contract/http/applications';
-import { dispatch, readPersonal, type RootState } from '@site/platform/store';
+import { dispatch, readPersonal, type RootState } from '@site/platform/remote';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers, type MockServer } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';

@@ -1,6 +1,6 @@
 import type { Application } from '@site/contract/http/applications';
 import { QueryView } from '@site/platform/QueryView';
-import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';

@@ -2,10 +2,10 @@ import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { ApplyBody } from '@site/contract/http/applications';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api, selectIsRestoring, selectUser, useAppSelector, type AppDispatch } from '@site/platform/store';
+import { api, selectIsRestoring, selectUser, useAppSelector, type AppDispatch } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
-const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
+const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees someone else's. */
     ownApplications: callQuery(build, 'GET /applications/own', {

@@ -1,11 +1,11 @@
 import { LIMITS } from '@site/contract/limits';
 import { lengthOf } from '@site/contract/textLength';
-import { readPersonal, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/remote';
 import { ROLES } from '../../lib/applicationChoices.ts';
 import { FIELD_NAMES, isUntouched, type FormValues } from './formValues.ts';
 
 /** The name under which the draft is stored; see `readPersonal`. */
-export const DRAFT = 'panel/application-draft';
+export const DRAFT = 'application-draft';
 
 const VERSION = 1;
 

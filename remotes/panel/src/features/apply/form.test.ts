@@ -1,6 +1,6 @@
 import '@site/testing/freshStore';
 import { applyBody } from '@site/contract/http/applications';
-import { readPersonal, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/remote';
 import fc from 'fast-check';
 import { DRAFT, readDraft, writeDraft } from './draft.ts';
 import { bodyOf, problemsOf, startValues, type FormValues } from './formValues.ts';

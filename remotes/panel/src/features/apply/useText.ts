@@ -1,4 +1,4 @@
-import { textHook } from '@site/platform/text';
+import { textHook } from '@site/platform/remote';
 import type en from './locales/en.json';
 
-export const useText = textHook<typeof en>('panel/apply');
+export const useText = textHook<typeof en>('apply');

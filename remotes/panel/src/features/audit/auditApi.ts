@@ -1,7 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import { callInfiniteQuery, type PageWanted } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 import { ACTIONS } from './auditStory.ts';
 

@@ -1,5 +1,5 @@
-import { textHook } from '@site/platform/text';
+import { textHook } from '@site/platform/remote';
 import type en from './locales/en.json';
 
-export const useText = textHook<typeof en>('panel/audit');
+export const useText = textHook<typeof en>('audit');
 export type TextKey = Parameters<ReturnType<typeof useText>>[0];

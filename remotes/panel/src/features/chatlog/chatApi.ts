@@ -1,7 +1,7 @@
 import type { ChatLine } from '@site/contract/http/gameServers';
 import { callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 import type { ChatFilter } from './sampleChat.ts';
 

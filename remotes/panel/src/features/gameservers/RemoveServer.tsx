@@ -1,5 +1,5 @@
 import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useRemoveGameServerMutation } from './gameServersApi.ts';
 import type { ServerFormProps } from './RotateToken.tsx';
 import { useText } from './useText.ts';

@@ -1,7 +1,7 @@
 import type { GameCommand, NewGameCommand, NewGameServer } from '@site/contract/http/gameServers';
 import { callMutation, callQuery, requestOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 /** What a person decides about a command. */

@@ -3,7 +3,7 @@ import type { ApplicationsQuery } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
 import type { Prefetch } from '@site/platform/feature';
 import { QueryView } from '@site/platform/QueryView';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { EmptyState } from '@site/ui/EmptyState';
 import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';

@@ -1,5 +1,5 @@
 import { callQuery } from '@site/platform/endpoint';
-import { api, type AppDispatch } from '@site/platform/store';
+import { api, type AppDispatch } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 const TAGS = ['Applications', 'Orders', 'GameServers'] as const;

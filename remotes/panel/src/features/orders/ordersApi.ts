@@ -3,7 +3,7 @@ import type { CallRequest } from '@site/contract/calls/types';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { readList, toPage, type ListView } from '@site/platform/pagedList';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 import { FILTERS } from './tones.ts';
 
@@ -21,7 +21,7 @@ interface Acting {
 
 const act = ({ id, reason }: Acting) => ({ params: { id }, body: { reason } });
 
-const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Orders'] }).injectEndpoints({
+const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     panelOrders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),

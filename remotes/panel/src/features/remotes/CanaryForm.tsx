@@ -1,6 +1,6 @@
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { DialogForm } from '@site/platform/DialogForm';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { TextField } from '@site/ui/TextField';

@@ -1,6 +1,6 @@
 import { FORCE_RANKS } from '@site/contract/ranks';
 import { DialogForm } from '@site/platform/DialogForm';
-import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { Notice } from '@site/ui/Notice';
 import { Switch } from '@site/ui/Switch';

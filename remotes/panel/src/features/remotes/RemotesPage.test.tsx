@@ -1,4 +1,4 @@
-import { dispatch, type RootState } from '@site/platform/store';
+import { dispatch, type RootState } from '@site/platform/remote';
 import type { CspReport } from '@site/contract/http/cspReports';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';

@@ -1,5 +1,5 @@
 import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { Notice } from '@site/ui/Notice';
 import { useId, useState } from 'react';
 import { ReasonField } from './fields.tsx';

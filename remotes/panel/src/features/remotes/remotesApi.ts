@@ -2,7 +2,7 @@ import type { CodeBody } from '@site/contract/http/account';
 import type { CanaryBody, DeployBody, PreviewBody, RollbackBody } from '@site/contract/http/releases';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 interface Named {

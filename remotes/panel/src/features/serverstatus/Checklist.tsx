@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { Stack } from '@site/ui/Stack';

@@ -3,7 +3,7 @@ import { useCommonTexts } from '@site/platform/commonTexts';
 import { ConflictDialog } from '@site/platform/ConflictDialog';
 import { updateEdits } from '@site/platform/edits';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { blockCorner } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';

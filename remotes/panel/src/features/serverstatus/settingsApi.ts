@@ -2,7 +2,7 @@ import type { CallAnswer } from '@site/contract/calls/types';
 import type { PanelSettings } from '@site/contract/http/panel';
 import { callMutation, callQuery, etagOf } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
-import { api, maintenanceHeard } from '@site/platform/store';
+import { api, maintenanceHeard } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 import type { Version } from './draft.ts';
 import { drafted } from './settingsSlice.ts';

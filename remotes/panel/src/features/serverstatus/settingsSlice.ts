@@ -1,17 +1,11 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ChecklistEntry } from '@site/contract/http/panel';
-import { injectSlice } from '@site/platform/store';
+import { createSlice } from '@site/platform/remote';
 import type { Draft } from './draft.ts';
 
 /** Kept while the editor looks at other pages. */
 interface SettingsState {
   readonly draft: Draft | null;
-}
-
-declare module '@site/platform/slices' {
-  interface LazySlices {
-    serverSettings: SettingsState;
-  }
 }
 
 interface Removed {
@@ -34,4 +28,4 @@ const settingsSlice = createSlice({
 });
 
 export const { drafted, entryPutBack } = settingsSlice.actions;
-export const { selectDraft } = injectSlice(settingsSlice).selectors;
+export const { selectDraft } = settingsSlice.selectors;

@@ -1,5 +1,5 @@
 import { isSame, updateEdits, withFields } from '@site/platform/edits';
-import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { editableOf, type Draft, type Editable, type Version } from './draft.ts';
 import { drafted, selectDraft } from './settingsSlice.ts';
 

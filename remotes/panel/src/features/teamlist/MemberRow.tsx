@@ -3,7 +3,7 @@ import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { avatarUrl } from '@site/platform/avatarUrl';
 import { messageOf, statusOf } from '@site/platform/errors';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { ErrorText } from '@site/ui/ErrorText';
 import { Avatar } from '@site/ui/Avatar';

@@ -4,7 +4,7 @@ import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { formatNumber } from '@site/platform/format';
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ListSearch } from '@site/ui/ListSearch';

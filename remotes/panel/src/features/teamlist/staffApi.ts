@@ -2,7 +2,7 @@ import type { RankBody } from '@site/contract/http/panel';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import { statusOf } from '@site/platform/errors';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
 
 interface GivenRank extends RankBody {

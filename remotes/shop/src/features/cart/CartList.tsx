@@ -1,5 +1,5 @@
 import { formatEuros, formatNumber } from '@site/platform/format';
-import { useAppDispatch } from '@site/platform/store';
+import { useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';

@@ -1,5 +1,5 @@
 import type { Lang } from '@site/contract/lang';
-import { api, dispatch, type RootState } from '@site/platform/store';
+import { api, dispatch, type RootState } from '@site/platform/remote';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';

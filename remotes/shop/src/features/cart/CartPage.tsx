@@ -1,5 +1,5 @@
 import { formatNumber } from '@site/platform/format';
-import { useAppSelector } from '@site/platform/store';
+import { useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';

@@ -4,7 +4,7 @@ import { itemIdOf, offerOf } from '@site/contract/offers';
 import { vatIn } from '@site/contract/orderSums';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { formatEuros, formatNumber } from '@site/platform/format';
-import { useAppDispatch } from '@site/platform/store';
+import { useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';

@@ -1,4 +1,4 @@
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { Notice } from '@site/ui/Notice';
 import { space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';

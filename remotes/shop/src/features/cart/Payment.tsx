@@ -1,4 +1,4 @@
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';
 import { Stack } from '@site/ui/Stack';

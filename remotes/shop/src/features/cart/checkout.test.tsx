@@ -1,6 +1,6 @@
 import type { CheckoutInfo, Order, PlacedOrder } from '@site/contract/http/orders';
 import { catalogue } from '@site/contract/offers';
-import { dispatch, type RootState } from '@site/platform/store';
+import { dispatch, type RootState } from '@site/platform/remote';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';

@@ -1,8 +1,8 @@
 import type { NewOrder } from '@site/contract/http/orders';
-import { readPersonal, writePersonal } from '@site/platform/store';
+import { readPersonal, writePersonal } from '@site/platform/remote';
 
 /** Its name in the personal storage, which all tabs share. */
-const CHECKOUT = 'shop/checkout';
+const CHECKOUT = 'checkout';
 
 interface Kept {
   readonly key: string;

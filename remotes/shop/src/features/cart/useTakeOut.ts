@@ -1,5 +1,5 @@
 import { formatNumber } from '@site/platform/format';
-import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import {
   cartCleared,

@@ -1,6 +1,6 @@
 import { plainCode } from '@site/contract/orderSums';
 import { callQuery } from '@site/platform/endpoint';
-import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { api, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useEffect } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
 

@@ -1,4 +1,4 @@
-import { dispatch, readPersonal, type RootState } from '@site/platform/store';
+import { dispatch, readPersonal, type RootState } from '@site/platform/remote';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -51,7 +51,7 @@ test('a valid code applies its percentage, ignoring case and surrounding spaces'
   expect(await screen.findByText('Voucher redeemed successfully.')).toHaveAttribute('role', 'status');
   expect(totals()).toEqual(TENTH_OFF);
   expect(field()).toHaveValue('SUMMER10');
-  expect(JSON.parse(readPersonal('shop/cart') ?? '')).toMatchObject({ code: 'SUMMER10' });
+  expect(JSON.parse(readPersonal('cart') ?? '')).toMatchObject({ code: 'SUMMER10' });
   expect(asked()).toHaveLength(1);
   expect([asked()[0]?.body, [...asked()[0]!.query]]).toEqual([undefined, []]);
 });

@@ -1,7 +1,7 @@
 import type { Offer } from '@site/contract/http/catalogue';
 import { isRankAbove } from '@site/contract/ranks';
 import { formatNumber } from '@site/platform/format';
-import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';

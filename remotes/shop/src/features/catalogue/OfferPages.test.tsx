@@ -1,6 +1,6 @@
 import { catalogue as catalogueSchema } from '@site/contract/http/catalogue';
 import type { Lang } from '@site/contract/lang';
-import { dispatch, type RootState } from '@site/platform/store';
+import { dispatch, type RootState } from '@site/platform/remote';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { formatNumber } from '@site/platform/format';
-import { useAppSelector } from '@site/platform/store';
+import { useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { BackLink } from '@site/ui/BackLink';

@@ -2,7 +2,7 @@ import type { Order } from '@site/contract/http/orders';
 import { itemOf } from '@site/contract/offers';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { formatDateTimeIn, formatEuros } from '@site/platform/format';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';

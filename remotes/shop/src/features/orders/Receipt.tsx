@@ -1,6 +1,6 @@
 import type { Order } from '@site/contract/http/orders';
 import { formatDateTimeIn, formatEuros } from '@site/platform/format';
-import { site } from '@site/platform/store';
+import { site } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import styled from 'styled-components';
 import { useLineName } from './names.ts';

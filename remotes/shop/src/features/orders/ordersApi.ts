@@ -2,11 +2,11 @@ import type { DemoActBody, Order } from '@site/contract/http/orders';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import { toPage } from '@site/platform/pagedList';
 import type { Prefetch } from '@site/platform/feature';
-import { api } from '@site/platform/store';
+import { api } from '@site/platform/remote';
 
 // The shell fetches again what is tagged with `Orders` when an order of the player changes, and with `Alerts` at each live
 // alert and after a connection was lost.
-const ordersApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'Orders'] }).injectEndpoints({
+const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     orders: callQuery(build, 'GET /orders', {
       request: (query: { readonly page: number }) => ({ query }),

@@ -1,7 +1,7 @@
 import type { RankOffer } from '@site/contract/http/catalogue';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import type { SlotProps } from '@site/platform/slots';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';

@@ -1,4 +1,4 @@
-import { textHook } from '@site/platform/text';
+import { textHook } from '@site/platform/remote';
 import { PageHeader } from '@site/ui/PageHeader';
 import type en from './locales/en.json';
 
