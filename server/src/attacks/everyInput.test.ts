@@ -222,7 +222,7 @@ const QUERIES = ALL.flatMap(([call, { query }]) =>
     : [],
 );
 
-describe.each(QUERIES)('%s, the query of %s', (_call, path, fields) => {
+describe.each(QUERIES)('%s, the query of %s', (call, path, fields) => {
   const ask = (query: string) => owner.get(`/api${path}${path.includes('?') ? '&' : '?'}${query}`);
 
   test.each(fields)('%s', async (field) => {
@@ -234,6 +234,8 @@ describe.each(QUERIES)('%s, the query of %s', (_call, path, fields) => {
       expect([query.slice(0, 80), (await ask(query)).statusCode < 500]).toEqual([query.slice(0, 80), true]);
   });
 
+  // Messengers add fields of their own to links.
+  if (call === 'GET /preview') return;
   test('rejects other fields', async () => {
     for (const query of ['__proto__=1', 'constructor=1', 'admin=true', '='])
       expect([query, (await ask(query)).statusCode]).toEqual([query, 400]);

@@ -5,7 +5,12 @@ import { hash } from '@node-rs/argon2';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { spawn } from 'node:child_process';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { openEncryption, operatorKeyOf, storedEncryptionKey, storedSessionSecret } from './generatedSecrets.ts';
+import {
+  openEncryption,
+  operatorKeyOf,
+  storedEncryptionKey,
+  storedSessionSecret,
+} from './generatedSecrets.ts';
 import { newFolder } from '@site/backend/testing/folder';
 import { createSignedCookie } from '@site/backend/signedCookie';
 import { type Encryption, aadFor, createEncryption } from './encryption.ts';

@@ -139,8 +139,7 @@ describe('a link code', () => {
     ],
     [
       'from the command line',
-      (_, name) =>
-        operatorOf(app)({ command: 'game-server', action: 'remove', name }),
+      (_, name) => operatorOf(app)({ command: 'game-server', action: 'remove', name }),
     ],
   ])('ends with the game server that made it, when that is removed %s', async (_, remove) => {
     const gone = await linkServer(app, db);
@@ -156,9 +155,9 @@ describe('a link code', () => {
     const gone = await linkServer(app, db);
     await Promise.all([ask(STEVE, app, gone.token), removeGameServer(db, gone.id)]);
     expect(await db.selectFrom('game_link_codes').selectAll().execute()).toEqual([]);
-    await expect(
-      makeLinkCode(app.services, STEVE, { ...gone, tokenHash: 'x' }),
-    ).rejects.toThrow(expect.objectContaining({ status: 401 }));
+    await expect(makeLinkCode(app.services, STEVE, { ...gone, tokenHash: 'x' })).rejects.toThrow(
+      expect.objectContaining({ status: 401 }),
+    );
   });
 
   test('ends when the token of its server is rotated, with which no other is made', async () => {
