@@ -121,19 +121,28 @@ function writeStaticHost(): string {
   return file;
 }
 
-/** Gives each remote its own copy of what it gets under its name: in a build of its own the name is a constant. */
+/** Writes what a remote gets under its name, which is a constant in a build of its own. */
+function writeRemoteModule(name: string): string {
+  const file = path.join(root, `.cache/monolith/remotes/${name}.ts`);
+  const platform = path.join(root, 'shared/platform/src');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    `import { textHook as textHookOf } from ${JSON.stringify(path.join(platform, 'text.ts'))};\n` +
+      `export * from ${JSON.stringify(`${path.join(platform, 'remote.ts')}?${name}`)};\n` +
+      `export const textHook = (feature) => textHookOf(${JSON.stringify(`${name}/`)} + feature);\n`,
+  );
+  return file;
+}
+
 const remoteModules = () =>
   remoteFolders().map((remote) => ({
     include: path.join(remote, 'src'),
-    resolve: {
-      alias: {
-        '@site/platform/remote$': `${path.join(root, 'shared/platform/src/remote.ts')}?${path.basename(remote)}`,
-      },
-    },
+    resolve: { alias: { '@site/platform/remote$': writeRemoteModule(path.basename(remote)) } },
   }));
 
 const remoteName = webpack.DefinePlugin.runtimeValue(({ module }) =>
-  JSON.stringify((module as NormalModule).resource.split('?')[1]),
+  JSON.stringify((module as NormalModule).resource.split('?')[1] ?? null),
 );
 
 /**

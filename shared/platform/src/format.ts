@@ -1,12 +1,12 @@
 import type { Lang } from '@site/contract/lang';
 import { cachedByLang, LOCALES } from './byLang.ts';
 
-const numbers = cachedByLang((locale) => new Intl.NumberFormat(locale));
-const dateTimes = cachedByLang(
+const numbers = /*#__PURE__*/ cachedByLang((locale) => new Intl.NumberFormat(locale));
+const dateTimes = /*#__PURE__*/ cachedByLang(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
-const days = cachedByLang(
+const days = /*#__PURE__*/ cachedByLang(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
