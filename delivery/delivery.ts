@@ -57,7 +57,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     log,
   });
   const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
-  const previews = createPreviews(db, secret, config.gate !== 'off');
+  const previews = createPreviews({ db, people, secret, isGated: config.gate !== 'off' });
   const shell = createShellBuild(config.shellDir);
   const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
   const releases = createReleases({

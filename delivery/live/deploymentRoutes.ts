@@ -96,7 +96,9 @@ export function trialRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly
       const { version, path } = request.body;
       const deployer = deployerOf(request);
       const check = await releases.beginTrial(name, request.body, deployer);
-      return reply.status(202).send({ ...check, ...previews.link({ name, version, path, by: deployer.by }) });
+      return reply
+        .status(202)
+        .send({ ...check, ...previews.link({ id: check.id, name, version, path, by: deployer.by }) });
     },
     { ...deployersOnly() },
   );

@@ -34,7 +34,13 @@ import {
   touchVersions,
 } from '../records/liveVersion.ts';
 import { pageConflicts } from '../records/pageOwners.ts';
-import { ABANDONED_PROBLEM, refusedBuild, SUPERSEDED_PROBLEM } from '../records/problems.ts';
+import {
+  ABANDONED_PROBLEM,
+  GATE_ITSELF,
+  isUndecided,
+  refusedBuild,
+  SUPERSEDED_PROBLEM,
+} from '../records/problems.ts';
 import { publishedVersion, type PublishedVersion } from '../records/publishedVersion.ts';
 import { recordEvent } from '../records/releaseEvents.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
@@ -90,6 +96,10 @@ async function completeTrial(trx: Kysely<DeliverySchema>, row: Row): Promise<Row
   return recordResult(trx, row.id, 'live', []);
 }
 
+/** Returns whether a problem was found in the build, not in its author or the gate. */
+const isOfBuild = (problem: GateProblem) =>
+  !['person', 'token'].includes(problem.check) && problem.where !== GATE_ITSELF && !isUndecided([problem]);
+
 /** Applies the gate's verdict to a deployment. */
 async function applyVerdict(
   trx: Kysely<DeliverySchema>,
@@ -99,7 +109,11 @@ async function applyVerdict(
   const hasPassed = problems.length === 0;
   // `reviewVersion` evaluates an examination, together with visitors' reports.
   if (row.purpose === 'examine') return recordResult(trx, row.id, hasPassed ? 'live' : 'refused', problems);
-  if (!hasPassed) return reject(trx, row, problems);
+  if (!hasPassed) {
+    // A preview of it ends.
+    if (problems.some(isOfBuild)) await markChecked(trx, row.remote, row.version, null);
+    return reject(trx, row, problems);
+  }
   // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
   return row.purpose === 'canary' ? completeTrial(trx, row) : goLive(trx, row, 'deploy');

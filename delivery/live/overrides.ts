@@ -8,8 +8,9 @@ import { clearOwnCookie, REFRESH, setOwnCookie, type Cookies } from '@site/backe
 import { createSignedCookie } from '@site/backend/signedCookie';
 import type { Previews } from './previews.ts';
 
-/** The player and session that chose it; the gate's browser, and whoever opens a preview link, may have neither. */
-type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate' | 'preview';
+/** The player and session that chose it, or the deployment of a preview link; the gate's browser has neither. */
+type OverrideHolder =
+  { readonly uuid: string; readonly sessionId: string } | { readonly preview: number } | 'gate';
 
 /** The builds chosen for a browser. */
 interface ChosenBuilds {
@@ -36,7 +37,11 @@ function mayLoadFrom(origin: string, allowed: readonly string[]): boolean {
 const content = z.object({
   overrides: z.array(activeOverride),
   until: z.number(),
-  for: z.union([z.enum(['gate', 'preview']), z.object({ uuid: z.string(), sessionId: z.string() })]),
+  for: z.union([
+    z.literal('gate'),
+    z.object({ preview: z.number() }),
+    z.object({ uuid: z.string(), sessionId: z.string() }),
+  ]),
 });
 
 export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
@@ -111,10 +116,7 @@ export async function activeOverrides(
   if (!chosen) return [];
   const { overrides, holder } = chosen;
   if (holder === 'gate') return overrides;
-  if (holder === 'preview') {
-    const shown = await Promise.all(overrides.map(({ name, target }) => previews.mayShow(name, target)));
-    return overrides.filter((_, index) => shown[index]);
-  }
+  if ('preview' in holder) return (await previews.mayShow(holder.preview)) ? overrides : [];
   // A page request over http carries no refresh cookie.
   return (await people.isDeveloperSession(holder, cookies[REFRESH])) ? overrides : [];
 }

@@ -3,11 +3,17 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '@site/backend/keys';
 import { createSignedCookie } from '@site/backend/signedCookie';
+import { personProblems, tokenProblems } from '../records/authority.ts';
+import { checkPages } from '../records/checkPages.ts';
+import { pageOwners } from '../records/pageOwners.ts';
+import type { People } from '../records/people.ts';
 import type { DeliverySchema } from '../records/schema.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 const preview = z.object({
+  /** The deployment that checked the build, and tells who asked for it. */
+  id: z.number(),
   name: remoteName,
   version: remoteVersion,
   /** The page that the link opens. */
@@ -20,12 +26,16 @@ export type Preview = z.infer<typeof preview>;
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/**
- * Makes and reads links that give whoever opens them one build.
- *
- * @param isGated false if nothing is checked before it goes live
- */
-export function createPreviews(db: Kysely<DeliverySchema>, secret: string | Secrets, isGated: boolean) {
+interface Options {
+  readonly db: Kysely<DeliverySchema>;
+  readonly people: Pick<People, 'lockRank'>;
+  readonly secret: string | Secrets;
+  /** False if nothing is checked before it goes live. */
+  readonly isGated: boolean;
+}
+
+/** Makes and reads links that give whoever opens them one build. */
+export function createPreviews({ db, people, secret, isGated }: Options) {
   const signed = createSignedCookie(secret, 'preview link');
   return {
     link(target: Omit<Preview, 'until'>): { readonly link: string; readonly until: string } {
@@ -41,15 +51,45 @@ export function createPreviews(db: Kysely<DeliverySchema>, secret: string | Secr
       return data && data.until > Date.now() ? data : undefined;
     },
 
-    /** Returns whether a build is still published and has passed the gate; one that is found broken has not. */
-    async mayShow(remote: string, version: string): Promise<boolean> {
+    /**
+     * Returns whether the build of a preview may still be shown: it is published and has passed the gate, nothing has
+     * taken it back since, its pages are free, and its maker may still deploy.
+     */
+    async mayShow(id: number): Promise<boolean> {
       const found = await db
-        .selectFrom('remote_versions')
-        .select('checked_at')
-        .where('remote', '=', remote)
-        .where('version', '=', version)
+        .selectFrom('deployments')
+        .innerJoin('remote_versions', (join) =>
+          join
+            .onRef('remote_versions.remote', '=', 'deployments.remote')
+            .onRef('remote_versions.version', '=', 'deployments.version'),
+        )
+        .select(['manifest', 'checked_at', 'token_id', 'deployments.staff_id'])
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('release_events as event')
+                .select('event.id')
+                .whereRef('event.remote', '=', 'deployments.remote')
+                .whereRef('event.created_at', '>', 'deployments.created_at')
+                .where(({ or, eb, ref }) =>
+                  or([
+                    eb('event.action', 'in', ['rollback', 'auto-rollback']),
+                    eb('event.from_version', '=', ref('deployments.version')),
+                  ]),
+                ),
+            ),
+          ),
+        )
         .executeTakeFirst();
-      return found !== undefined && (found.checked_at !== null || !isGated);
+      if (!found || (found.checked_at === null && isGated)) return false;
+      const { manifest } = found;
+      const problems = [
+        ...(await tokenProblems(db, found)),
+        ...(await personProblems(people, db, found)),
+        ...checkPages(manifest, await pageOwners(db, [], manifest.name)),
+      ];
+      return problems.length === 0;
     },
   };
 }

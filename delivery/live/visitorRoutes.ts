@@ -28,6 +28,15 @@ const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 /** The page that explains why a preview link opens nothing. */
 const PREVIEW_ENDED = '/preview';
 
+/**
+ * Returns whether a person has followed a link, where the browser says so: a page could give its visitors a build by a
+ * call, a frame or a redirect.
+ */
+function isFollowed({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-dest': target, 'sec-fetch-user': user, 'sec-fetch-site': origin } = headers;
+  return target === undefined || (target === 'document' && (user === '?1' || origin === 'none'));
+}
+
 /** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
 export function overrideRoutes(app: Api, { db, people, baselines, overrides, previews }: Needs): void {
   const activeFor = (request: FastifyRequest) => {
@@ -48,7 +57,10 @@ export function overrideRoutes(app: Api, { db, people, baselines, overrides, pre
     const { name, target } = request.body;
     if (!isOrigin(target)) await publishedVersion(db, name, target);
     else if (!overrides.mayLoadFrom(target)) throw new HttpError(400, 'origin_not_allowed');
-    const others = (await activeFor(request)).filter((override) => override.name !== name);
+    // A preview ends with its maker's permission, which nobody asks about here.
+    const others = (await activeFor(request)).filter(
+      (override) => override.name !== name && override.by === undefined,
+    );
     const caller = people.callerOf(request);
     const { uuid, sessionId } = caller;
     await people.audit(db, {
@@ -67,12 +79,11 @@ export function overrideRoutes(app: Api, { db, people, baselines, overrides, pre
     // Another cookie would free the gate's browser from the rules of its job.
     if (overrides.gateJob(ownCookies(request)) !== undefined) throw new HttpError(403, 'not_for_gate');
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    const preview = previews.read(request.query.link);
-    if (!preview || !(await previews.mayShow(preview.name, preview.version)))
-      return reply.redirect(PREVIEW_ENDED, 303);
-    const { name, version: target, path, by, until } = preview;
+    const preview = isFollowed(request) ? previews.read(request.query.link) : undefined;
+    if (!preview || !(await previews.mayShow(preview.id))) return reply.redirect(PREVIEW_ENDED, 303);
+    const { id, name, version: target, path, by, until } = preview;
     const lifetime = Math.min(OVERRIDE_LIFETIME_MS, until - Date.now());
-    overrides.set(request, reply, { overrides: [{ name, target, by }], holder: 'preview' }, lifetime);
+    overrides.set(request, reply, { overrides: [{ name, target, by }], holder: { preview: id } }, lifetime);
     return reply.redirect(path, 303);
   });
 

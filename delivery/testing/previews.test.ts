@@ -173,3 +173,56 @@ test("doesn't free the gate's browser from its job", async () => {
   const answer = await app.inject({ url: link, cookies });
   expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
 });
+
+test('ends when its remote is rolled back or the build is replaced, for who has it open, too', async () => {
+  for (const end of ['rollback', 'deploy']) {
+    const link = await made();
+    const { browser, versions } = await open(link);
+    expect(versions).toEqual(['shop@2.0.0']);
+    await db
+      .insertInto('release_events')
+      .values({
+        remote: 'shop',
+        by: 'Ada',
+        action: end as 'rollback',
+        from_version: '2.0.0',
+        to_version: '1.9.9',
+        why: '',
+      })
+      .execute();
+    expect(await versionsFor(app, Object.fromEntries(browser.cookies))).toEqual([`shop@${BASELINE}`]);
+    expect(await open(link)).toMatchObject(opensNothing);
+    await db.deleteFrom('release_events').execute();
+  }
+});
+
+test('ends when its maker may no longer deploy', async () => {
+  const link = await made();
+  expect((await open(link)).versions).toEqual(['shop@2.0.0']);
+  await db.updateTable('users').set({ rank: 'player' }).where('name', '=', 'Ada').execute();
+  expect(await open(link)).toMatchObject(opensNothing);
+  await db.updateTable('users').set({ rank: 'dev' }).where('name', '=', 'Ada').execute();
+
+  const pipeline = await addPipeline(app, db, 'shop');
+  const answer = await pipeline.send('POST', '/shop/previews', { version: '2.0.0' });
+  const { link: ofToken } = answer.json<Made>();
+  expect((await open(ofToken)).versions).toEqual(['shop@2.0.0']);
+  const { id } = await db
+    .selectFrom('deploy_tokens')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('deploy_tokens').where('id', '=', id).execute();
+  expect(await open(ofToken)).toMatchObject(opensNothing);
+});
+
+test.each([
+  ['a call', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }],
+  ['a frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-user': '?1' }],
+  ['a redirect of a page', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }],
+])('gives nothing to %s', async (_, headers) => {
+  const browser = new Browser(app);
+  expect((await browser.get(await made(), headers)).headers.location).toBe(ENDED);
+  expect([...browser.cookies.keys()].filter((name) => name.includes('override'))).toEqual([]);
+});

@@ -56,6 +56,14 @@ test.each<[string, Request]>([
   ]);
 });
 
+test.each(['/api/%6fperator/list-sessions', '/%61pi/operator/list-sessions'])(
+  'has no command at %s, which a proxy may let through',
+  async (url) => {
+    const answer = await app.inject({ method: 'POST', url, headers: RIGHT, payload: { name: 'Owner' } });
+    expect(answer.statusCode).toBe(404);
+  },
+);
+
 test('limits wrong keys of an IP network, without keeping the operator out', async () => {
   const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: 'operatorRefused=3/60' } });
   const guess = async () => (await send({ headers: { 'x-operator-key': 'a guess' } }, limited)).statusCode;

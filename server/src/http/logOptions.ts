@@ -24,7 +24,7 @@ const REDACTED_PATHS = [
 ];
 
 /** Query parameters whose name contains one of these may hold a secret, such as from a form sent as GET. */
-const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key'];
+const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key', 'link'];
 
 /** The destination of log lines, if not standard output. */
 export interface LogDestination {

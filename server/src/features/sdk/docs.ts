@@ -5,6 +5,7 @@ import { acceptedEncoding } from '@site/backend/acceptedEncoding';
 import { HttpError } from '@site/backend/httpError';
 import { DOCS_NOTICE, DOCS_VERSIONS } from '@site/backend/sdkFolder';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { DOCS_POLICY } from '../../http/securityHeaders.ts';
 import type { Services } from '../../services.ts';
 
@@ -17,6 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const pack = promisify(gzip);
+
+const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
 /** Writes into a page what its version couldn't know. */
 function fillIn(html: string, own: string, versions: readonly string[], current: string): string {
@@ -33,6 +36,11 @@ function fillIn(html: string, own: string, versions: readonly string[], current:
 
 /** `GET /sdk/docs/<version>/…`: the documentation of each version that the site has offered. */
 export function docsRoutes(app: FastifyInstance, { delivery: { sdk } }: Pick<Services, 'delivery'>): void {
+  const known = new LRUCache<string, Buffer>({
+    maxSize: MAX_PACKED_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+
   app.get('/sdk/docs/:version', async (request, reply) => {
     const { version } = request.params as { version: string };
     if (!(await sdk.file(version, 'docs/index.html'))) throw new HttpError(404, 'not_found');
@@ -46,8 +54,9 @@ export function docsRoutes(app: FastifyInstance, { delivery: { sdk } }: Pick<Ser
     const body = type && (await sdk.file(version, `docs/${file}`));
     if (!body) throw new HttpError(404, 'not_found');
     const versions = (await sdk.list()).map((each) => each.version).toReversed();
+    const current = (await sdk.current()) ?? version;
     const content = file.endsWith('.html')
-      ? Buffer.from(fillIn(body.toString(), version, versions, (await sdk.current()) ?? version))
+      ? Buffer.from(fillIn(body.toString(), version, versions, current))
       : body;
     reply.headers({
       'content-type': type,
@@ -57,6 +66,9 @@ export function docsRoutes(app: FastifyInstance, { delivery: { sdk } }: Pick<Ser
     });
     if (type.startsWith('font/') || !acceptedEncoding(request.headers['accept-encoding'], ['gzip']))
       return reply.send(content);
-    return reply.header('content-encoding', 'gzip').send(await pack(content));
+    const key = `${version}/${file} ${file.endsWith('.html') ? versions.join() : ''} ${current}`;
+    const packed = known.get(key) ?? (await pack(content));
+    known.set(key, packed);
+    return reply.header('content-encoding', 'gzip').send(packed);
   });
 }

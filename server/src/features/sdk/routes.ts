@@ -81,8 +81,9 @@ export function sdkRoutes(app: FastifyInstance, services: Services): void {
       return target === tarballPath(name, version)
         ? sendTarball(reply, name, version, IMMUTABLE)
         : refuse(reply);
-    const packument =
-      name && packumentOf(name, await sdk.list(), await sdk.current(), originFor(request, config));
+    const origin = originFor(request, config);
+    if (!URL.canParse(origin)) throw new HttpError(400, 'bad_request');
+    const packument = name && packumentOf(name, await sdk.list(), await sdk.current(), origin);
     if (!packument) return refuse(reply);
     // The addresses of tarballs are those of the `Host` header if no origin is configured.
     return reply
