@@ -1,15 +1,304 @@
+import { APPLICATION_STATES, type ApplicationDecision } from '@site/contract/http/applications';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { FORM } from './testing/addApplication.ts';
+import { addApplication, FORM } from './testing/addApplication.ts';
 
-const PENDING = { code: 'application_pending', message: 'Du hast bereits eine offene Bewerbung.' };
+const UNKNOWN = { code: 'unknown_application', message: 'There is no such application.' };
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
+const { uuid: leadId } = await addPlayer(db, { name: 'Lead', rank: 'srmod' });
+const lead = await logIn(app, 'Lead');
+const owner = await logIn(app, (await addPlayer(db, { name: 'Boss', rank: 'owner' })).name);
 
 let count = 0;
+
+const nameOfLast = () => `Applicant${count}`;
+
+async function newApplicant(): Promise<string> {
+  count += 1;
+  return (await addPlayer(db, { name: nameOfLast(), lang: 'de' })).uuid;
+}
+
+const newApplication = async () => addApplication(db, await newApplicant());
+
+const decide = (id: number | string, newState: unknown, browser: Browser = lead) =>
+  browser.patch(`/api/applications/${id}/state`, { newState });
+
+async function stateOf(id: number) {
+  const { state } = await db
+    .selectFrom('applications')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+async function auditOf(id: number) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'actor_name', 'subject', 'subject_name', 'before', 'after'])
+    .where('subject', '=', String(id))
+    .orderBy('id')
+    .execute();
+}
+
+describe('reading an application', () => {
+  test('returns all fields and the language of the applicant to leads', async () => {
+    const applicant = await newApplicant();
+    const id = await addApplication(db, applicant);
+    const answer = await lead.get(`/api/applications/${id}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        ...FORM,
+        id,
+        user_id: applicant,
+        state: 'PENDING',
+        created_at: expect.stringMatching(/Z$/),
+        player: nameOfLast(),
+        lang: 'de',
+        firstSeen: expect.stringMatching(/Z$/),
+        nameSince: null,
+      },
+    ]);
+    await db.updateTable('users').set({ lang: 'en' }).where('uuid', '=', applicant).execute();
+    expect((await lead.get(`/api/applications/${id}`)).json()).toMatchObject({ lang: 'en' });
+  });
+
+  test.each(['999999999', String(Number.MAX_SAFE_INTEGER)])('returns 404 for the id %s', async (id) => {
+    for (const answer of [await lead.get(`/api/applications/${id}`), await decide(id, 'DENIED')])
+      expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
+  });
+
+  test.each(['0', '1.5', 'abc', '9007199254740993'])('returns 404 for %s, which is no id', async (id) => {
+    for (const answer of [await lead.get(`/api/applications/${id}`), await decide(id, 'DENIED')])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { code: 'not_found', message: expect.any(String) },
+      ]);
+  });
+});
+
+describe('a decision', () => {
+  const changes = APPLICATION_STATES.flatMap((from) => APPLICATION_STATES.map((to) => [from, to] as const));
+
+  test.each(changes)('changes %s to %s', async (from, to) => {
+    const id = await addApplication(db, await newApplicant(), { state: from });
+    const answer = await decide(id, to);
+    expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+    expect(await stateOf(id)).toBe(to);
+    expect(await auditOf(id)).toHaveLength(from === to ? 0 : 1);
+  });
+
+  test('is audited with actor, change and subject', async () => {
+    const id = await newApplication();
+    await decide(id, 'ACCEPTED');
+    await decide(id, 'ACCEPTED');
+    await decide(id, 'DENIED', owner);
+    expect(await auditOf(id)).toEqual([
+      {
+        action: 'application.state',
+        actor_id: leadId,
+        actor_name: 'Lead',
+        subject: String(id),
+        subject_name: nameOfLast(),
+        before: { state: 'PENDING' },
+        after: { state: 'ACCEPTED' },
+      },
+      expect.objectContaining({
+        actor_name: 'Boss',
+        before: { state: 'ACCEPTED' },
+        after: { state: 'DENIED' },
+      }),
+    ]);
+  });
+
+  test('is audited with the previous state for each concurrent change', async () => {
+    const id = await newApplication();
+    const wishes = Array.from({ length: 30 }, (_, place) => APPLICATION_STATES[place % 3]);
+    const browsers = [lead, owner];
+    const answers = await Promise.all(
+      wishes.map((state, place) => decide(id, state, browsers[place % 2] ?? lead)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wishes.map(() => 204));
+    const entries = await auditOf(id);
+    let state: unknown = { state: 'PENDING' };
+    for (const { before, after } of entries) {
+      expect(before).toEqual(state);
+      expect(after).not.toEqual(before);
+      state = after;
+    }
+    expect(state).toEqual({ state: await stateOf(id) });
+    expect(entries.length).toBeGreaterThan(1);
+  });
+
+  test('is audited once for two concurrent identical changes', async () => {
+    const id = await newApplication();
+    await Promise.all(Array.from({ length: 10 }, () => decide(id, 'ACCEPTED')));
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('can’t reopen a second application of a player', async () => {
+    const applicant = await newApplicant();
+    const [first, second] = [
+      await addApplication(db, applicant, { state: 'DENIED' }),
+      await addApplication(db, applicant),
+    ];
+    const answer = await decide(first, 'PENDING');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: 'other_application_pending', message: 'This player has another open application.' },
+    ]);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['DENIED', 'PENDING']);
+    expect(await auditOf(first)).toEqual([]);
+    await decide(second, 'ACCEPTED');
+    expect((await decide(first, 'PENDING')).statusCode).toBe(204);
+  });
+
+  test('reopens one of many of a player when all are reopened concurrently', async () => {
+    const applicant = await newApplicant();
+    const ids: number[] = [];
+    for (let place = 0; place < 8; place += 1)
+      ids.push(await addApplication(db, applicant, { state: 'DENIED' }));
+    const answers = await Promise.all(ids.map((id) => decide(id, 'PENDING')));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([204, ...Array<number>(7).fill(409)]);
+    const states = await Promise.all(ids.map(stateOf));
+    expect(states.filter((state) => state === 'PENDING')).toHaveLength(1);
+    expect((await Promise.all(ids.map(auditOf))).flat()).toHaveLength(1);
+  });
+});
+
+describe('a decision over the one that the caller has seen', () => {
+  const seen = async (id: number) => String((await lead.get(`/api/applications/${id}`)).headers['etag']);
+  const decideOver = (etag: string, id: number, newState: unknown, browser: Browser = lead) =>
+    browser.patch(`/api/applications/${id}/state`, { newState }, { 'if-match': etag });
+
+  test('names the newest decision in its etag, which a no-op leaves as it is', async () => {
+    const id = await newApplication();
+    const first = await seen(id);
+    const answer = await decideOver(first, id, 'ACCEPTED');
+    expect(answer.statusCode).toBe(204);
+    const next = await seen(id);
+    expect([answer.headers['etag'], next === first]).toEqual([next, false]);
+    const again = await decideOver(next, id, 'ACCEPTED');
+    expect([again.statusCode, again.headers['etag']]).toEqual([204, next]);
+    expect(await seen(id)).toBe(next);
+    expect((await decide(id, 'DENIED')).headers['etag']).toBe(await seen(id));
+  });
+
+  test.each(['ACCEPTED', 'DENIED', 'PENDING'])(
+    'is refused after another one, with who decided and when: %s',
+    async (state) => {
+      const id = await newApplication();
+      const etag = await seen(id);
+      await decideOver(etag, id, 'ACCEPTED', owner);
+      lead.cookies.set('lang', 'de');
+      const answer = await decideOver(etag, id, state);
+      lead.cookies.delete('lang');
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        {
+          code: 'application_decided',
+          message: 'Jemand anders hat inzwischen entschieden. Nichts wurde geändert.',
+          decision: {
+            id: expect.any(Number),
+            by: 'Boss',
+            from: 'PENDING',
+            to: 'ACCEPTED',
+            created_at: expect.stringMatching(/Z$/),
+          },
+        },
+      ]);
+      expect([await stateOf(id), await auditOf(id)]).toEqual(['ACCEPTED', [expect.anything()]]);
+    },
+  );
+
+  test('is refused even if the state is the seen one again', async () => {
+    const id = await newApplication();
+    const etag = await seen(id);
+    for (const state of ['DENIED', 'PENDING']) await decide(id, state, owner);
+    expect((await decideOver(etag, id, 'ACCEPTED')).statusCode).toBe(409);
+  });
+
+  test('has one winner among many at the same moment', async () => {
+    const id = await newApplication();
+    const etag = await seen(id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        decideOver(etag, id, place % 3 ? 'ACCEPTED' : 'DENIED', place % 2 ? lead : owner),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      204,
+      ...Array<number>(19).fill(409),
+    ]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('is refused over a version of another application, or what is none', async () => {
+    const [id, other] = [await newApplication(), await newApplication()];
+    await decide(other, 'DENIED');
+    const wrong = [await seen(other), '"999999999"', '3'];
+    const answers = await Promise.all(wrong.map((etag) => decideOver(etag, id, 'ACCEPTED')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 400]);
+    expect([await stateOf(id), await auditOf(id)]).toEqual(['PENDING', []]);
+  });
+});
+
+describe('the history', () => {
+  async function historyOf(id: number) {
+    const answer = await lead.get(`/api/applications/${id}/history`);
+    expect(answer.statusCode).toBe(200);
+    return answer.json<ApplicationDecision[]>();
+  }
+
+  test('lists decisions with actor and states, newest first, without no-ops', async () => {
+    const [id, other] = [await newApplication(), await newApplication()];
+    expect(await historyOf(id)).toEqual([]);
+    await decide(id, 'DENIED');
+    await decide(other, 'ACCEPTED');
+    await decide(id, 'DENIED', owner);
+    await decide(id, 'ACCEPTED', owner);
+    const history = await historyOf(id);
+    expect(history.map(({ by, from, to }) => [by, from, to])).toEqual([
+      ['Boss', 'DENIED', 'ACCEPTED'],
+      ['Lead', 'PENDING', 'DENIED'],
+    ]);
+    const [last, first] = history.map(({ created_at: at }) => new Date(at).getTime());
+    expect(last).toBeGreaterThanOrEqual(first ?? Infinity);
+  });
+
+  test('keeps the names of deleted staff members', async () => {
+    const id = await newApplication();
+    const { uuid } = await addPlayer(db, { name: 'Gone', rank: 'admin' });
+    await decide(id, 'DENIED', await logIn(app, 'Gone'));
+    await db.deleteFrom('users').where('uuid', '=', uuid).execute();
+    expect((await historyOf(id)).map(({ by }) => by)).toEqual(['Gone']);
+  });
+
+  test('is missing for an unknown application', async () => {
+    expect((await lead.get('/api/applications/999999/history')).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  {},
+  { newState: 'denied' },
+  { newState: '' },
+  { newState: 'toString' },
+  { newState: 'DENIED', id: 2 },
+])('rejects %j', async (body) => {
+  const id = await newApplication();
+  const answer = await lead.patch(`/api/applications/${id}/state`, body);
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
+  expect(await stateOf(id)).toBe('PENDING');
+});
+
+const PENDING = { code: 'application_pending', message: 'Du hast bereits eine offene Bewerbung.' };
 
 async function newPlayer(): Promise<{ uuid: string; name: string; browser: Browser }> {
   const name = `Player${(count += 1)}`;
