@@ -18,7 +18,6 @@ var task = process.argv[2] || '';
 var SITE_COMMANDS = [
   'start',
   'serve',
-  'build',
   'deploy',
   'rollback',
   'remotes',

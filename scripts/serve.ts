@@ -9,7 +9,9 @@ if (problems.length > 0) fail(problems.join('\n'));
 
 // Imported late, because webpack takes a moment to load: problems are reported first.
 const { buildAll, siteBuilds } = await import('./lib/builds.ts');
-await buildAll(siteBuilds());
+await buildAll(siteBuilds().filter(({ name }) => name !== 'sdk'));
 say('starting the server …');
 process.env['NODE_ENV'] = 'production';
 await import('../server/src/main.ts');
+const { buildSdkLater } = await import('./lib/buildSdkLater.ts');
+await buildSdkLater();

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '@site/backend/keys';
 import { createSignedCookie } from '@site/backend/signedCookie';
+import { COMMAND_LINE } from '../records/actor.ts';
 import { personProblems, tokenProblems } from '../records/authority.ts';
 import { checkPages } from '../records/checkPages.ts';
 import { pageOwners } from '../records/pageOwners.ts';
@@ -63,7 +64,7 @@ export function createPreviews({ db, people, secret, isGated }: Options) {
             .onRef('remote_versions.remote', '=', 'deployments.remote')
             .onRef('remote_versions.version', '=', 'deployments.version'),
         )
-        .select(['manifest', 'checked_at', 'token_id', 'deployments.staff_id'])
+        .select(['manifest', 'checked_at', 'token_id', 'by', 'deployments.staff_id'])
         .where('id', '=', id)
         .where(({ not, exists, selectFrom }) =>
           not(
@@ -85,7 +86,8 @@ export function createPreviews({ db, people, secret, isGated }: Options) {
       if (!found || (found.checked_at === null && isGated)) return false;
       const { manifest } = found;
       const problems = [
-        ...(await tokenProblems(db, found)),
+        // The operator's token ends with the command that it was lent to.
+        ...(found.by === COMMAND_LINE ? [] : await tokenProblems(db, found)),
         ...(await personProblems(people, db, found)),
         ...checkPages(manifest, await pageOwners(db, [], manifest.name)),
       ];

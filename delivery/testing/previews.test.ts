@@ -1,9 +1,10 @@
 import { createSignedCookie } from '@site/backend/signedCookie';
+import { addDeployToken, COMMAND_LINE } from './inside.ts';
 import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
 import { Browser } from 'server/src/testing/browser.ts';
 import { letPass, restoreClock } from 'server/src/testing/clock.ts';
 import { BASELINE, startTeam } from 'server/src/testing/releaseApp.ts';
-import { addPipeline, versionsFor } from 'server/src/testing/releases.ts';
+import { addPipeline, pipeline, versionsFor } from 'server/src/testing/releases.ts';
 import { SESSION_SECRET } from 'server/src/testing/testApp.ts';
 
 const DAY = 24 * 3_600_000;
@@ -215,6 +216,20 @@ test('ends when its maker may no longer deploy', async () => {
     .executeTakeFirstOrThrow();
   await db.deleteFrom('deploy_tokens').where('id', '=', id).execute();
   expect(await open(ofToken)).toMatchObject(opensNothing);
+});
+
+test('outlives the token that a command of the operator was lent', async () => {
+  await team.publish('shop', '2.0.0');
+  const { id, token } = await addDeployToken(db, {
+    remote: null,
+    label: COMMAND_LINE,
+    isOperatorToken: true,
+  });
+  const answer = await pipeline(app, token).send('POST', '/shop/previews', { version: '2.0.0' });
+  const { link, state } = answer.json<Made>();
+  if (state === 'checking') await worker.sendVerdict((await worker.claim())?.id, []);
+  await db.deleteFrom('deploy_tokens').where('id', '=', id).execute();
+  expect((await open(link)).versions).toEqual(['shop@2.0.0']);
 });
 
 test.each([

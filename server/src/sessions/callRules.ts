@@ -127,7 +127,7 @@ export function enforceRules(
     return job;
   }
 
-  /** Counts wrong keys only, so that nobody can keep the operator out. */
+  /** Counts wrong keys only: the limit must not lock the operator out. */
   async function requireOperator(request: FastifyRequest): Promise<void> {
     if (isSameToken(request.headers['x-operator-key'], operatorKey)) return;
     await limits.operatorRefused.take(ipNetworkOf(request.ip));
