@@ -13,7 +13,8 @@ export type SelectOption = {
   group?: string;
 };
 
-type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
+/** Props of `Select`. */
+export type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
   /** The value of one of the options. */
   value: string;
   onChange: (value: string) => void;

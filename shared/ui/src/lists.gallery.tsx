@@ -4,9 +4,8 @@ import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Avatar } from './Avatar.tsx';
-import { ListSearch } from './ListSearch.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
-import { PagedList } from './PagedList.tsx';
+import { PagedRows } from './PagedRows.tsx';
 import { Pager } from './Pager.tsx';
 import { RankBadge } from './RankBadge.tsx';
 import { Table, type Column } from './Table.tsx';
@@ -72,49 +71,20 @@ export const PagerGallery = examples({
   'On the last page': <Pages of="bans" start={2} pageCount={2} />,
 });
 
-export const ListSearchGallery = examples({
-  'With a count': held('Lumi', (field) => (
-    <ListSearch
-      field={{ label: 'Search', maxLength: 64, onClear: () => undefined, ...field }}
-      count="3 clans found"
-    />
-  )),
-});
-
-function Paged({
-  of,
-  total,
-  failure,
-  isStale = false,
-}: {
-  of: string;
-  total?: number;
-  failure?: string;
-  isStale?: boolean;
-}) {
-  return (
-    <PagedList
-      page={Number(useSearchParams()[0].get('page') ?? 1)}
-      pageSize={10}
-      total={total}
-      failure={failure}
-      isStale={isStale}
-      onRetry={() => undefined}
-      skeleton="The rows are loading …"
-      searchOf={(next) => `page=${next}`}
-      onExpect={() => undefined}
-      {...pagerTexts(of)}
+export const PagedRowsGallery = examples({
+  'With rows': held(1, ({ value, onChange }) => (
+    <PagedRows
+      isStale={false}
+      pager={{ page: value, pageCount: 3, onChange, onExpect: () => undefined, ...pagerTexts('offers') }}
     >
-      {total && 'The rows.'}
-    </PagedList>
-  );
-}
-
-export const PagedListGallery = examples({
-  'With rows': <Paged of="offers" total={30} />,
-  'The next rows are loading': <Paged of="servers" total={30} isStale />,
-  'The first rows are loading': <Paged of="maps" />,
-  Failed: <Paged of="events" failure="The rows could not be loaded" />,
+      The rows of page {value}.
+    </PagedRows>
+  )),
+  'The next rows are loading': (
+    <PagedRows isStale pager={undefined}>
+      The rows of the page before.
+    </PagedRows>
+  ),
 });
 
 interface Player {

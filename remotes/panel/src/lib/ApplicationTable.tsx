@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
 import { Table, type Column } from '@site/ui/Table';
 import { RowLink } from './RowLink.tsx';
-import { DateTime } from './DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { paths } from './paths.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { StateBadge } from './StateBadge.tsx';

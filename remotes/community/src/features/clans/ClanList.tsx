@@ -2,7 +2,6 @@ import type { ClanSummary } from '@site/contract/http/clans';
 import { formatNumber } from '@site/platform/format';
 import { blockCorner } from '@site/ui/block';
 import { Card } from '@site/ui/Card';
-import { EmptyState } from '@site/ui/EmptyState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -99,15 +98,10 @@ function ClanRow({ clan: { name, tag, elo, eloRank } }: { readonly clan: ClanSum
 
 interface ClanListProps {
   readonly clans: readonly ClanSummary[];
-  readonly isSearch: boolean;
   readonly isBusy: boolean;
 }
 
-export function ClanList({ clans, isSearch, isBusy }: ClanListProps) {
-  const text = useText();
-  if (clans.length === 0) {
-    return <EmptyState title={text('empty')} text={text(isSearch ? 'noMatch' : 'emptyText')} />;
-  }
+export function ClanList({ clans, isBusy }: ClanListProps) {
   return (
     <Rows aria-busy={isBusy}>
       {clans.map((clan) => (

@@ -1,8 +1,7 @@
-import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
+import { ResourceList } from '@site/platform/ResourceList';
 import { usePagedList } from '@site/platform/usePagedList';
-import { ListSearch } from '@site/ui/ListSearch';
-import { PagedList } from '@site/ui/PagedList';
+import { EmptyState } from '@site/ui/EmptyState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { FRESH } from '../../lib/freshness.ts';
@@ -13,32 +12,26 @@ import { useText } from './useText.ts';
 
 export function ClansPage() {
   const text = useText();
-  const { view, searchField, paging } = usePagedList(PAGE_SIZE, text, 'de');
-  const { shown, error, ...state } = useClans(view, searchField.value);
+  const { view, search, paging } = usePagedList(PAGE_SIZE, text('search'), 'de');
+  const list = useClans(view, search.value);
   const prefetch = usePrefetch('clans', FRESH.prefetchOptions);
-  const isSearch = Boolean(shown?.asked.search);
-  const count = shown && { count: shown.total, shown: formatNumber(shown.total, 'de') };
-
+  const isSearch = Boolean(list.asked?.search);
+  const { total: count = 0 } = list;
   return (
     <Stack $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
-      <div>
-        <ListSearch
-          field={searchField}
-          count={count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
-          isStale={state.isStale}
-        />
-        <PagedList
-          {...paging}
-          {...state}
-          total={shown?.total}
-          failure={error ? (messageOf(error) ?? text('failed')) : undefined}
-          skeleton={<ClanListSkeleton />}
-          onExpect={(page) => prefetch(asked({ ...view, page }))}
-        >
-          {shown && <ClanList clans={shown.rows} isSearch={isSearch} isBusy={state.isStale} />}
-        </PagedList>
-      </div>
+      <ResourceList
+        list={list}
+        text={text}
+        count={text(isSearch ? 'found' : 'all', { count, shown: formatNumber(count, 'de') })}
+        empty={<EmptyState title={text('empty')} text={text(isSearch ? 'noMatch' : 'emptyText')} />}
+        search={search}
+        paging={paging}
+        onExpect={(page) => prefetch(asked({ ...view, page }))}
+        skeleton={<ClanListSkeleton />}
+      >
+        {(clans) => <ClanList clans={clans} isBusy={list.isStale} />}
+      </ResourceList>
     </Stack>
   );
 }

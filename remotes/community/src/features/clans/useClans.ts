@@ -1,4 +1,5 @@
-import { shownPage, type ListView } from '@site/platform/pagedList';
+import { pageOf } from '@site/platform/listRows';
+import type { ListView } from '@site/platform/pagedList';
 import { useLive } from '@site/platform/useLive';
 import { FRESH } from '../../lib/freshness.ts';
 import { asked, PAGE_SIZE, useClansQuery, useKnownClans, type ClanPage } from './clansApi.ts';
@@ -26,6 +27,5 @@ export function useClans(view: ListView, typed: string) {
   const isWhole = first !== undefined && first.total <= PAGE_SIZE;
   const query = useClansQuery(isWhole ? FIRST : asked(view), FRESH.queryOptions);
   useLive('clans', () => void query.refetch());
-  const { shown, ...state } = shownPage(query);
-  return { shown: isWhole && shown ? filter(shown, typed) : shown, ...state };
+  return pageOf(isWhole ? { ...query, currentData: filter(first, typed) } : query);
 }

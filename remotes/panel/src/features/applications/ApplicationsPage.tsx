@@ -1,76 +1,77 @@
 import { formatNumber } from '@site/platform/format';
-import { shownPage } from '@site/platform/pagedList';
+import { pageOf } from '@site/platform/listRows';
 import { useAppDispatch } from '@site/platform/remote';
+import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
-import { PagedList } from '@site/ui/PagedList';
-import { Stale } from '@site/ui/Stale';
-import { color, size, space } from '@site/ui/tokens';
-import styled from 'styled-components';
 import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../lib/ApplicationTable.tsx';
+import { ROLES, stateName, STATES } from '../../lib/applicationChoices.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { Filters } from './Filters.tsx';
 import { useText } from './useText.ts';
 import { asked, isFiltered, PAGE_SIZE, readView, SORTS } from './view.ts';
-
-const Count = styled(Stale)`
-  min-height: 24px;
-  margin: ${space[4]} 0;
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 24px;
-`;
 
 export function ApplicationsPage() {
   const text = useText();
   const lang = useLang();
   const dispatch = useAppDispatch();
-  const { params, change, reset, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
+  const { params, reset, search, filter, paging } = usePagedList(PAGE_SIZE, text('search'));
   const view = readView(params);
-  const { shown, error, ...state } = shownPage(useApplicationPageQuery(asked(view), FRESH.queryOptions));
-  const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
+  const list = pageOf(useApplicationPageQuery(asked(view), FRESH.queryOptions));
+  const { total: count = 0, asked: shown = {} } = list;
+  const any = { value: '', label: text('any') };
+  const empty = isFiltered(shown) ? (
+    <EmptyState
+      title={text('noMatch')}
+      text={text('noMatchText')}
+      action={
+        <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
+          {text('reset')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={text('empty')} text={text('emptyText')} />
+  );
 
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
-      <Filters view={view} searchField={searchField} change={change} />
-      <Count as="p" $isStale={state.isStale} role="status">
-        {count ? text(isFiltered(shown.asked) ? 'found' : 'all', count) : !error && text('loading')}
-      </Count>
-      <PagedList
-        {...paging}
-        {...state}
-        total={shown?.total}
-        failure={error ? text('failed') : undefined}
-        skeleton={<ApplicationTableSkeleton rows={PAGE_SIZE} />}
+      <ResourceList
+        list={list}
+        text={text}
+        count={text(isFiltered(shown) ? 'found' : 'all', { count, shown: formatNumber(count, lang) })}
+        empty={empty}
+        search={search}
+        filters={[
+          filter('state', view.state ?? '', {
+            label: text('state'),
+            options: [any, ...STATES.map((value) => ({ value, label: stateName(value, lang) }))],
+          }),
+          filter('role', view.role ?? '', {
+            label: text('role'),
+            options: [any, ...ROLES.map((value) => ({ value, label: value }))],
+          }),
+          filter('sort', view.sort, {
+            label: text('sort'),
+            options: SORTS.map((value) => ({ value, label: text(value) })),
+          }),
+        ]}
+        paging={paging}
         onExpect={(page) => prefetchApplications(asked({ ...view, page }), dispatch)}
+        skeleton={<ApplicationTableSkeleton rows={PAGE_SIZE} />}
       >
-        {shown?.rows.length === 0 &&
-          (isFiltered(shown.asked) ? (
-            <EmptyState
-              title={text('noMatch')}
-              text={text('noMatchText')}
-              action={
-                <Button onClick={() => reset(view.sort === SORTS[0] ? {} : { sort: view.sort })}>
-                  {text('reset')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState title={text('empty')} text={text('emptyText')} />
-          ))}
-        {shown && shown.rows.length > 0 && (
+        {(rows) => (
           <ApplicationTable
             caption={text('title')}
-            rows={shown.rows}
+            rows={rows}
             isLinked
             from={{ list: params.size > 0 ? `?${params.toString()}` : '' }}
           />
         )}
-      </PagedList>
+      </ResourceList>
     </PanelPage>
   );
 }

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StateBadge } from '../../lib/StateBadge.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Code, Hint } from '../../lib/typography.ts';

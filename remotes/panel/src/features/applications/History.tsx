@@ -7,7 +7,7 @@ import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { StateBadge } from '../../lib/StateBadge.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Heading, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
 

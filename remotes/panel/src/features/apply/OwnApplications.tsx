@@ -10,7 +10,7 @@ import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { StateBadge } from '../../lib/StateBadge.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Heading } from '../../lib/typography.ts';
 import { Short } from './applyLayout.ts';
 import { Timeline } from './Timeline.tsx';

@@ -4,7 +4,7 @@ import { Drawing } from '@site/ui/Drawing';
 import { color, phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { stateName } from '../../lib/applicationChoices.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Note } from './applyLayout.ts';
 import { DECISION, review, SENT } from './scenes.ts';
 import { useText } from './useText.ts';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { stateName } from '../../lib/applicationChoices.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';
 import { storyOf } from './auditStory.ts';

@@ -8,7 +8,7 @@ import { EmptyState } from '@site/ui/EmptyState';
 import { PagedRows } from '@site/ui/PagedRows';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { useChatQuery } from './chatApi.ts';
 import { Line, Log, Mark, Message, Name, Time } from './chatLayout.ts';

@@ -10,7 +10,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { useState } from 'react';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading, Hint } from '../../lib/typography.ts';
 import { AddCommand } from './AddCommand.tsx';

@@ -1,7 +1,7 @@
 import type { GameServer } from '@site/contract/http/gameServers';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Code, Hint, PartTitle } from '../../lib/typography.ts';
 import { LongCells } from './gameServersLayout.ts';
 import { useText } from './useText.ts';

@@ -6,7 +6,7 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Heading } from '../../lib/typography.ts';
 import { ServerFacts } from './gameServersLayout.ts';
 import { LeftOut } from './LeftOut.tsx';

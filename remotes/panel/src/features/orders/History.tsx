@@ -5,7 +5,7 @@ import { useLang } from '@site/platform/text';
 import { Stack } from '@site/ui/Stack';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { useText } from './useText.ts';
 
 const Entry = styled.li`

@@ -8,7 +8,7 @@ import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { RowLink } from '../../lib/RowLink.tsx';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { paths } from '../../lib/paths.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Acts } from './Acts.tsx';

@@ -1,22 +1,17 @@
 import type { PanelOrder } from '@site/contract/http/panelOrders';
-import { messageOf } from '@site/platform/errors';
-import { formatEuros, formatNumber } from '@site/platform/format';
-import { shownPage } from '@site/platform/pagedList';
+import { columnOf } from '@site/platform/cells';
+import { formatNumber } from '@site/platform/format';
+import { pageOf } from '@site/platform/listRows';
+import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { Badge } from '@site/ui/Badge';
+import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
-import { PagedList } from '@site/ui/PagedList';
-import { SearchField } from '@site/ui/SearchField';
-import { Select } from '@site/ui/Select';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { Table, type Column } from '@site/ui/Table';
-import { phone, space } from '@site/ui/tokens';
-import styled from 'styled-components';
+import type { Column } from '@site/ui/Table';
 import { RowLink } from '../../lib/RowLink.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { asked, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
@@ -25,103 +20,63 @@ import { FILTERS, STATE_TONES } from './tones.ts';
 import { useSteadyPages } from './useSteadyPages.ts';
 import { useText } from './useText.ts';
 
-const Filters = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
-  align-items: end;
-  gap: ${space[4]};
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
-    gap: ${space[3]};
-  }
-`;
-
-const NumberLink = styled(RowLink)`
-  white-space: nowrap;
-`;
-
-const States = styled.span`
-  display: inline-flex;
-  flex-wrap: wrap;
-  gap: ${space[2]};
-  max-width: 100%;
-`;
-
-function OrderTable({ rows }: { readonly rows: readonly PanelOrder[] }) {
-  const text = useText();
-  const lang = useLang();
-  const columns: readonly Column<PanelOrder>[] = [
-    {
-      label: text('number'),
-      cell: ({ id, number }) => <NumberLink to={paths.order(id)}>{number}</NumberLink>,
-    },
-    { label: text('player'), cell: ({ player }) => (player ? <bdi>{player.name}</bdi> : text('deleted')) },
-    { label: text('date'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-    {
-      label: text('state'),
-      cell: ({ state, needsDecision }) => (
-        <States>
-          <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
-          {needsDecision && <Badge tone="redstone">{text('undecidedOne')}</Badge>}
-        </States>
-      ),
-    },
-    { label: text('total'), cell: ({ total }) => formatEuros(total, lang), numeric: true },
-  ];
-  return <Table caption={text('title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
-}
-
-function ListSkeleton() {
-  return (
-    <Stack $gap={2} aria-hidden="true">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} height={52} steps={2} />
-      ))}
-    </Stack>
-  );
-}
-
 export function OrdersPage() {
   const text = useText();
   const lang = useLang();
-  const { params, view, change, searchField, paging } = usePagedList(PAGE_SIZE, text, lang);
-  const filter = readState(params);
+  const { params, view, search, filter, paging } = usePagedList(PAGE_SIZE, text('search'));
+  const state = readState(params);
   const prefetch = usePrefetch('panelOrders');
-  const { startOf, remember } = useSteadyPages(`${filter ?? ''} ${view.search}`);
-  const queryOf = (page: number) => ({ ...asked({ ...view, page }, filter), ...startOf(page) });
-  const { shown, error, ...state } = shownPage(usePanelOrdersQuery(queryOf(view.page), FRESH.queryOptions));
-  remember(view.page, shown?.rows.at(-1)?.id);
-  const count = shown && { count: shown.total, shown: formatNumber(shown.total, lang) };
+  const { startOf, remember } = useSteadyPages(`${state ?? ''} ${view.search}`);
+  const queryOf = (page: number) => ({ ...asked({ ...view, page }, state), ...startOf(page) });
+  const list = pageOf(usePanelOrdersQuery(queryOf(view.page), FRESH.queryOptions));
+  remember(view.page, list.query.currentData?.at(-1)?.id);
+  const columns: readonly Column<PanelOrder>[] = [
+    {
+      label: text('number'),
+      cell: ({ id, number }) => (
+        <RowLink $isNumber to={paths.order(id)}>
+          {number}
+        </RowLink>
+      ),
+    },
+    columnOf.player(text('player'), ({ player }) => player, text('deleted')),
+    columnOf.time(text('date'), ({ createdAt }) => createdAt),
+    {
+      label: text('state'),
+      cell: ({ state: shown, needsDecision }) => (
+        <Cluster $gap={2}>
+          <Badge tone={STATE_TONES[shown]}>{text(shown)}</Badge>
+          {needsDecision && <Badge tone="redstone">{text('undecidedOne')}</Badge>}
+        </Cluster>
+      ),
+    },
+    columnOf.euros(text('total'), ({ total }) => total),
+  ];
+  const { total: count = 0 } = list;
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <Stack $gap={6}>
         <TestMode />
-        <Stack>
-          <Filters role="search">
-            <SearchField {...searchField} />
-            <Select
-              label={text('state')}
-              value={filter ?? ''}
-              onChange={(value) => change('state', value)}
-              options={[
+        <ResourceList
+          list={list}
+          text={text}
+          count={text('found', { count, shown: formatNumber(count, lang) })}
+          empty={<EmptyState title={text('empty')} text={text('emptyText')} />}
+          search={search}
+          filters={[
+            filter('state', state ?? '', {
+              label: text('state'),
+              options: [
                 { value: '', label: text('any') },
                 ...FILTERS.map((value) => ({ value, label: text(value) })),
-              ]}
-            />
-          </Filters>
-          <p role="status">{count ? text('found', count) : !error && text('loading')}</p>
-          <PagedList
-            {...paging}
-            {...state}
-            total={shown?.total}
-            failure={error ? (messageOf(error) ?? text('failed')) : undefined}
-            skeleton={<ListSkeleton />}
-            onExpect={(page) => prefetch(queryOf(page))}
-          >
-            {shown?.rows.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
-            {shown && shown.rows.length > 0 && <OrderTable rows={shown.rows} />}
-          </PagedList>
-        </Stack>
+              ],
+            }),
+          ]}
+          paging={paging}
+          onExpect={(page) => prefetch(queryOf(page))}
+          columns={columns}
+          rowKey={({ id }) => id}
+        />
         <Sums />
       </Stack>
     </PanelPage>

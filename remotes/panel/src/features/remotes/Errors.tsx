@@ -7,7 +7,7 @@ import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { Code } from '../../lib/typography.ts';
 import { LinesSkeleton, OnDemand } from './OnDemand.tsx';

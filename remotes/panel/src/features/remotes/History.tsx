@@ -6,7 +6,7 @@ import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { FromTo } from './names.tsx';
 import { Problems } from './Problems.tsx';

@@ -8,7 +8,7 @@ import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import { useId, type ReactNode } from 'react';
 import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { Code, Heading } from '../../lib/typography.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { CanaryForm } from './CanaryForm.tsx';

@@ -10,7 +10,7 @@ import { Avatar } from '@site/ui/Avatar';
 import { restoreFocus } from '@site/ui/restoreFocus';
 import { RankBadge } from '@site/ui/RankBadge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime } from '@site/platform/cells';
 import { isolated } from '../../lib/isolated.ts';
 import { paths } from '../../lib/paths.ts';
 import { Code } from '../../lib/typography.ts';

@@ -2,12 +2,12 @@ import type { StaffMember } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { formatNumber } from '@site/platform/format';
+import { wholeOf } from '@site/platform/listRows';
 import { hasFailed } from '@site/platform/queryState';
-import { QueryView } from '@site/platform/QueryView';
 import { selectUser, useAppSelector } from '@site/platform/remote';
+import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
-import { ListSearch } from '@site/ui/ListSearch';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
@@ -106,30 +106,32 @@ export function TeamlistPage() {
   const team = currentData && kept;
   // A saved change is known here before the session is updated.
   const own = currentData?.find(({ uuid }) => uuid === user?.uuid)?.rank ?? user?.rank ?? 'player';
-  const count = team && { count: team.length, shown: formatNumber(team.length, lang) };
 
   return (
     <PanelPage
       title={text('title')}
       lead={text(own === 'owner' ? 'ruleOwner' : 'rule', { rank: RANK_NAMES[own], ranks: givenBy(own) })}
     >
-      <ListSearch
-        field={
-          isSearchable && {
-            label: text('search'),
-            value: search,
-            maxLength: LIMITS.search.max,
-            onChange: setSearch,
-            onClear: () => setSearch(''),
-          }
-        }
-        count={count ? text(searched ? 'found' : 'all', count) : !hasFailed(result) && text('loading')}
-      />
-      <QueryView
-        query={{ ...result, currentData: team }}
-        skeleton={<TeamSkeleton own={own} />}
-        failed={text('failed')}
+      <ResourceList
+        list={wholeOf({ ...result, currentData: team })}
+        text={text}
+        count={text(searched ? 'found' : 'all', {
+          count: kept.length,
+          shown: formatNumber(kept.length, lang),
+        })}
         empty={<EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />}
+        search={
+          isSearchable
+            ? {
+                label: text('search'),
+                value: search,
+                maxLength: LIMITS.search.max,
+                onChange: setSearch,
+                onClear: () => setSearch(''),
+              }
+            : undefined
+        }
+        skeleton={<TeamSkeleton own={own} />}
       >
         {(members) => (
           <Stack as="ul" $gap={2}>
@@ -138,7 +140,7 @@ export function TeamlistPage() {
             ))}
           </Stack>
         )}
-      </QueryView>
+      </ResourceList>
     </PanelPage>
   );
 }

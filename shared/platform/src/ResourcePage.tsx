@@ -1,0 +1,138 @@
+import { Badge, type BadgeTone } from '@site/ui/Badge';
+import { Card } from '@site/ui/Card';
+import { EmptyState } from '@site/ui/EmptyState';
+import { Notice } from '@site/ui/Notice';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import { useId, type ReactNode } from 'react';
+import styled from 'styled-components';
+import type { QueryState } from './queryState.ts';
+import { QueryView } from './QueryView.tsx';
+import { usePolling } from './usePolling.ts';
+
+const Part = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[5]};
+  overflow-wrap: anywhere;
+  & tbody tr {
+    --face: ${color.raised};
+  }
+  & th {
+    overflow-wrap: normal;
+  }
+  ${phone} {
+    padding: ${space[5]} ${space[4]};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[3]} ${space[4]};
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
+  gap: ${space[3]} ${space[5]};
+  & dt {
+    color: ${color.second};
+    font-size: ${size.small};
+    line-height: 20px;
+  }
+  & dd {
+    line-height: 24px;
+  }
+`;
+
+const Heading = styled.h2`
+  font: 700 ${size.heading} / 1.25 ${font.display};
+`;
+
+/** What a page says about one thing. */
+export interface ResourceView {
+  readonly state: { readonly tone: BadgeTone; readonly name: string };
+  /** What can be done about it: `DialogButton`s. */
+  readonly acts?: ReactNode;
+  /** Why somebody must act, and of what kind. */
+  readonly warning?: { readonly title: string; readonly reasons: readonly string[] } | false;
+  /** Short values with their names. */
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** What follows, such as its history. */
+  readonly parts?: readonly (readonly [title: string, content: ReactNode])[];
+}
+
+interface ResourcePageProps<Data> {
+  /** The result of a hook of RTK Query, which is fetched again while the page is looked at. */
+  readonly query: QueryState<Data>;
+  /** Returns the feature's strings: loading failed, or there is no such thing. */
+  readonly text: (key: 'failedOne' | 'unknown' | 'unknownText') => string;
+  readonly describe: (data: Data) => ResourceView;
+}
+
+function PartCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Part as="section" aria-labelledby={id}>
+      <Heading id={id}>{title}</Heading>
+      {children}
+    </Part>
+  );
+}
+
+/** Renders one thing with its state, what can be done about it, its facts and further parts. */
+export function ResourcePage<Data>({ query, text, describe }: ResourcePageProps<Data>) {
+  usePolling(() => {
+    if (!query.isFetching && query.error === undefined) void query.refetch();
+  });
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton height={420} steps={3} />}
+      failed={text('failedOne')}
+      missing={<EmptyState title={text('unknown')} text={text('unknownText')} />}
+    >
+      {(data) => {
+        const { state, acts, warning, facts, parts = [] } = describe(data);
+        return (
+          <Stack $gap={6}>
+            {warning && (
+              <Notice tone="warning" title={warning.title}>
+                <Stack $gap={2}>
+                  {warning.reasons.map((reason) => (
+                    <p key={reason}>{reason}</p>
+                  ))}
+                </Stack>
+              </Notice>
+            )}
+            <Part>
+              <Head>
+                <span role="status">
+                  <Badge tone={state.tone}>{state.name}</Badge>
+                </span>
+                {acts}
+              </Head>
+              <Facts>
+                {facts.map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </Facts>
+            </Part>
+            {parts.map(([title, content]) => (
+              <PartCard key={title} title={title}>
+                {content}
+              </PartCard>
+            ))}
+          </Stack>
+        );
+      }}
+    </QueryView>
+  );
+}
