@@ -1,6 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { OrderState, PaymentProvider } from '@site/contract/http/orders';
-import type { DisputeState, RefundState, TakeBack } from '@site/contract/http/panelOrders';
+import type { DisputeState, OrderEntryKind, RefundState, TakeBack } from '@site/contract/http/panelOrders';
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 
@@ -59,6 +59,7 @@ export interface OrdersTable {
   /** True if a person made the last change of the state. */
   by_person: Defaulted<boolean>;
 }
+export type OrderRow = Selectable<OrdersTable>;
 
 export interface OrderLinesTable {
   order_id: string;
@@ -140,7 +141,7 @@ interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
   at: Defaulted<Date>;
-  kind: string;
+  kind: OrderEntryKind;
   to_state: OrderState | null;
   by_name: string | null;
   by_id: string | null;

@@ -1,4 +1,5 @@
 import type { OrderAct, PanelOrderDetail } from '@site/contract/http/panelOrders';
+import { orderActs } from '@site/contract/orderStates';
 import { LIMITS } from '@site/contract/limits';
 import { DialogButton } from '@site/platform/DialogButton';
 import { DialogForm } from '@site/platform/DialogForm';
@@ -104,7 +105,7 @@ export function Acts({ order }: { readonly order: PanelOrderDetail }) {
           key={name}
           label={text(name)}
           title={text(name)}
-          {...((name === 'refund' || name === 'take-back') && { variant: 'danger' })}
+          {...(orderActs[name].grave && { variant: 'danger' })}
         >
           {(close) => <ActForm order={order} name={name} onDone={close} />}
         </DialogButton>

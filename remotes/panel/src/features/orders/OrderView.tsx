@@ -1,4 +1,5 @@
 import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
+import { deliveryTones, orderStates } from '@site/contract/orderStates';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
@@ -13,7 +14,6 @@ import { paths } from '../../lib/paths.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Acts } from './Acts.tsx';
 import { History } from './History.tsx';
-import { DELIVERY_TONES, STATE_TONES } from './tones.ts';
 import { lineTitle } from './lineTitle.ts';
 import { useText } from './useText.ts';
 
@@ -30,7 +30,7 @@ function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetai
       label: text('delivery'),
       cell: ({ delivery, takeBack }) => (
         <Cluster>
-          <Badge tone={DELIVERY_TONES[delivery]}>{text(`delivery-${delivery}`)}</Badge>
+          <Badge tone={deliveryTones[delivery]}>{text(`delivery-${delivery}`)}</Badge>
           {takeBack !== 'none' && takeBack !== 'taken' && (
             <Badge tone="torch">{text(`goods-${takeBack}`)}</Badge>
           )}
@@ -82,7 +82,7 @@ export function OrderView({ order }: { readonly order: PanelOrderDetail }) {
       <PanelCard>
         <CardHead>
           <span role="status">
-            <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
+            <Badge tone={orderStates[state].tone}>{text(state)}</Badge>
           </span>
           <Acts order={order} />
         </CardHead>

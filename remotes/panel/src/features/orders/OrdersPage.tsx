@@ -1,4 +1,5 @@
 import type { PanelOrder } from '@site/contract/http/panelOrders';
+import { orderStates } from '@site/contract/orderStates';
 import { messageOf } from '@site/platform/errors';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import { shownPage } from '@site/platform/pagedList';
@@ -21,7 +22,7 @@ import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { asked, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { Sums, TestMode } from './Sums.tsx';
-import { FILTERS, STATE_TONES } from './tones.ts';
+import { FILTERS } from './tones.ts';
 import { useSteadyPages } from './useSteadyPages.ts';
 import { useText } from './useText.ts';
 
@@ -61,7 +62,7 @@ function OrderTable({ rows }: { readonly rows: readonly PanelOrder[] }) {
       label: text('state'),
       cell: ({ state, needsDecision }) => (
         <States>
-          <Badge tone={STATE_TONES[state]}>{text(state)}</Badge>
+          <Badge tone={orderStates[state].tone}>{text(state)}</Badge>
           {needsDecision && <Badge tone="redstone">{text('undecidedOne')}</Badge>}
         </States>
       ),

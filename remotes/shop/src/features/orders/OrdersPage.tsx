@@ -1,4 +1,5 @@
 import type { Order } from '@site/contract/http/orders';
+import { orderStates } from '@site/contract/orderStates';
 import { LIMITS } from '@site/contract/limits';
 import { messageOf } from '@site/platform/errors';
 import { formatDateTimeIn, formatEuros } from '@site/platform/format';
@@ -19,7 +20,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useOrdersQuery, usePrefetch } from './ordersApi.ts';
-import { STATE_TONES, useLineName } from './names.ts';
+import { useLineName } from './names.ts';
 import { useText } from './useText.ts';
 
 const Place = styled.div`
@@ -59,7 +60,7 @@ function OrderTable({ rows }: { readonly rows: readonly Order[] }) {
     },
     {
       label: text('state'),
-      cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{text(`state-${state}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={orderStates[state].tone}>{text(`state-${state}`)}</Badge>,
     },
     { label: text('total'), cell: ({ total }) => formatEuros(total, lang), numeric: true },
   ];

@@ -38,12 +38,23 @@ interface ProviderDispute {
   readonly status: string;
 }
 
+/** What a report says, for the history. */
+export type ReportKind =
+  | 'paid'
+  | 'pending'
+  | 'payment-failed'
+  | 'refund'
+  | 'refund-failed'
+  | 'refunded'
+  | 'disputed'
+  | `dispute-${Exclude<DisputeState, 'open'>}`
+  | 'other';
+
 /** What a provider reports. */
 export interface ProviderReport {
   /** Identifies the report: the same one may come again. */
   readonly id: string;
-  /** For the history, such as `paid`. */
-  readonly kind: string;
+  readonly kind: ReportKind;
   /** The order that it is about; `undefined` if only its payment says so, or it is about none of this site. */
   readonly order: string | undefined;
   /** When the provider wrote it. */

@@ -6,28 +6,26 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
-import type { Context } from './context.ts';
 import { applyReport } from './reports.ts';
-import { SIGNATURE } from './providers/demo.ts';
+import type { PaymentContext } from './providers/openProvider.ts';
 import type { Provider } from './providers/provider.ts';
 import { WebhookRefusal } from './providers/stripeErrors.ts';
 
 /** Seconds after which a provider may send a webhook again that could not be applied. */
 const RETRY_S = 60;
 
-/** Receives what providers report, and the acts on the demo's payment page. */
+/** Receives what providers report. */
 export function webhookRoutes(
   app: Api,
-  context: Context,
+  context: PaymentContext,
   {
     limits,
     countRefusedWebhook,
     countUnansweredWebhook,
   }: Pick<Services, 'limits' | 'countRefusedWebhook' | 'countUnansweredWebhook'>,
 ): void {
-  const { db, provider, demo, log } = context;
+  const { provider, log } = context;
 
   /** Reads a webhook. A refusal, and a question of the site that the provider refuses, are logged and counted. */
   async function readReport(provider: Provider, request: FastifyRequest, body: Buffer) {
@@ -67,24 +65,4 @@ export function webhookRoutes(
     { name: 'payment-webhooks', encapsulate: true },
   );
   void app.register(webhooks);
-
-  implement(app, calls.actOnDemoPayment, async (request, reply) => {
-    if (!demo) throw new HttpError(404, 'unknown_checkout');
-    const { checkout, act } = request.body;
-    const own = await db
-      .selectFrom('orders')
-      .select(['id', 'state'])
-      .where('checkout_id', '=', checkout)
-      .where('user_id', '=', callerOf(request).uuid)
-      .executeTakeFirst();
-    if (!own) throw new HttpError(404, 'unknown_checkout');
-    // Its checkout is closed after the order was cancelled.
-    if (own.state === 'cancelled') throw new HttpError(409, 'order_state');
-    const webhook = await demo.act(checkout, act);
-    if (webhook !== undefined) {
-      const signed = { [SIGNATURE]: demo.sign(webhook) };
-      await applyReport(context, demo.name, await demo.readWebhook(Buffer.from(webhook), signed));
-    }
-    return reply.status(204).send(null);
-  });
 }

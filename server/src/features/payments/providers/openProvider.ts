@@ -6,17 +6,20 @@ import { catalogue } from '@site/contract/offers';
 import { totalsOf } from '@site/contract/orderSums';
 import { sessionSecrets } from '../../../credentials/generatedSecrets.ts';
 import type { Services } from '../../../services.ts';
+import type { Context, OrderChange } from '../../orders/orders.ts';
 import { demoProvider, type DemoProvider } from './demo.ts';
 import { manualProvider } from './manual.ts';
 import type { Provider } from './provider.ts';
 import { stripeProvider } from './stripe.ts';
 
-/** The configured provider, if orders can be paid. */
-export interface Till {
+/** What the work on payments needs. */
+export interface PaymentContext extends Context {
+  /** The configured provider, if orders can be paid. */
   readonly provider: Provider | undefined;
   /** The demo's, which has a payment page on the site. */
   readonly demo: DemoProvider | undefined;
 }
+export type PaymentChange = OrderChange<PaymentContext>;
 
 /** Makes the key of the demo's webhooks. */
 export const demoKey = (secret: string) =>
@@ -44,7 +47,7 @@ function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
 export function openTill(
   { config, db, site }: Pick<Services, 'config' | 'db' | 'site'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Till {
+): Pick<PaymentContext, 'provider' | 'demo'> {
   const { paymentProvider, stripeSecretKey = '', stripeWebhookSecret = '', siteOrigin = '' } = config;
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {

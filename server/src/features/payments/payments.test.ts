@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PlacedOrder } from '@site/contract/http/orders';
-import { cancelOrder } from './acts.ts';
+import { cancelOrder } from './ask.ts';
 import { checkOpenOrders } from './watch.ts';
 import { demoProvider } from './providers/demo.ts';
-import { type Buyer, COINS, openShop } from './testing/shop.ts';
+import { type Buyer, COINS, openShop } from '../orders/testing/shop.ts';
 import type { AccountData } from '@site/contract/http/privacy';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { PASSWORD } from '../../testing/accounts.ts';

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { CHECKOUT_MARGIN_MS } from '../../orders/read.ts';
 import { orderPath, type Found, type Provider } from './provider.ts';
 import { ask, refusalOf, WebhookRefusal } from './stripeErrors.ts';
 import { idOf, paymentOf, refundOf, reportOf } from './stripeReports.ts';
@@ -16,12 +17,6 @@ interface Settings {
 
 /** Milliseconds that a buyer waits for Stripe, in each of three tries. */
 const TIMEOUT_MS = 8_000;
-
-/**
- * Milliseconds before its order that a checkout ends. Stripe accepts at most a day by its own clock, and that of this
- * server may be ahead.
- */
-export const CHECKOUT_MARGIN_MS = 3_600_000;
 
 /** True for keys of the mode in which no money moves. */
 const isTestKey = (key: string) => /^[rs]k_test_/.test(key);

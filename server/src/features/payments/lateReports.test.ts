@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openTill } from './providers/openProvider.ts';
-import { COINS, VIP } from './testing/shop.ts';
+import { COINS, VIP } from '../orders/testing/shop.ts';
 import { openStripeShop } from './testing/stripeShop.ts';
 import { checkOpenOrders } from './watch.ts';
 import { until } from '@site/backend/testing/until';

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { PlacedOrder } from '@site/contract/http/orders';
 import { until } from '@site/backend/testing/until';
 import { sql } from 'kysely';
-import { COINS, VIP, openShop } from './testing/shop.ts';
+import { COINS, VIP, openShop } from '../orders/testing/shop.ts';
 import { ORIGIN, openStripeShop } from './testing/stripeShop.ts';
 import { checkOpenOrders } from './watch.ts';
-import { cancelOrder } from './acts.ts';
+import { cancelOrder } from './ask.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { siteWith } from '../../upstreams/testing/siteWith.ts';
 import { manualProvider } from './providers/manual.ts';
 import { STRIPE_KEYS } from './testing/stripeServer.ts';
-import { sumUp } from './sums.ts';
+import { sumUp } from '../orders/sums.ts';
 
 const {
   db,

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { PlacedOrder } from '@site/contract/http/orders';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { openTill } from '../providers/openProvider.ts';
-import { COINS, openShop } from './shop.ts';
+import { COINS, openShop } from '../../orders/testing/shop.ts';
 import { startStripe, STRIPE_KEYS } from './stripeServer.ts';
 
 export const ORIGIN = 'https://site.example';
