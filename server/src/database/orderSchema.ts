@@ -11,7 +11,7 @@ interface OrderNumbersTable {
 }
 
 /** Sums are in euro cents. */
-export interface OrdersTable {
+interface OrdersTable {
   id: string;
   number: string;
   /** Null after the account was deleted. */
@@ -81,6 +81,7 @@ export interface OrderLinesTable {
   /** The command that takes it back. */
   take_command_id: Defaulted<string | null>;
 }
+export type LineRow = Selectable<OrderLinesTable>;
 
 interface PaymentsTable {
   provider: PaymentProvider;
@@ -96,7 +97,7 @@ interface PaymentsTable {
   is_own: Defaulted<boolean>;
 }
 
-export interface RefundsTable {
+interface RefundsTable {
   id: string;
   provider: PaymentProvider;
   payment_id: string;
@@ -112,6 +113,7 @@ export interface RefundsTable {
   created_at: CreatedAt;
   ended_at: MaybeTimestamp;
 }
+export type RefundRow = Selectable<RefundsTable>;
 
 interface DisputesTable {
   provider: PaymentProvider;
@@ -124,6 +126,7 @@ interface DisputesTable {
   status: string;
   created_at: CreatedAt;
 }
+export type DisputeRow = Selectable<DisputesTable>;
 
 /** What providers reported. */
 interface PaymentReportsTable {

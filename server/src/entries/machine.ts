@@ -76,7 +76,7 @@ interface Definition<Row extends Thing, Name extends string, Kind, Facts, Base> 
   lockBefore?(trx: Transaction<Schema>, id: string): Promise<unknown>;
   /** Reads what decides whether acts are possible, as lists and answers read it. */
   look(db: Kysely<Schema>, id: string): Promise<Facts>;
-  /** Tells open pages after each commit. */
+  /** Tells open pages after the commit of what is in the history. */
   announce(context: Base, row: Row): void;
 }
 
@@ -98,6 +98,7 @@ export function machine<
     locked: Row,
   ): Change<Row, Kind, Context> {
     let row = locked;
+    let isNoted = false;
     const { id } = row;
     async function set(values: Values<Row>): Promise<void> {
       // Every such table has these columns.
@@ -108,6 +109,8 @@ export function machine<
       row = (await query.returningAll().executeTakeFirstOrThrow()) as unknown as Row;
     }
     async function note(kind: Kind, said: Act | string | undefined, to: string | null = null): Promise<void> {
+      if (!isNoted) effects.push(() => its.announce(context, row));
+      isNoted = true;
       const { by, reason } = typeof said === 'object' ? said : { by: undefined, reason: said };
       await sql`
         INSERT INTO ${sql.table(history)} (${sql.ref(key)}, kind, to_state, by_name, by_id, text)
@@ -115,7 +118,6 @@ export function machine<
         trx,
       );
     }
-    effects.push(() => its.announce(context, locked));
     return {
       context,
       trx,

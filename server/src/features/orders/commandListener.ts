@@ -1,10 +1,11 @@
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
+import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { ChangedCommand, Effect } from '../../entries/gameCommands.ts';
 import { endIfDelivered } from './deliver.ts';
 import { decideGoods } from './goods.ts';
-import { lineOf, setLine, type LineRow } from './lines.ts';
+import { lineOf, setLine } from './lines.ts';
 import { tellBuyer } from './messages.ts';
 import { orders, type Context, type OrderChange } from './orders.ts';
 

@@ -1,12 +1,13 @@
 import { itemOf } from '@site/contract/offers';
 import { isRankAbove, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
+import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { addCommand } from '../../entries/gameCommands.ts';
 import { repeatCommands, withdrawCommand } from './commands.ts';
 import { commandFor } from './contents.ts';
 import { rankOf } from './goods.ts';
-import { linesOf, setLine, type LineRow } from './lines.ts';
+import { linesOf, setLine } from './lines.ts';
 import { tellBuyer } from './messages.ts';
 import type { OrderChange } from './orders.ts';
 

@@ -1,10 +1,8 @@
 import type { RankId } from '@site/contract/ranks';
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
-import type { OrderLinesTable } from '../../database/orderSchema.ts';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import type { LineRow, OrderLinesTable } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { OrderChange } from './orders.ts';
-
-export type LineRow = Selectable<OrderLinesTable>;
 
 /** Returns the lines of an order. */
 export const linesOf = ({ trx, row: { id } }: OrderChange): Promise<LineRow[]> =>

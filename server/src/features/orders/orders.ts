@@ -7,8 +7,9 @@ import {
   type refundBody,
 } from '@site/contract/http/panelOrders';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { OrderRow } from '../../database/orderSchema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { machine, type Change, type Handler } from '../../entries/machine.ts';
 import type { Services } from '../../services.ts';
 import { lookAt, type ReadOrder } from './read.ts';
@@ -26,6 +27,10 @@ export type OrderHandlers<Its extends Context = Context> = Readonly<
   Record<OrderAct, Handler<OrderChange<Its>, ReadOrder, z.output<typeof refundBody>>>
 >;
 
+/** Lets one order of a player change after another. */
+export const lockBuyer = (trx: Transaction<Schema>, uuid: string | RawBuilder<unknown>) =>
+  sql`SELECT FROM users WHERE uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
+
 export const orders = machine({
   table: 'orders',
   history: ['order_events', 'order_id'],
@@ -40,10 +45,7 @@ export const orders = machine({
     await sql`
       SELECT FROM game_commands JOIN order_lines ON game_commands.id IN (command_id, take_command_id)
       WHERE order_id = ${id} ORDER BY game_commands.id FOR UPDATE OF game_commands`.execute(trx);
-    await sql`
-      SELECT FROM users WHERE uuid = (SELECT user_id FROM orders WHERE id = ${id}) FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+    await lockBuyer(trx, sql`(SELECT user_id FROM orders WHERE id = ${id})`);
   },
   announce({ sockets }: Context, { user_id: buyer }) {
     if (buyer !== null) sockets.announceOrders(buyer);

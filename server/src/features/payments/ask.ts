@@ -3,7 +3,7 @@ import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { orders } from '../orders/orders.ts';
-import { lookAt } from '../orders/read.ts';
+import { endsAtOf, lookAt } from '../orders/read.ts';
 import { closeCheckout, openCheckout } from './checkout.ts';
 import { findRefunds, updateRefund } from './ledger.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
@@ -18,48 +18,31 @@ const ASKED_MS = 5_000;
 const providerOf = ({ provider }: PaymentContext, order: Pick<OrderRow, 'provider'>): Provider | undefined =>
   provider?.name === order.provider ? provider : undefined;
 
-/** Applies what the provider says of a checkout. */
-function applyFound(
+/** Asks the provider whether an order was paid by a checkout, and applies its answer. */
+async function askAboutPayment(
   context: PaymentContext,
-  { id, provider }: Pick<OrderRow, 'id' | 'provider'>,
-  checkout: string,
-  found: Exclude<Found, undefined>,
-): Promise<void> {
+  order: Pick<OrderRow, 'id' | 'provider' | 'checkout_id'>,
+  checkout = order.checkout_id,
+): Promise<Found> {
+  const found = checkout === null ? undefined : await providerOf(context, order)?.findPayment(checkout);
+  if (found === undefined || checkout === null) return undefined;
   const payment = typeof found === 'object' ? found : undefined;
   const state = typeof found === 'object' ? 'paid' : found;
-  return applyReport(context, provider, {
+  await applyReport(context, order.provider, {
     id: `asked-${payment ? payment.id : `${state}-${checkout}`}`,
     kind: state === 'failed' ? 'payment-failed' : state,
-    order: id,
+    order: order.id,
     checkout: { id: checkout, isOurs: true, state },
     ...(payment && { payment }),
   });
-}
-
-/** Asks the provider whether an order was paid, and applies its answer. @returns whether there was news */
-export async function askAboutPayment(
-  context: PaymentContext,
-  order: Pick<OrderRow, 'id' | 'provider' | 'checkout_id'>,
-): Promise<boolean> {
-  const { checkout_id: checkout } = order;
-  const found = checkout === null ? undefined : await providerOf(context, order)?.findPayment(checkout);
-  if (found === undefined || checkout === null) return false;
-  await applyFound(context, order, checkout, found);
-  return true;
+  return found;
 }
 
 /** Closes the former checkouts of an order, and asks whether one was paid before. */
-export async function askAboutFormer(
-  context: PaymentContext,
-  order: Pick<OrderRow, 'id' | 'provider' | 'former_checkouts'>,
-): Promise<void> {
-  const provider = providerOf(context, order);
-  if (!provider) return;
+async function askAboutFormer(context: PaymentContext, order: OrderRow): Promise<void> {
   for (const checkout of order.former_checkouts) {
-    await provider.closeCheckout(checkout);
-    const found = await provider.findPayment(checkout);
-    if (found === 'pending') continue;
-    if (typeof found === 'object') await applyFound(context, order, checkout, found);
+    await providerOf(context, order)?.closeCheckout(checkout);
+    if ((await askAboutPayment(context, order, checkout)) === 'pending') continue;
     await orders.change(context, order.id, ({ row, set }) =>
       set({ former_checkouts: row.former_checkouts.filter((one) => one !== checkout) }),
     );
@@ -81,6 +64,16 @@ export async function askAboutRefunds(
       );
   }
   await askForRefunds(context, order.id);
+}
+
+/** Asks the provider about an order that waits for it, and ends it if its time is over. */
+export async function askAbout(context: PaymentContext, order: OrderRow, now: Date): Promise<void> {
+  await askAboutFormer(context, order);
+  if (order.state === 'refunding') return askAboutRefunds(context, order);
+  // A payment may still be found.
+  if (!['open', 'pending', 'cancelled'].includes(order.state)) return;
+  const found = await askAboutPayment(context, order);
+  if (!found && order.state === 'open' && endsAtOf(order) <= now) await cancelOrder(context, order.id);
 }
 
 /** Asks about an order whose buyer comes back from paying, and opens a checkout that it lacks. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { truncate } from '@site/contract/textLength';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { RefundsTable } from '../../database/orderSchema.ts';
+import { sql, type Kysely } from 'kysely';
+import type { RefundRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { OrderChange } from '../orders/orders.ts';
 import type { Payment, ProviderRefund, ProviderReport } from './providers/provider.ts';
-
-export type RefundRow = Selectable<RefundsTable>;
 
 /** Milliseconds after which the answer to a refund does not come any more. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -46,6 +44,10 @@ export async function recordPayment(
   await reload();
   return stored !== undefined;
 }
+
+/** Returns the payments of an order. */
+export const paymentsOf = ({ trx, row: { id } }: OrderChange) =>
+  trx.selectFrom('payments').selectAll().where('order_id', '=', id).execute();
 
 /** Works out anew how much of a payment is gone: returned, or lost in disputes. */
 async function recount({ trx, row: { provider }, reload }: OrderChange, payment: string): Promise<void> {
@@ -190,14 +192,8 @@ export async function takeReturned(
 
 /** Returns the refunds to ask for, so that all the money of an order comes back: each payment's rest. */
 export async function refundsToAsk(change: OrderChange): Promise<readonly RefundRow[]> {
-  const payments = await change.trx
-    .selectFrom('payments')
-    .select(['id', 'amount', 'returned'])
-    .where('order_id', '=', change.row.id)
-    .where('refunded_at', 'is', null)
-    .execute();
   const asked: RefundRow[] = [];
-  for (const { id: payment, amount, returned } of payments) {
+  for (const { id: payment, amount, returned } of await paymentsOf(change)) {
     const rows = await refundsOf(change, payment);
     const unknown = rows.find(({ state }) => state === 'unknown');
     const rest = amount - returned - sumOf(rows.filter(isUnderWay));

@@ -1,11 +1,10 @@
 import type { OrderEntryKind } from '@site/contract/http/panelOrders';
-import { sql } from 'kysely';
 import type { Act } from '../../entries/machine.ts';
 import { isDelivered, queueDelivery, requeue, waitAgain, withdraw } from '../orders/deliver.ts';
 import { decideGoods, restoreGoods } from '../orders/goods.ts';
 import { tellBuyer, type OrderMessage } from '../orders/messages.ts';
 import type { OrderChange } from '../orders/orders.ts';
-import { recordPayment } from './ledger.ts';
+import { paymentsOf, recordPayment } from './ledger.ts';
 import type { Payment } from './providers/provider.ts';
 import type { PaymentChange } from './providers/openProvider.ts';
 import { dropUseless } from './useless.ts';
@@ -20,23 +19,6 @@ export async function becomePaid(change: PaymentChange, act?: Act): Promise<void
   await dropUseless(change);
   await tellBuyer(change, 'paid');
   change.later(() => change.context.sockets.wakeGameServers());
-}
-
-/** Returns what an order has received by its own checkouts, with all of one payment, which may be returned already. */
-async function receivedByItself({ trx, row: { id } }: OrderChange, payment: string): Promise<number> {
-  const isIt = sql<boolean>`id = ${payment}`;
-  const { received } = await trx
-    .selectFrom('payments')
-    .select(
-      sql<number>`coalesce(sum(CASE WHEN ${isIt} THEN amount ELSE amount - returned END), 0)::integer`.as(
-        'received',
-      ),
-    )
-    .where('order_id', '=', id)
-    .where('is_own', '=', true)
-    .where(({ eb, or }) => or([eb('refunded_at', 'is', null), isIt]))
-    .executeTakeFirstOrThrow();
-  return received;
 }
 
 /** Euros of a history entry, which is data: pages write it in the reader's language. */
@@ -54,8 +36,12 @@ export async function takePayment(
   const { id, amount, isOwn } = payment;
   await change.note(isOwn ? 'payment' : 'foreign-payment', `${euros(amount)}, ${id}`);
   const { state, total } = change.row;
-  const isAwaited = state === 'open' || state === 'pending';
-  if (isAwaited && isOwn && (await receivedByItself(change, id)) === total) {
+  const isAwaited = isOwn && (state === 'open' || state === 'pending');
+  // With all of this payment, which may be returned already.
+  const received = (await paymentsOf(change))
+    .filter(({ is_own }) => is_own)
+    .reduce((sum, one) => sum + one.amount - (one.id === id ? 0 : one.returned), 0);
+  if (isAwaited && received === total) {
     await becomePaid(change);
     // What became of the payment since may have been reported first.
     await endIfReturned(change);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '@site/backend/httpError';
-import type { NewOrder, PlacedOrder } from '@site/contract/http/orders';
+import type { NewOrder, PaymentProvider, PlacedOrder } from '@site/contract/http/orders';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Transaction } from 'kysely';
 import type { OrderRow } from '../../database/orderSchema.ts';
@@ -8,14 +8,16 @@ import type { Schema } from '../../database/schema.ts';
 import { contentsOf, hashOf, rankIn } from '../orders/contents.ts';
 import { isRankNew } from '../orders/deliver.ts';
 import { addLines } from '../orders/lines.ts';
-import { orders, type Context } from '../orders/orders.ts';
+import { lockBuyer, orders, type Context } from '../orders/orders.ts';
 import { ORDER_LIFETIME_MS } from '../orders/read.ts';
 import { endOf, openCheckout } from './checkout.ts';
 import { becomePaid } from './money.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
-import { orderPath, type Provider } from './providers/provider.ts';
+import { orderPath } from './providers/provider.ts';
 
 interface Wanted {
+  /** The id that a new order gets. */
+  readonly id: string;
   readonly buyer: string;
   readonly key: string;
   readonly order: NewOrder;
@@ -47,21 +49,13 @@ async function findByKey(
   return before;
 }
 
-interface NewRow {
-  readonly id: string;
-  /** The name of the buyer. */
-  readonly name: string;
-  readonly provider: Provider;
-  readonly wanted: Wanted;
-}
-
 async function storeOrder(
   trx: Transaction<Schema>,
   context: Context,
-  { id, name, provider, wanted }: NewRow,
+  provider: PaymentProvider,
+  { id, buyer, key, order }: Wanted,
 ): Promise<OrderRow> {
   const { site } = context;
-  const { buyer, key, order } = wanted;
   const { lines, percent, ...sums } = contentsOf(order, site);
   const rank = rankIn(lines);
   if (rank && !(await isRankNew(trx, buyer, rank.rank))) throw new HttpError(409, 'rank_owned');
@@ -76,10 +70,10 @@ async function storeOrder(
       ...sums,
       percent_off: percent,
       vat_percent: site.vatPercent,
-      buyer_name: name,
+      buyer_name: trx.selectFrom('users').select('name').where('uuid', '=', buyer),
       time_zone: site.timeZone,
-      ends_at: endOf(context, provider.name),
-      provider: provider.name,
+      ends_at: endOf(context, provider),
+      provider,
       checkout_id: null,
       pay_url: null,
     })
@@ -108,34 +102,27 @@ async function storeOrder(
  */
 export async function placeOrder(
   context: PaymentContext,
-  wanted: Wanted,
+  given: Omit<Wanted, 'id'>,
 ): Promise<{ readonly placed: PlacedOrder; readonly isNew: boolean }> {
   const { provider } = context;
   if (!provider) throw new HttpError(409, 'no_payments');
-  const id = randomUUID();
+  const wanted = { ...given, id: randomUUID() };
   const order = await orders.changeFirst(
     context,
     async (trx) => {
-      const { name } = await trx
-        .selectFrom('users')
-        .select('name')
-        .where('uuid', '=', wanted.buyer)
-        // One order of a player after another.
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow();
+      await lockBuyer(trx, wanted.buyer);
       // The key comes before the price, which may have changed since.
-      return (await findByKey(trx, wanted)) ?? storeOrder(trx, context, { id, name, provider, wanted });
+      return (await findByKey(trx, wanted)) ?? storeOrder(trx, context, provider.name, wanted);
     },
     async (change) => {
-      if (change.row.id !== id) return change.row;
+      if (change.row.id !== wanted.id) return change.row;
       await change.go('open', 'placed');
       // A voucher may leave nothing to pay.
       if (change.row.total === 0) await becomePaid(change);
       return change.row;
     },
   );
-  const { number, total, state } = order;
-  const payUrl =
-    state === 'open' && total > 0 ? await openCheckout(context, provider, order) : orderPath(order.id);
-  return { placed: { id: order.id, number, total, payUrl }, isNew: order.id === id };
+  const { id, number, total, state } = order;
+  const payUrl = state === 'open' && total > 0 ? await openCheckout(context, provider, order) : orderPath(id);
+  return { placed: { id, number, total, payUrl }, isNew: id === wanted.id };
 }

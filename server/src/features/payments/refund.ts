@@ -1,12 +1,13 @@
 import { HttpError } from '@site/backend/httpError';
 import { truncate } from '@site/contract/textLength';
+import type { RefundRow } from '../../database/orderSchema.ts';
 import type { Act } from '../../entries/machine.ts';
 import { withdraw } from '../orders/deliver.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { orders, type OrderHandlers } from '../orders/orders.ts';
 import { refundBy } from '../orders/readDetail.ts';
 import { closeCheckout } from './checkout.ts';
-import { decideRefunds, findRefunds, refundsToAsk, updateRefund, type RefundRow } from './ledger.ts';
+import { decideRefunds, findRefunds, refundsToAsk, updateRefund } from './ledger.ts';
 import { becomeRefunded, becomeRefunding, endIfReturned, goBack } from './money.ts';
 import type { PaymentChange, PaymentContext } from './providers/openProvider.ts';
 import type { Provider, ProviderRefund } from './providers/provider.ts';

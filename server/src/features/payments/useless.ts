@@ -1,7 +1,8 @@
 import { totalsOf, vatIn } from '@site/contract/orderSums';
+import type { LineRow } from '../../database/orderSchema.ts';
 import { isRankNew } from '../orders/deliver.ts';
 import { rankOf } from '../orders/goods.ts';
-import { linesOf, removeLine, type LineRow } from '../orders/lines.ts';
+import { linesOf, removeLine } from '../orders/lines.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { closeCheckout, renewCheckout } from './checkout.ts';
 import type { PaymentChange } from './providers/openProvider.ts';

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { orders } from '../orders/orders.ts';
 import { ENDS_AT, endsAtOf, ORDER_LIFETIME_MS } from '../orders/read.ts';
-import { askAboutFormer, askAboutPayment, askAboutRefunds, cancelOrder } from './ask.ts';
+import { askAbout, cancelOrder } from './ask.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,15 +56,6 @@ const takeDue = (context: PaymentContext, provider: string, now: Date) =>
     },
   );
 
-async function checkOne(context: PaymentContext, order: OrderRow, now: Date): Promise<void> {
-  await askAboutFormer(context, order);
-  if (order.state === 'refunding') return askAboutRefunds(context, order);
-  // A payment may still be found.
-  if (!['open', 'pending', 'cancelled'].includes(order.state)) return;
-  const hasNews = await askAboutPayment(context, order);
-  if (!hasNews && order.state === 'open' && endsAtOf(order) <= now) await cancelOrder(context, order.id);
-}
-
 /** Ends open orders whose time is over and that nobody can have paid at the provider of the site. */
 async function endUnasked(context: PaymentContext, now: Date): Promise<void> {
   const { db, provider, log } = context;
@@ -104,7 +95,7 @@ export async function checkOpenOrders(
     const order = await takeDue(context, provider.name, now);
     if (!order) return;
     try {
-      await checkOne(context, order, now);
+      await askAbout(context, order, now);
     } catch (error) {
       log.warn({ err: error }, `An order could not be checked: ${String((error as Error).message)}`);
     }

@@ -19,11 +19,7 @@ const RETRY_S = 60;
 export function webhookRoutes(
   app: Api,
   context: PaymentContext,
-  {
-    limits,
-    countRefusedWebhook,
-    countUnansweredWebhook,
-  }: Pick<Services, 'limits' | 'countRefusedWebhook' | 'countUnansweredWebhook'>,
+  { limits, countRefusedWebhook, countUnansweredWebhook }: Services,
 ): void {
   const { provider, log } = context;
 

@@ -1,18 +1,14 @@
 import type { PaymentProvider } from '@site/contract/http/orders';
 import type { DisputeState, RefundState } from '@site/contract/http/panelOrders';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DisputeRow, OrderRow } from '../../../database/orderSchema.ts';
 
-/** What a provider is told of an order; the total is in euro cents. */
-interface PayableOrder {
-  readonly id: string;
-  readonly number: string;
-  readonly total: number;
+/** What a provider is told of an order: with the same number of earlier checkouts, a call is a repetition. */
+interface PayableOrder extends Pick<OrderRow, 'id' | 'number' | 'total' | 'checkouts'> {
   /** What is bought, for the buyer. */
   readonly contents: string;
   /** When the order ends by itself. */
   readonly endsAt: Date;
-  /** How many checkouts it had before: with the same number a call is a repetition. */
-  readonly checkouts: number;
 }
 
 /** A payment in euro cents, by the provider's name. */
@@ -28,14 +24,6 @@ export interface ProviderRefund {
   readonly state: Exclude<RefundState, 'unknown'>;
   /** Why it has failed, or what it waits for. */
   readonly reason?: string | undefined;
-}
-
-interface ProviderDispute {
-  readonly id: string;
-  readonly amount: number;
-  readonly state: DisputeState;
-  /** The provider's word for its state. */
-  readonly status: string;
 }
 
 /** What a report says, for the history. */
@@ -69,7 +57,7 @@ export interface ProviderReport {
   /** How much of the payment was returned so far, in all. */
   readonly returned?: number;
   readonly refund?: ProviderRefund;
-  readonly dispute?: ProviderDispute;
+  readonly dispute?: Pick<DisputeRow, 'id' | 'amount' | 'state' | 'status'>;
 }
 
 /** What is known of a checkout: its payment, or what became of it; `undefined` if nobody has paid. */
