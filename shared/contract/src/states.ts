@@ -2,7 +2,7 @@
 export type Tone = 'neutral' | 'torch' | 'lapis' | 'grass' | 'redstone';
 
 /** A state of a thing: its colour, and the states that may follow it. */
-interface State<Name extends string> {
+export interface State<Name extends string> {
   readonly tone: Tone;
   readonly to: readonly Name[];
 }

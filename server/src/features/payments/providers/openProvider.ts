@@ -48,17 +48,11 @@ export function openTill(
   { config, db, site }: Pick<Services, 'config' | 'db' | 'site'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Pick<PaymentContext, 'provider' | 'demo'> {
-  const { paymentProvider, stripeSecretKey = '', stripeWebhookSecret = '', siteOrigin = '' } = config;
+  const { paymentProvider } = config;
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {
     checkVoucher(site.voucher);
-    const provider = stripeProvider({
-      secretKey: stripeSecretKey,
-      webhookSecret: stripeWebhookSecret,
-      apiUrl: config.stripeApiUrl,
-      origin: siteOrigin,
-      warn: (text) => log.warn(text),
-    });
+    const provider = stripeProvider(config, log);
     if (provider.isTest && !config.demo)
       log.warn('STRIPE_SECRET_KEY is a key for tests: orders are delivered, and no money moves.');
     return { provider, demo: undefined };

@@ -1,19 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
+import type { Config } from '../../../config/config.ts';
 import { CHECKOUT_MARGIN_MS } from '../../orders/read.ts';
 import { orderPath, type Found, type Provider } from './provider.ts';
 import { ask, refusalOf, WebhookRefusal } from './stripeErrors.ts';
 import { idOf, paymentOf, refundOf, reportOf } from './stripeReports.ts';
-
-interface Settings {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  /** Another address of the API. */
-  readonly apiUrl: string | undefined;
-  /** The origin of the site, where buyers come back to. */
-  readonly origin: string;
-  /** Receives what the operator should know. */
-  readonly warn: (text: string) => void;
-}
 
 /** Milliseconds that a buyer waits for Stripe, in each of three tries. */
 const TIMEOUT_MS = 8_000;
@@ -21,7 +12,7 @@ const TIMEOUT_MS = 8_000;
 /** True for keys of the mode in which no money moves. */
 const isTestKey = (key: string) => /^[rs]k_test_/.test(key);
 
-function connect({ secretKey, apiUrl }: Settings): Stripe {
+function connect(secretKey: string, apiUrl: string | undefined): Stripe {
   const api = apiUrl === undefined ? undefined : new URL(apiUrl);
   const protocol = api?.protocol === 'http:' ? 'http' : 'https';
   return new Stripe(secretKey, {
@@ -50,9 +41,12 @@ function signatureProblem(error: unknown, signature: unknown): WebhookRefusal {
 }
 
 /** Stripe's hosted checkout. Nothing of a card reaches the site. */
-export function stripeProvider(settings: Settings): Provider {
-  const stripe = connect(settings);
-  const isTest = isTestKey(settings.secretKey);
+export function stripeProvider(
+  { stripeSecretKey = '', stripeWebhookSecret = '', stripeApiUrl, siteOrigin = '' }: Config,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Provider {
+  const stripe = connect(stripeSecretKey, stripeApiUrl);
+  const isTest = isTestKey(stripeSecretKey);
 
   /** Says what became of a payment that was on its way; without the permission to ask, that it still is. */
   async function findBankPayment(payment: string): Promise<Found> {
@@ -60,7 +54,7 @@ export function stripeProvider(settings: Settings): Provider {
       const { status } = await ask('PaymentIntents: read', () => stripe.paymentIntents.retrieve(payment));
       return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
     } catch (error) {
-      settings.warn(String((error as Error).message));
+      log.warn(String((error as Error).message));
       return 'pending';
     }
   }
@@ -71,7 +65,7 @@ export function stripeProvider(settings: Settings): Provider {
 
     async createCheckout(order) {
       const { id, number, total, contents, endsAt, checkouts } = order;
-      const address = settings.origin + orderPath(id);
+      const address = siteOrigin + orderPath(id);
       // With the same key, every field must be the same whenever it is asked for again.
       const { id: checkout, url } = await ask('Checkout Sessions: write', () =>
         stripe.checkout.sessions.create(
@@ -107,7 +101,7 @@ export function stripeProvider(settings: Settings): Provider {
       const signature = headers['stripe-signature'];
       let event: Stripe.Event;
       try {
-        event = stripe.webhooks.constructEvent(body, String(signature ?? ''), settings.webhookSecret);
+        event = stripe.webhooks.constructEvent(body, String(signature ?? ''), stripeWebhookSecret);
       } catch (error) {
         throw signatureProblem(error, signature);
       }
