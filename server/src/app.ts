@@ -39,7 +39,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { sdkRoutes } from './features/sdk/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
-import { orderRoutes } from './features/orders/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -85,7 +85,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   auditRoutes,
   waitingRoutes,
   shopRoutes,
-  orderRoutes,
+  paymentRoutes,
   (api, { delivery }) => deliveryRoutes(api, delivery),
   statusRoutes,
   avatarRoutes,

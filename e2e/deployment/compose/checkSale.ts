@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PlacedOrder } from '@site/contract/http/orders';
 import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
 import type { SyncAnswer } from '@site/contract/http/game';
-import { startStripe, STRIPE_KEYS } from '../../../server/src/features/orders/testing/stripeServer.ts';
+import { startStripe, STRIPE_KEYS } from '../../../server/src/features/payments/testing/stripeServer.ts';
 import { initialPasswordIn, type Composition } from './composition.ts';
 
 const FILE = 'docker/compose.prod.yml';

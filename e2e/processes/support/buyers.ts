@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewOrder, PlacedOrder } from '@site/contract/http/orders';
 import type { Address, Client } from './client.ts';
-import type { StripeServer } from '../../../server/src/features/orders/testing/stripeServer.ts';
+import type { StripeServer } from '../../../server/src/features/payments/testing/stripeServer.ts';
 
 const RETRY_MS = 100;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Address } from './client.ts';
-import type { StripeServer } from '../../../server/src/features/orders/testing/stripeServer.ts';
+import type { StripeServer } from '../../../server/src/features/payments/testing/stripeServer.ts';
 
 const byChance = (part: number) => Math.random() < part;
 

@@ -6,7 +6,7 @@ import { jsonOf } from '../../../scripts/perf/lib/client.ts';
 import { Client } from './client.ts';
 import type { Schema } from '../../../server/src/database/schema.ts';
 import { addGameServer } from '../../../server/src/features/game/gameServers.ts';
-import { startStripe, STRIPE_KEYS } from '../../../server/src/features/orders/testing/stripeServer.ts';
+import { startStripe, STRIPE_KEYS } from '../../../server/src/features/payments/testing/stripeServer.ts';
 import { addPlayer, PASSWORD } from '../../../server/src/testing/accounts.ts';
 import { startBuyers } from './buyers.ts';
 import { startGames } from './moodyGame.ts';

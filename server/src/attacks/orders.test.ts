@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { COINS, openShop } from '../features/orders/testing/shop.ts';
-import { SIGNATURE } from '../features/orders/providers/demo.ts';
+import { SIGNATURE } from '../features/payments/providers/demo.ts';
 
 const RATE_LIMITS = 'write=100000/60,read=100000/60,readAccount=100000/60';
 const { db, app, boss, enter, webhook, paid } = await openShop({ DEMO: '1', RATE_LIMITS });

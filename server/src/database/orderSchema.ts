@@ -1,6 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { OrderState, PaymentProvider } from '@site/contract/http/orders';
-import type { DisputeState, RefundState, TakeBack } from '@site/contract/http/panelOrders';
+import type { DisputeState, OrderEntryKind, RefundState, TakeBack } from '@site/contract/http/panelOrders';
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 
@@ -11,7 +11,7 @@ interface OrderNumbersTable {
 }
 
 /** Sums are in euro cents. */
-export interface OrdersTable {
+interface OrdersTable {
   id: string;
   number: string;
   /** Null after the account was deleted. */
@@ -59,6 +59,7 @@ export interface OrdersTable {
   /** True if a person made the last change of the state. */
   by_person: Defaulted<boolean>;
 }
+export type OrderRow = Selectable<OrdersTable>;
 
 export interface OrderLinesTable {
   order_id: string;
@@ -80,6 +81,7 @@ export interface OrderLinesTable {
   /** The command that takes it back. */
   take_command_id: Defaulted<string | null>;
 }
+export type LineRow = Selectable<OrderLinesTable>;
 
 interface PaymentsTable {
   provider: PaymentProvider;
@@ -95,7 +97,7 @@ interface PaymentsTable {
   is_own: Defaulted<boolean>;
 }
 
-export interface RefundsTable {
+interface RefundsTable {
   id: string;
   provider: PaymentProvider;
   payment_id: string;
@@ -111,6 +113,7 @@ export interface RefundsTable {
   created_at: CreatedAt;
   ended_at: MaybeTimestamp;
 }
+export type RefundRow = Selectable<RefundsTable>;
 
 interface DisputesTable {
   provider: PaymentProvider;
@@ -123,6 +126,7 @@ interface DisputesTable {
   status: string;
   created_at: CreatedAt;
 }
+export type DisputeRow = Selectable<DisputesTable>;
 
 /** What providers reported. */
 interface PaymentReportsTable {
@@ -140,7 +144,7 @@ interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
   at: Defaulted<Date>;
-  kind: string;
+  kind: OrderEntryKind;
   to_state: OrderState | null;
   by_name: string | null;
   by_id: string | null;

@@ -8,6 +8,7 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { QueryState } from './queryState.ts';
+import { DateTime } from './cells.tsx';
 import { QueryView } from './QueryView.tsx';
 import { usePolling } from './usePolling.ts';
 
@@ -52,6 +53,48 @@ const Facts = styled.dl`
 const Heading = styled.h2`
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
+
+const Entry = styled.li`
+  display: grid;
+  grid-template-columns: 180px minmax(0, 1fr);
+  gap: 0 ${space[4]};
+  & time,
+  & p + p {
+    color: ${color.second};
+    font-size: ${size.small};
+    line-height: 24px;
+  }
+  @media (max-width: 640px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** An entry of a thing's history. */
+export interface HistoryEntry {
+  readonly id: string | number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly said: ReactNode;
+  /** Who did it, and what they wrote. */
+  readonly words?: string | false;
+}
+
+/** Renders what happened to a thing, in the given order. */
+export function History({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+  return (
+    <Stack as="ol" $gap={3}>
+      {entries.map(({ id, at, said, words }) => (
+        <Entry key={id}>
+          <DateTime at={at} />
+          <div>
+            <p>{said}</p>
+            {words && <p dir="auto">{words}</p>}
+          </div>
+        </Entry>
+      ))}
+    </Stack>
+  );
+}
 
 /** What a page says about one thing. */
 export interface ResourceView {

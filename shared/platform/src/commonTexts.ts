@@ -13,6 +13,9 @@ const TEXTS = {
     mine: 'Von dir',
     theirs: 'Von der anderen Person',
     choose: 'Bitte wähle eins von beiden.',
+    reason: 'Grund',
+    reasonMissing: 'Gib einen Grund an.',
+    actFailed: 'Das hat nicht geklappt',
   },
   en: {
     retry: 'Try again',
@@ -26,6 +29,9 @@ const TEXTS = {
     mine: 'Yours',
     theirs: 'Theirs',
     choose: 'Please choose one of them.',
+    reason: 'Reason',
+    reasonMissing: 'Give a reason.',
+    actFailed: 'That did not work',
   },
 };
 

@@ -79,11 +79,15 @@ type Others<Definition> = Definition extends { readonly query: unknown }
   : never;
 
 const definitionOf = <Address extends Call>(
-  address: Address,
+  address: Address | ((arg: never) => Address),
   { request, read, ...others }: CallOptions<Address, never, unknown> & object,
 ) => ({
   ...others,
-  query: (arg: never) => requestOf(address, ...([request?.(arg)] as unknown as Request<Address>)),
+  query: (arg: never) =>
+    requestOf(
+      typeof address === 'function' ? address(arg) : address,
+      ...([request?.(arg)] as unknown as Request<Address>),
+    ),
   ...(read && { transformResponse: read }),
 });
 
@@ -148,7 +152,8 @@ function tellingAllApis(definition: Mutation): Mutation {
 
 /**
  * Defines an endpoint that changes something through the site's API, see {@link callQuery}. What it invalidates of the
- * tags that belong to everybody (`Alerts`, `Orders`, `UnreadAlerts`), all remotes fetch again.
+ * tags that belong to everybody (`Alerts`, `Orders`, `UnreadAlerts`), all remotes fetch again. Of acts that differ only in
+ * their path, `address` is a function of the argument.
  */
 export function callMutation<
   Tags extends string,
@@ -158,7 +163,7 @@ export function callMutation<
   Result = PageAnswer<Address>,
 >(
   build: EndpointBuilder<SiteBaseQuery, Tags, Path>,
-  address: Address,
+  address: Address | ((arg: NoInfer<Arg>) => Address),
   ...[options]: Options<
     CallOptions<Address, Arg, Result> &
       Others<MutationDefinition<NoInfer<Arg>, SiteBaseQuery, NoInfer<Tags>, NoInfer<Result>, NoInfer<Path>>>

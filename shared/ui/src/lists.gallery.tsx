@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
+import { BarChart } from './BarChart.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Avatar } from './Avatar.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
@@ -84,6 +85,12 @@ export const PagedRowsGallery = examples({
     <PagedRows isStale pager={undefined}>
       The rows of the page before.
     </PagedRows>
+  ),
+});
+
+export const BarChartGallery = examples({
+  'A value for each day': (
+    <BarChart values={[3, 0, 7, 12, 1, 0, 5]} axis={['Mon', 'most on Thu: 12', 'Sun']} />
   ),
 });
 

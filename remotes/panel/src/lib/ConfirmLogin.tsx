@@ -6,11 +6,7 @@ import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-
-type Word = 'code' | 'codeHint' | 'confirm' | 'confirming' | 'confirmFailed';
-
-/** Returns the strings of a feature that asks for a confirmation. */
-export type ConfirmText<More extends string = never> = (key: Word | More) => string;
+import { useConfirmTexts } from './confirmTexts.ts';
 
 interface Confirming {
   readonly isLoading: boolean;
@@ -23,19 +19,18 @@ interface ConfirmLoginProps {
   /** Sends the code or the password. Resolves to whether it was right. */
   readonly onSend: (value: string) => Promise<boolean>;
   readonly state: Confirming;
-  /** The field for a password; without it, a code is asked for. */
-  readonly password?: { readonly label: string; readonly hint: string; readonly account: string } | undefined;
-  /** Returns the strings of the feature. */
-  readonly text: ConfirmText;
+  /** The account whose password is asked for; without it, a code is. */
+  readonly account?: string | undefined;
 }
 
 /** Asks for a code of the second factor or for the password, in place of a request that the server has refused without. */
-export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProps) {
+export function ConfirmLogin({ onSend, state, account }: ConfirmLoginProps) {
+  const text = useConfirmTexts();
   const { isLoading, error, reset } = state;
   const place = useRef<HTMLDivElement>(null);
-  const problem = error === undefined ? undefined : (messageOf(error) ?? text('confirmFailed'));
+  const problem = error === undefined ? undefined : (messageOf(error) ?? text.confirmFailed);
   const focus = () => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
-  const isCode = password === undefined;
+  const isCode = account === undefined;
   const [typed, setTyped] = useState({ isCode, value: '' });
   // What was typed for the other question is no answer to this one: a password must not be seen in the field of a code.
   const value = typed.isCode === isCode ? typed.value : '';
@@ -69,16 +64,16 @@ export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProp
       }}
       onKeyDown={sendByKey}
     >
-      {password === undefined ? (
-        <CodeField {...field} label={text('code')} hint={text('codeHint')} onChange={type} />
+      {isCode ? (
+        <CodeField {...field} label={text.code} hint={text.codeHint} onChange={type} />
       ) : (
         <>
           {/* Lets password managers associate the password with the account. */}
-          <input name="username" autoComplete="username" value={password.account} readOnly hidden />
+          <input name="username" autoComplete="username" value={account} readOnly hidden />
           <TextField
             {...field}
-            label={password.label}
-            hint={password.hint}
+            label={text.password}
+            hint={text.passwordHint}
             type="password"
             name="current-password"
             autoComplete="current-password"
@@ -87,8 +82,8 @@ export function ConfirmLogin({ onSend, state, password, text }: ConfirmLoginProp
         </>
       )}
       <Cluster $justify="end">
-        <Button variant="primary" busy={isLoading} busyLabel={text('confirming')} onClick={() => void send()}>
-          {text('confirm')}
+        <Button variant="primary" busy={isLoading} busyLabel={text.confirming} onClick={() => void send()}>
+          {text.confirm}
         </Button>
       </Cluster>
     </Stack>

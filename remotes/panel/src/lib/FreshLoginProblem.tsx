@@ -1,21 +1,20 @@
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { Notice } from '@site/ui/Notice';
 import { useState } from 'react';
 import { useConfirmLoginMutation } from './confirmApi.ts';
-import { ConfirmLogin, type ConfirmText } from './ConfirmLogin.tsx';
+import { ConfirmLogin } from './ConfirmLogin.tsx';
 
 interface FreshLoginProblemProps {
   readonly error: unknown;
-  readonly title: string;
+  readonly title?: string;
   /** Repeats the request. */
   readonly onConfirmed: () => void;
-  /** Returns the strings of the feature. */
-  readonly text: ConfirmText<'password' | 'passwordHint'>;
 }
 
 /** Asks for the password, or for a code if a second factor is on. */
-function Confirm({ onConfirmed, text }: Pick<FreshLoginProblemProps, 'onConfirmed' | 'text'>) {
+function Confirm({ onConfirmed }: Pick<FreshLoginProblemProps, 'onConfirmed'>) {
   const user = useAppSelector(selectUser);
   const [confirm, state] = useConfirmLoginMutation();
   const [needsCode, setNeedsCode] = useState(user?.hasSecondFactor === true);
@@ -26,16 +25,16 @@ function Confirm({ onConfirmed, text }: Pick<FreshLoginProblemProps, 'onConfirme
     if (!answer.error) onConfirmed();
     return !answer.error;
   };
-  const password = { label: text('password'), hint: text('passwordHint'), account: user?.name ?? '' };
-  return <ConfirmLogin onSend={send} state={state} password={needsCode ? undefined : password} text={text} />;
+  return <ConfirmLogin onSend={send} state={state} account={needsCode ? undefined : (user?.name ?? '')} />;
 }
 
 /** Shows why a request failed; if only the login is too old, has it confirmed. */
-export function FreshLoginProblem({ error, title, onConfirmed, text }: FreshLoginProblemProps) {
+export function FreshLoginProblem({ error, title, onConfirmed }: FreshLoginProblemProps) {
+  const common = useCommonTexts();
   if (error === undefined) return null;
-  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} text={text} />;
+  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} />;
   return (
-    <Notice tone="error" title={title}>
+    <Notice tone="error" title={title ?? common.actFailed}>
       {messageOf(error)}
     </Notice>
   );

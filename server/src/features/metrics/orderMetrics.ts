@@ -1,5 +1,7 @@
 import { cacheFor } from '@site/backend/cacheFor';
-import { ORDER_STATES, type OrderState } from '@site/contract/http/orders';
+import type { OrderState } from '@site/contract/http/orders';
+import { orderStates } from '@site/contract/orderStates';
+import { namesOf } from '@site/contract/states';
 import { sql, type Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Schema } from '../../database/schema.ts';
@@ -20,7 +22,7 @@ async function countStates(db: Kysely<Schema>): Promise<readonly Count[]> {
     .select(['state', sql<number>`count(*)::integer`.as('count')])
     .groupBy('state')
     .execute();
-  return ORDER_STATES.map((state) => ({
+  return namesOf(orderStates).map((state) => ({
     state,
     count: rows.find((row) => row.state === state)?.count ?? 0,
   }));

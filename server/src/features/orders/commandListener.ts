@@ -1,33 +1,13 @@
-import { HttpError } from '@site/backend/httpError';
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
-import type { Selectable, Transaction } from 'kysely';
-import type { OrderLinesTable } from '../../database/orderSchema.ts';
+import type { Transaction } from 'kysely';
+import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { ChangedCommand, Effect } from '../../entries/gameCommands.ts';
-import type { Sockets } from '../../sockets/sockets.ts';
 import { endIfDelivered } from './deliver.ts';
 import { decideGoods } from './goods.ts';
-import { note, readAgain, type OrderRow } from './states.ts';
-import { tellBuyer } from './tellBuyer.ts';
-
-type Line = Pick<Selectable<OrderLinesTable>, 'order_id' | 'place' | 'title' | 'ended' | 'take_command_id'>;
-type Told = Pick<Sockets, 'sendAlert' | 'announceOrders'>;
-
-const setLine = (
-  trx: Transaction<Schema>,
-  { order_id, place }: Line,
-  set: {
-    readonly ended?: 'delivered';
-    readonly rank_before?: RankId | null;
-    readonly take_back?: 'waiting' | 'by-hand' | 'taken' | 'kept';
-  },
-) =>
-  trx
-    .updateTable('order_lines')
-    .set(set)
-    .where('order_id', '=', order_id)
-    .where('place', '=', place)
-    .execute();
+import { lineOf, setLine } from './lines.ts';
+import { tellBuyer } from './messages.ts';
+import { orders, type Context, type OrderChange } from './orders.ts';
 
 /** Says what became of a rank whose taking was no longer needed: kept as part of a higher one, or gone already. */
 async function whyUseless(trx: Transaction<Schema>, id: string): Promise<'kept' | 'taken'> {
@@ -43,38 +23,37 @@ async function whyUseless(trx: Transaction<Schema>, id: string): Promise<'kept' 
 
 /** Follows a command that takes a line back. */
 async function followTaking(
-  trx: Transaction<Schema>,
-  order: OrderRow,
-  line: Line,
+  change: OrderChange,
+  line: LineRow,
   { id, state }: ChangedCommand,
 ): Promise<void> {
-  if (state === 'waiting' && order.state !== 'refunded') throw new HttpError(409, 'order_state');
+  if (state === 'waiting' && change.row.state !== 'refunded') throw orders.refusal(change.row);
   const now = {
     waiting: () => 'waiting' as const,
     done: () => 'taken' as const,
     failed: () => 'by-hand' as const,
     unknown: () => 'by-hand' as const,
-    expired: () => whyUseless(trx, id),
+    expired: () => whyUseless(change.trx, id),
   };
-  await setLine(trx, line, { take_back: await now[state]() });
-  await note(trx, order, { kind: `take-${state}`, text: line.title });
+  await setLine(change.trx, line, { take_back: await now[state]() });
+  await change.note(`take-${state}`, line.title);
 }
 
 /** Follows a command that delivers a line. */
 async function followDelivery(
-  trx: Transaction<Schema>,
-  sockets: Told,
-  order: OrderRow,
-  { line, command: { id, state } }: { readonly line: Line; readonly command: ChangedCommand },
-): Promise<readonly Effect[]> {
+  change: OrderChange,
+  line: LineRow,
+  { id, state }: ChangedCommand,
+): Promise<void> {
+  const { trx, row } = change;
   if (state === 'waiting') {
-    if (order.state !== 'paid') throw new HttpError(409, 'order_state');
-    await note(trx, order, { kind: 'line-queued', text: line.title });
-    return [];
+    if (row.state !== 'paid') throw orders.refusal(row);
+    return change.note('line-queued', line.title);
   }
   if (state !== 'done') {
-    await note(trx, order, { kind: `line-${state}`, text: line.title });
-    return order.state === 'paid' ? tellBuyer(trx, sockets, order, 'late') : [];
+    await change.note(`line-${state}`, line.title);
+    if (row.state === 'paid') await tellBuyer(change, 'late');
+    return;
   }
   if (line.ended === null) {
     const { rank_before } = await trx
@@ -84,28 +63,18 @@ async function followDelivery(
       .executeTakeFirstOrThrow();
     await setLine(trx, line, { ended: 'delivered', rank_before });
   }
-  await note(trx, order, { kind: 'line-delivered', text: line.title });
+  await change.note('line-delivered', line.title);
   // A game server had it when the order was refunded.
-  if (order.state === 'refunded') await decideGoods(trx, order);
-  return endIfDelivered(trx, sockets, order);
+  if (row.state === 'refunded') await decideGoods(change);
+  await endIfDelivered(change);
 }
 
 /** Follows the commands of orders: what their reports mean for the orders. */
-export function createCommandListener(sockets: Told) {
-  return async (trx: Transaction<Schema>, command: ChangedCommand): Promise<readonly Effect[]> => {
-    const line = await trx
-      .selectFrom('order_lines')
-      .select(['order_id', 'place', 'title', 'ended', 'take_command_id'])
-      .where(({ eb, or }) => or([eb('command_id', '=', command.id), eb('take_command_id', '=', command.id)]))
-      .executeTakeFirst();
+export const followCommands =
+  (context: Context) =>
+  async (trx: Transaction<Schema>, command: ChangedCommand): Promise<readonly Effect[]> => {
+    const line = await lineOf(trx, command.id);
     if (!line) return [];
-    await trx.selectFrom('orders').select('id').where('id', '=', line.order_id).forUpdate().execute();
-    const order = await readAgain(trx, { id: line.order_id });
-    const buyer = order.user_id;
-    const moved = buyer === null ? [] : [() => sockets.announceOrders(buyer)];
-    if (line.take_command_id !== command.id)
-      return [...(await followDelivery(trx, sockets, order, { line, command })), ...moved];
-    await followTaking(trx, order, line, command);
-    return moved;
+    const follow = line.take_command_id === command.id ? followTaking : followDelivery;
+    return orders.join(context, trx, line.order_id, (change) => follow(change, line, command));
   };
-}

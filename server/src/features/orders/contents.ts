@@ -15,17 +15,6 @@ export interface Line {
   readonly quantity: number;
 }
 
-/** What an order is about, and what it costs in euro cents. */
-export interface Contents {
-  readonly lines: readonly Line[];
-  readonly sum: number;
-  readonly discount: number;
-  readonly total: number;
-  readonly vat: number;
-  /** The percentage that the voucher takes off. */
-  readonly percent: number;
-}
-
 /** The offer that gives a rank, if one is among the lines. */
 export const rankIn = (lines: readonly Line[]) =>
   lines.flatMap(({ offer }) => (offer.category === 'ranks' ? [offer] : []))[0];
@@ -51,14 +40,15 @@ export function hashOf({ items, voucher, expectedTotal }: NewOrder): string {
 }
 
 /**
- * Works out an order from the catalogue and the voucher of the configuration.
+ * Works out an order from the catalogue and the voucher of the configuration, in euro cents. `percent` is what the voucher
+ * takes off.
  *
  * @throws HttpError 400 for what can't be ordered, 409 `price_changed` if the page showed another total
  */
 export function contentsOf(
   { items, voucher, expectedTotal, agreed }: NewOrder,
   site: Pick<SiteConfig, 'voucher' | 'vatPercent'>,
-): Contents {
+) {
   if (agreed !== true) throw new HttpError(400, 'agreement_missing');
   const lines = items.map(lineOf);
   if (lines.filter(({ offer }) => offer.category === 'ranks').length > 1)

@@ -1,28 +1,17 @@
 import { itemOf } from '@site/contract/offers';
 import { isRankAbove, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
+import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { addCommand, type Effect } from '../../entries/gameCommands.ts';
-import type { Sockets } from '../../sockets/sockets.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
+import { repeatCommands, withdrawCommand } from './commands.ts';
 import { commandFor } from './contents.ts';
 import { rankOf } from './goods.ts';
-import { changeState, note, type OrderRow } from './states.ts';
-import { tellBuyer } from './tellBuyer.ts';
+import { linesOf, setLine } from './lines.ts';
+import { tellBuyer } from './messages.ts';
+import type { OrderChange } from './orders.ts';
 
-/** The lines of orders that are paid, or being paid, whose rank is not delivered yet, apart from an order's own. */
-const rankLines = (trx: Transaction<Schema>, buyer: string, except?: string) =>
-  trx
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select('item')
-    .where('user_id', '=', buyer)
-    .where('state', 'in', ['pending', 'paid', 'disputed'])
-    .where('item', 'like', 'ranks/%')
-    .where('ended', 'is', null)
-    .$if(except !== undefined, (query) => query.where('order_id', '<>', except ?? ''))
-    .execute();
-
-/** Returns whether a rank is above what a player has and has paid for. */
+/** Returns whether a rank is above what a player has, and has paid for by other orders than one. */
 export async function isRankNew(
   trx: Transaction<Schema>,
   buyer: string,
@@ -34,112 +23,88 @@ export async function isRankNew(
     .select('rank')
     .where('uuid', '=', buyer)
     .executeTakeFirstOrThrow();
-  const paid = await rankLines(trx, buyer, except);
+  const paid = await trx
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('item')
+    .where('user_id', '=', buyer)
+    .where('state', 'in', ['pending', 'paid', 'disputed'])
+    .where('item', 'like', 'ranks/%')
+    .where('ended', 'is', null)
+    .$if(except !== undefined, (query) => query.where('order_id', '<>', except ?? ''))
+    .execute();
   return [held, ...paid.flatMap(({ item }) => rankOf(item) ?? [])].every((other) => isRankAbove(rank, other));
 }
 
-/** Queues the command of a line. */
-async function queueLine(
-  trx: Transaction<Schema>,
-  { order_id, place, item, quantity }: { order_id: string; place: number; item: string; quantity: number },
-  { player, number }: { readonly player: string; readonly number: string },
-): Promise<void> {
-  const offer = itemOf(item);
-  if (!offer) return;
-  const command = commandFor({ offer, item, quantity });
-  const command_id = await addCommand(trx, { ...command, player, by: number });
-  await trx
-    .updateTable('order_lines')
-    .set({ command_id })
-    .where('order_id', '=', order_id)
-    .where('place', '=', place)
-    .execute();
-}
-
-interface Queueing {
-  /** The lines; all of them if not given. */
-  readonly places?: readonly number[];
-}
-
 /**
- * Queues the delivery of a paid order. A rank that its buyer has meanwhile waits for the team.
+ * Queues the delivery of lines of a paid order. A rank that its buyer has meanwhile waits for the team.
  *
  * @returns how many lines are queued
  */
-export async function queueDelivery(
-  trx: Transaction<Schema>,
-  order: OrderRow,
-  { places }: Queueing = {},
-): Promise<number> {
-  const player = order.user_id;
+export async function queueDelivery(change: OrderChange, lines?: readonly LineRow[]): Promise<number> {
+  const { trx, row } = change;
+  const { user_id: player, number } = row;
   if (player === null) return 0;
   let queued = 0;
-  const lines = await trx
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .$if(places !== undefined, (query) => query.where('place', 'in', places ?? []))
-    .orderBy('place')
-    .execute();
-  for (const line of lines) {
-    const rank = rankOf(line.item);
-    if (rank !== undefined && !(await isRankNew(trx, player, rank, order.id))) {
-      await note(trx, order, { kind: 'rank-owned', text: line.title });
-      continue;
+  for (const line of lines ?? (await linesOf(change))) {
+    const { item, quantity, title } = line;
+    const rank = rankOf(item);
+    const offer = itemOf(item);
+    if (rank !== undefined && !(await isRankNew(trx, player, rank, row.id)))
+      await change.note('rank-owned', title);
+    else if (offer) {
+      const command = commandFor({ offer, item, quantity });
+      await setLine(trx, line, { command_id: await addCommand(trx, { ...command, player, by: number }) });
+      queued += 1;
     }
-    await queueLine(trx, line, { player, number: order.number });
-    queued += 1;
   }
   return queued;
 }
 
 /** Returns whether every line of an order was delivered. */
-export async function isDelivered(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
-  const rest = await trx
-    .selectFrom('order_lines')
-    .select('place')
-    .where('order_id', '=', id)
-    .where(({ eb, or }) => or([eb('ended', 'is', null), eb('ended', '<>', 'delivered')]))
-    .executeTakeFirst();
-  return rest === undefined;
-}
+export const isDelivered = async (change: OrderChange): Promise<boolean> =>
+  (await linesOf(change)).every(({ ended }) => ended === 'delivered');
 
 /** Ends a paid order whose lines are all delivered. */
-export async function endIfDelivered(
-  trx: Transaction<Schema>,
-  sockets: Pick<Sockets, 'sendAlert'>,
-  order: OrderRow,
-): Promise<readonly Effect[]> {
-  if (order.state !== 'paid' || !(await isDelivered(trx, order))) return [];
-  await changeState(trx, order, { kind: 'delivered', to: 'delivered' });
-  return tellBuyer(trx, sockets, order, 'delivered');
+export async function endIfDelivered(change: OrderChange): Promise<void> {
+  if (change.row.state !== 'paid' || !(await isDelivered(change))) return;
+  await change.go('delivered', 'delivered');
+  await tellBuyer(change, 'delivered');
 }
 
 /** Withdraws what is not delivered: nothing of it is handed to a game server any more. */
-export async function withdraw(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<void> {
-  const lines = await trx
-    .selectFrom('order_lines')
-    .leftJoin('game_commands', 'game_commands.id', 'command_id')
-    .select(['order_lines.place', 'command_id', 'game_commands.state'])
-    .where('order_id', '=', id)
-    .where('ended', 'is', null)
-    .execute();
-  for (const { place, command_id, state } of lines) {
-    // A game server may be about to carry it out: its report, or a person, says what became of it.
-    if (command_id !== null && state === 'leased') {
-      await trx
-        .updateTable('game_commands')
-        .set({ not_after: new Date() })
-        .where('id', '=', command_id)
-        .execute();
-      continue;
-    }
-    await trx
-      .updateTable('order_lines')
-      .set({ ended: 'withdrawn' })
-      .where('order_id', '=', id)
-      .where('place', '=', place)
-      .execute();
-    if (command_id !== null) await trx.deleteFrom('game_commands').where('id', '=', command_id).execute();
+export async function withdraw(change: OrderChange): Promise<void> {
+  for (const line of await linesOf(change)) {
+    if (line.ended !== null) continue;
+    // Of one that a game server has, its report, or a person, says what became of it.
+    if (line.command_id === null || (await withdrawCommand(change.trx, line.command_id)))
+      await setLine(change.trx, line, { ended: 'withdrawn' });
   }
+}
+
+/** Lets what was withdrawn wait for a person. */
+export async function waitAgain(change: OrderChange): Promise<void> {
+  for (const line of await linesOf(change))
+    if (line.ended === 'withdrawn') await setLine(change.trx, line, { ended: null });
+}
+
+/**
+ * Queues again what was withdrawn or has failed, apart from ranks that the player has.
+ *
+ * @returns how many lines, and whether there was such a rank
+ */
+export async function requeue(
+  change: OrderChange,
+): Promise<{ readonly queued: number; readonly isOwned: boolean }> {
+  const lines = (await linesOf(change)).filter(({ ended }) => ended === null || ended === 'withdrawn');
+  const { queued, useless } = await repeatCommands(
+    change.trx,
+    lines.flatMap(({ command_id }) => command_id ?? []),
+  );
+  for (const { command_id, title } of lines)
+    if (command_id !== null && useless.includes(command_id)) await change.note('rank-owned', title);
+  const lost = change.row.user_id === null ? [] : lines.filter(({ command_id }) => command_id === null);
+  for (const line of lost) await setLine(change.trx, line, { ended: null });
+  const again = await queueDelivery(change, lost);
+  return { queued: queued.length + again, isOwned: useless.length > 0 || again < lost.length };
 }

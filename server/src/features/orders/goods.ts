@@ -3,7 +3,9 @@ import { RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { addCommand } from '../../entries/gameCommands.ts';
-import { note, type OrderRow } from './states.ts';
+import { dropCommand, withdrawCommand } from './commands.ts';
+import { forgetRank, linesOf, setLine } from './lines.ts';
+import type { OrderChange } from './orders.ts';
 
 /** Returns the rank that a line gives, if it gives one. */
 export const rankOf = (item: string): RankId | undefined => {
@@ -46,87 +48,63 @@ async function rankWithout(
   return [before ?? 'player', ...lower].reduce(higher, 'player');
 }
 
-/** Later refunds of higher ranks don't give back one that was refunded, too. */
-const forgetRank = (
-  trx: Transaction<Schema>,
-  buyer: string,
-  { rank, after }: { readonly rank: RankId; readonly after: RankId },
-) =>
-  sql`
-    UPDATE order_lines SET rank_before = ${after} FROM orders
-    WHERE orders.id = order_id AND user_id = ${buyer} AND rank_before = ${rank}`.execute(trx);
-
 /** Takes the delivered lines of a refunded order out of the game: ranks by a command, the rest by hand. */
-export async function takeGoods(trx: Transaction<Schema>, order: OrderRow): Promise<void> {
-  const buyer = order.user_id;
+export async function takeGoods(change: OrderChange): Promise<void> {
+  const { trx, row } = change;
+  const { id, user_id: buyer, number } = row;
   const isAble = await canTakeBack(trx);
-  const lines = await trx
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('ended', '=', 'delivered')
-    .where(({ eb, or }) => or([eb('take_back', 'is', null), eb('take_back', '=', 'undecided')]))
-    .execute();
-  for (const { place, item, title, rank_before } of lines) {
-    const rank = rankOf(item);
-    const isCommand = rank !== undefined && buyer !== null && isAble;
+  for (const line of await linesOf(change)) {
+    if (line.ended !== 'delivered' || (line.take_back !== null && line.take_back !== 'undecided')) continue;
+    const rank = rankOf(line.item);
     let command: string | null = null;
     if (rank !== undefined && buyer !== null) {
-      const after = await rankWithout(trx, buyer, { id: order.id, rank, before: rank_before });
-      await forgetRank(trx, buyer, { rank, after });
-      if (isCommand)
-        command = await addCommand(trx, {
-          kind: 'take-rank',
-          player: buyer,
-          args: { rank: after, until: rank },
-          by: order.number,
-        });
+      const after = await rankWithout(trx, buyer, { id, rank, before: line.rank_before });
+      await forgetRank(trx, buyer, rank, after);
+      const args = { rank: after, until: rank };
+      if (isAble) command = await addCommand(trx, { kind: 'take-rank', player: buyer, args, by: number });
     }
-    await trx
-      .updateTable('order_lines')
-      .set({ take_back: isCommand ? 'waiting' : 'by-hand', take_command_id: command })
-      .where('order_id', '=', order.id)
-      .where('place', '=', place)
-      .execute();
-    if (!isCommand) await note(trx, order, { kind: 'take-by-hand', text: title });
+    await setLine(trx, line, {
+      take_back: command === null ? 'by-hand' : 'waiting',
+      take_command_id: command,
+    });
+    if (command === null) await change.note('take-by-hand', line.title);
   }
 }
 
 /** Says what becomes of the delivered lines of an order whose money is gone: as the person wanted it, or it is asked. */
-export async function decideGoods(trx: Transaction<Schema>, order: Pick<OrderRow, 'id'>): Promise<void> {
-  const now = await trx.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+export async function decideGoods(change: OrderChange): Promise<void> {
   // Nobody knows any more whose they are.
-  const wish = now.user_id === null ? false : now.take_back;
-  if (wish === true) return takeGoods(trx, now);
-  await trx
-    .updateTable('order_lines')
-    .set({ take_back: wish === null ? 'undecided' : 'kept' })
-    .where('order_id', '=', order.id)
-    .where('ended', '=', 'delivered')
-    .where('take_back', 'is', null)
-    .execute();
+  const wish = change.row.user_id === null ? false : change.row.take_back;
+  if (wish === true) return takeGoods(change);
+  for (const line of await linesOf(change))
+    if (line.ended === 'delivered' && line.take_back === null)
+      await setLine(change.trx, line, { take_back: wish === null ? 'undecided' : 'kept' });
 }
 
-/** Ends what is still to be done about the goods of a refunded order: a person has done it, or wants nothing. */
-export async function settleGoods(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE order_lines SET take_back = CASE take_back WHEN 'by-hand' THEN 'taken' ELSE 'kept' END
-    WHERE order_id = ${id} AND take_back IN ('undecided', 'by-hand') RETURNING place`.execute(trx);
-  return rows.length > 0;
+/** Ends what is still to be done about an order in the game: a person has done it, or wants nothing. */
+export async function settleGoods(change: OrderChange): Promise<void> {
+  const isPaid = change.row.state === 'paid';
+  for (const line of await linesOf(change)) {
+    if (line.ended === null) {
+      await setLine(change.trx, line, { ended: isPaid ? 'delivered' : 'withdrawn', command_id: null });
+      if (line.command_id !== null) await dropCommand(change.trx, line.command_id);
+    } else if (line.take_back === 'by-hand') await setLine(change.trx, line, { take_back: 'taken' });
+    else if (line.take_back === 'undecided') await setLine(change.trx, line, { take_back: 'kept' });
+  }
 }
 
-/**
- * Undoes what a refund that has failed did to the goods: what was taken waits for a person, who may deliver it again.
- */
-export async function restoreGoods(trx: Transaction<Schema>, { id }: Pick<OrderRow, 'id'>): Promise<void> {
-  await sql`
-    DELETE FROM game_commands USING order_lines
-    WHERE order_id = ${id} AND take_back = 'waiting' AND take_command_id = game_commands.id
-      AND game_commands.state = 'waiting'`.execute(trx);
-  await sql`
-    UPDATE order_lines SET ended = CASE WHEN take_back = 'taken' OR take_command_id IS NOT NULL THEN NULL ELSE ended END,
-      command_id = CASE WHEN take_back = 'taken' OR take_command_id IS NOT NULL THEN NULL ELSE command_id END,
-      take_back = NULL, take_command_id = NULL
-    WHERE order_id = ${id} AND take_back IS NOT NULL`.execute(trx);
-  await trx.updateTable('orders').set({ take_back: null }).where('id', '=', id).execute();
+/** Undoes what a refund that has failed did to the goods: what was taken waits for a person, who may deliver it again. */
+export async function restoreGoods(change: OrderChange): Promise<void> {
+  for (const line of await linesOf(change)) {
+    const { take_back, take_command_id: command } = line;
+    if (take_back === null) continue;
+    const isTaken =
+      take_back === 'taken' || (command !== null && !(await withdrawCommand(change.trx, command)));
+    await setLine(change.trx, line, {
+      take_back: null,
+      take_command_id: null,
+      ...(isTaken && { ended: null, command_id: null }),
+    });
+  }
+  await change.set({ take_back: null });
 }

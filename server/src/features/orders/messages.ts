@@ -1,4 +1,6 @@
 import type { Localized } from '@site/contract/lang';
+import { storeAlertIn } from '../../entries/storeAlert.ts';
+import type { OrderChange } from './orders.ts';
 
 /** The alerts about orders, by what happened. */
 export const MESSAGES = {
@@ -70,9 +72,26 @@ export const MESSAGES = {
 
 export type OrderMessage = keyof typeof MESSAGES;
 
-/** Returns the texts of an alert. */
-export function messageFor(message: OrderMessage, values: Readonly<Record<string, string>>): Localized {
+/**
+ * Stores an alert for the buyer of an order, and sends it to open pages.
+ *
+ * @param title the line that it is about
+ * @param ownSession the session in which the buyer did it, who has then read it
+ */
+export async function tellBuyer(
+  { trx, row: { id, user_id: uuid, number }, context: { sockets }, later }: OrderChange,
+  message: OrderMessage,
+  { title = '', ownSession }: { readonly title?: string; readonly ownSession?: string | undefined } = {},
+): Promise<void> {
+  if (uuid === null) return;
+  const fill = (text: string) => text.replace('{number}', number).replace('{title}', title);
   const { de, en } = MESSAGES[message];
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  return { de: fill(de), en: fill(en) };
+  const alert = await storeAlertIn(trx, {
+    uuid,
+    category: 'shop',
+    texts: { de: fill(de), en: fill(en) },
+    target: `order:${id}`,
+    isRead: ownSession !== undefined,
+  });
+  later(() => sockets.sendAlert(uuid, alert, ownSession));
 }

@@ -1,36 +1,37 @@
-import type { Order } from '@site/contract/http/orders';
+import type { Order, OrderLine } from '@site/contract/http/orders';
 import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { SiteConfig } from '@site/contract/http/site';
 import { LIMITS } from '@site/contract/limits';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { DELIVERY, UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
-import { ENDS_AT } from './checkout.ts';
-import { CHECKOUT_MARGIN_MS } from './providers/stripe.ts';
 
-type Line = PanelOrder['lines'][number];
+/** Milliseconds for which an order stays open unless it is paid by hand, and its idempotency key counts. */
+export const ORDER_LIFETIME_MS = 24 * 3600 * 1000;
 
-export interface Row {
-  readonly id: string;
-  readonly number: string;
-  readonly state: Order['state'];
-  readonly created_at: Date;
-  readonly paid_at: Date | null;
-  readonly ends: Date;
-  readonly buyer_name: string | null;
-  readonly time_zone: string | null;
-  readonly lines: readonly Line[];
-  readonly discount: number;
-  readonly vat: number;
-  readonly vat_percent: number;
-  readonly total: number;
-  readonly provider: Order['provider'];
-  readonly pay_url: string | null;
-  readonly user_id: string | null;
+/**
+ * Milliseconds before its order that a checkout ends. Stripe accepts at most a day by its own clock, and that of this
+ * server may be ahead.
+ */
+export const CHECKOUT_MARGIN_MS = 3_600_000;
+
+/** When an open order ends: one of an earlier release after a day. */
+export const ENDS_AT = sql<Date>`coalesce(orders.ends_at, orders.created_at + interval '24 hours')`;
+
+/** Returns when an order ends if nobody pays it. */
+export const endsAtOf = ({ ends_at, created_at }: Pick<OrderRow, 'ends_at' | 'created_at'>) =>
+  ends_at ?? new Date(created_at.getTime() + ORDER_LIFETIME_MS);
+
+/** An order with what decides how it is shown, and what can be done about it. */
+export interface ReadOrder extends OrderRow {
+  readonly lines: readonly PanelOrder['lines'][number][];
+  /** The present name of the buyer. */
   readonly name: string | null;
-  readonly received: number;
   readonly waits_for: PanelOrder['waitsFor'];
+  /** True while the provider returns money. */
+  readonly is_returning: boolean;
 }
 
 interface Page {
@@ -39,18 +40,20 @@ interface Page {
   readonly before?: string | undefined;
 }
 
-/** Reads a page of orders, the newest first, and counts them. */
-export async function readRows(
+/** Reads a page of orders, the newest first. */
+async function readRows(
   db: Kysely<Schema>,
-  { where, page = 1, before }: Page & { readonly where: RawBuilder<unknown> },
-): Promise<{ readonly rows: readonly Row[]; readonly count: number }> {
+  where: RawBuilder<unknown>,
+  { page = 1, before }: Page = {},
+): Promise<readonly ReadOrder[]> {
   const size = LIMITS.order.page;
   const isOlder =
     before === undefined
       ? sql`true`
       : sql`(orders.created_at, orders.number) < (SELECT created_at, number FROM orders WHERE id = ${before})`;
-  const { rows } = await sql<Row>`
-    SELECT orders.*, users.name, ${ENDS_AT} AS ends, ${WAITS_FOR} AS waits_for,
+  const { rows } = await sql<ReadOrder>`
+    SELECT orders.*, users.name, ${WAITS_FOR} AS waits_for,
+      EXISTS (SELECT FROM refunds WHERE order_id = orders.id AND state IN ('pending', 'requires_action')) AS is_returning,
       (SELECT json_agg(json_build_object(
         'id', line.item, 'title', line.title, 'quantity', line.quantity, 'unitPrice', line.unit_price,
         'sum', line.unit_price * line.quantity, 'delivery', ${DELIVERY},
@@ -62,10 +65,22 @@ export async function readRows(
     ORDER BY orders.created_at DESC, orders.number DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(
     db,
   );
-  const { rows: counted } = await sql<{ count: number }>`
+  return rows;
+}
+
+async function countRows(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM orders LEFT JOIN users ON users.uuid = orders.user_id
     WHERE ${where}`.execute(db);
-  return { rows, count: counted[0]?.count ?? 0 };
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads an order that is known. @throws HttpError 404 */
+export async function lookAt(db: Kysely<Schema>, id: string, owner?: string): Promise<ReadOrder> {
+  const isTheirs = owner === undefined ? sql`true` : sql`orders.user_id = ${owner}`;
+  const [row] = await readRows(db, sql`orders.id = ${id} AND ${isTheirs}`);
+  if (!row) throw new HttpError(404, 'unknown_order');
+  return row;
 }
 
 /** Returns why prices include no VAT, if they include none. */
@@ -74,13 +89,13 @@ export const vatNoteOf = ({ vatNote }: Pick<SiteConfig, 'vatNote'>, percent: num
 
 type Site = Pick<SiteConfig, 'paymentText' | 'timeZone' | 'vatNote'>;
 
-const common = (row: Row, site: Site) => ({
+const common = (row: ReadOrder, site: Site) => ({
   id: row.id,
   number: row.number,
   state: row.state,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at && row.paid_at.toISOString(),
-  endsAt: row.state === 'open' ? row.ends.toISOString() : null,
+  endsAt: row.state === 'open' ? endsAtOf(row).toISOString() : null,
   buyer: row.buyer_name,
   timeZone: row.time_zone ?? site.timeZone,
   discount: row.discount,
@@ -92,39 +107,20 @@ const common = (row: Row, site: Site) => ({
 });
 
 /** True while an order can be paid: its checkout ends before it. */
-const isPayable = ({ state, provider, ends }: Row) =>
-  state === 'open' && (provider !== 'stripe' || ends.getTime() - CHECKOUT_MARGIN_MS > Date.now());
+const isPayable = (order: ReadOrder) =>
+  order.state === 'open' &&
+  (order.provider !== 'stripe' || endsAtOf(order).getTime() - CHECKOUT_MARGIN_MS > Date.now());
 
-/** Reads orders of a player. */
-export async function readOwn(
-  db: Kysely<Schema>,
-  site: Site,
-  { uuid, id, ...page }: Page & { readonly uuid: string; readonly id?: string },
-): Promise<{ readonly orders: readonly Order[]; readonly count: number }> {
-  const one = id === undefined ? sql`true` : sql`orders.id = ${id}`;
-  const { rows, count } = await readRows(db, { where: sql`orders.user_id = ${uuid} AND ${one}`, ...page });
-  const orders = rows.map((row) => ({
-    ...common(row, site),
-    lines: row.lines.map(({ takeBack: _, rankBefore: __, ...line }) => line),
-    payUrl: isPayable(row) ? row.pay_url : null,
-    instructions: row.state === 'open' && row.provider === 'manual' ? (site.paymentText ?? null) : null,
-  }));
-  return { orders, count };
-}
+/** Returns an order as its buyer sees it. */
+export const orderOf = (row: ReadOrder, site: Site): Order => ({
+  ...common(row, site),
+  lines: row.lines.map(({ takeBack: _, rankBefore: __, ...line }): OrderLine => line),
+  payUrl: isPayable(row) ? row.pay_url : null,
+  instructions: row.state === 'open' && row.provider === 'manual' ? (site.paymentText ?? null) : null,
+});
 
-/** Reads an order of a player. @throws HttpError 404 */
-export async function readOwnOne(
-  db: Kysely<Schema>,
-  site: Site,
-  own: { readonly uuid: string; readonly id: string },
-): Promise<Order> {
-  const [found] = (await readOwn(db, site, own)).orders;
-  if (!found) throw new HttpError(404, 'unknown_order');
-  return found;
-}
-
-/** Returns an order as the team sees it. */
-export const panelOrderOf = (row: Row, site: Site): PanelOrder => ({
+/** Returns an order as the team sees it, without what can be done about it. */
+export const panelOrderOf = (row: ReadOrder, site: Site): Omit<PanelOrder, 'acts'> => ({
   ...common(row, site),
   lines: [...row.lines],
   player: row.user_id === null || row.name === null ? null : { uuid: row.user_id, name: row.name },
@@ -151,18 +147,19 @@ function matching(q: string): RawBuilder<unknown> {
 }
 
 interface Search extends Page {
+  readonly owner?: string;
   readonly state?: PanelOrderFilter | undefined;
   readonly q?: string | undefined;
 }
 
-/** Reads orders of everybody. */
-export async function readPanel(
+/** Reads a page of the orders that match, and counts them all. */
+export async function search(
   db: Kysely<Schema>,
-  site: Site,
-  { state, q = '', ...page }: Search,
-): Promise<{ readonly orders: readonly PanelOrder[]; readonly count: number }> {
+  { owner, state, q = '', ...page }: Search,
+): Promise<{ readonly rows: readonly ReadOrder[]; readonly count: number }> {
+  const isTheirs = owner === undefined ? sql`true` : sql`orders.user_id = ${owner}`;
   const ofState =
     state === undefined ? sql`true` : state === 'undecided' ? UNDECIDED : sql`orders.state = ${state}`;
-  const { rows, count } = await readRows(db, { where: sql`${ofState} AND ${matching(q)}`, ...page });
-  return { orders: rows.map((row) => panelOrderOf(row, site)), count };
+  const where = sql`${isTheirs} AND ${ofState} AND ${matching(q)}`;
+  return { rows: await readRows(db, where, page), count: await countRows(db, where) };
 }

@@ -1,44 +1,28 @@
-import { HttpError } from '@site/backend/httpError';
-import type { OrderAct, PanelOrder, PanelOrderDetail } from '@site/contract/http/panelOrders';
-import { sql, type Kysely } from 'kysely';
+import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { Context } from './context.ts';
 import { canTakeBack } from './goods.ts';
-import { panelOrderOf, readRows } from './read.ts';
-import { refundBy } from './refund.ts';
+import type { ReadOrder } from './read.ts';
 
-/** Returns what the team can do about an order; each act checks for itself. */
-function actsFor(
-  { state, provider, received, total, lines, waitsFor }: PanelOrder,
-  isRefundUnderWay: boolean,
-): OrderAct[] {
-  const has = (...deliveries: readonly string[]) =>
-    lines.some(({ delivery }) => deliveries.includes(delivery));
-  const isUnpaid = state === 'open' || state === 'cancelled';
-  const isPaid = state === 'paid' || state === 'delivered' || state === 'disputed';
-  const waits = (...reasons: readonly PanelOrder['waitsFor'][number][]) =>
-    reasons.some((reason) => waitsFor.includes(reason));
-  const can: Readonly<Record<OrderAct, boolean>> = {
-    'mark-paid': isUnpaid && (received > 0 || provider === 'manual'),
-    refund:
-      (received > 0 &&
-        (isUnpaid || isPaid || state === 'refunded' || (state === 'refunding' && !isRefundUnderWay))) ||
-      (total === 0 && isPaid),
-    settle:
-      (state === 'paid' && has('late', 'waiting', 'owed')) ||
-      (state === 'refunded' && (has('late', 'owed') || waits('goods'))),
-    redeliver: state === 'paid' && has('late'),
-    accept: waits('dispute-unclear', 'refund-failed') || (isPaid && waits('amount')),
-    'take-back': state === 'refunded' && lines.some(({ takeBack }) => takeBack === 'undecided'),
-  };
-  return (Object.keys(can) as OrderAct[]).filter((act) => can[act]);
+/** Returns how the money of an order is returned. */
+export function refundBy({ provider, received }: Pick<ReadOrder, 'provider' | 'received'>) {
+  if (provider === 'manual') return 'hand';
+  return received === 0 ? 'nothing' : 'provider';
 }
 
-async function readMoney(db: Kysely<Schema>, id: string) {
+type Detail = Pick<
+  PanelOrderDetail,
+  'payments' | 'refunds' | 'disputes' | 'history' | 'commands' | 'refundBy' | 'canTakeBack'
+>;
+
+const iso = (time: Date) => time.toISOString();
+
+/** Reads what the page of one order shows besides what lists do. */
+export async function readDetail(db: Kysely<Schema>, order: ReadOrder): Promise<Detail> {
+  const { id } = order;
   const payments = await db
     .selectFrom('payments')
-    .select(['id', 'amount', 'received_at', 'is_own'])
-    .select(sql<number>`CASE WHEN refunded_at IS NULL THEN returned ELSE amount END`.as('returned'))
+    .select(['id', 'amount', 'returned', 'refunded_at', 'received_at', 'is_own as isOwn'])
     .where('order_id', '=', id)
     .orderBy('received_at')
     .execute();
@@ -54,28 +38,6 @@ async function readMoney(db: Kysely<Schema>, id: string) {
     .where('order_id', '=', id)
     .orderBy('created_at')
     .execute();
-  const dated = <Row extends { readonly created_at: Date }>({ created_at, ...row }: Row) => ({
-    ...row,
-    at: created_at.toISOString(),
-  });
-  return {
-    payments: payments.map(({ received_at, is_own: isOwn, ...payment }) => ({
-      ...payment,
-      isOwn,
-      receivedAt: received_at.toISOString(),
-    })),
-    refunds: refunds.map(dated),
-    disputes: disputes.map(dated),
-  };
-}
-
-/** Reads an order with its history. @throws HttpError 404 */
-export async function readPanelOne(
-  { db, site }: Pick<Context, 'db' | 'site'>,
-  id: string,
-): Promise<PanelOrderDetail> {
-  const [row] = (await readRows(db, { where: sql`orders.id = ${id}` })).rows;
-  if (!row) throw new HttpError(404, 'unknown_order');
   const history = await db
     .selectFrom('order_events')
     .select(['id', 'at', 'kind', 'to_state as to', 'by_name as by', 'text'])
@@ -98,19 +60,20 @@ export async function readPanelOne(
     .orderBy('order_lines.place')
     .orderBy('game_commands.place', 'desc')
     .execute();
-  const order = panelOrderOf(row, site);
-  const money = await readMoney(db, id);
-  const isUnderWay = money.refunds.some(({ state }) => state === 'pending' || state === 'requires_action');
   return {
-    ...order,
-    ...money,
-    acts: actsFor(order, isUnderWay),
-    refundBy: refundBy(order, order.received),
+    refundBy: refundBy(order),
     canTakeBack: await canTakeBack(db),
-    history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    commands: commands.map(({ ended_at: endedAt, ...command }) => ({
+    payments: payments.map(({ returned, refunded_at, received_at, ...payment }) => ({
+      ...payment,
+      returned: refunded_at === null ? returned : payment.amount,
+      receivedAt: iso(received_at),
+    })),
+    refunds: refunds.map(({ created_at, ...refund }) => ({ ...refund, at: iso(created_at) })),
+    disputes: disputes.map(({ created_at, ...dispute }) => ({ ...dispute, at: iso(created_at) })),
+    history: history.map(({ at, ...entry }) => ({ ...entry, at: iso(at) })),
+    commands: commands.map(({ ended_at, ...command }) => ({
       ...command,
-      endedAt: endedAt && endedAt.toISOString(),
+      endedAt: ended_at && iso(ended_at),
     })),
   };
 }

@@ -28,8 +28,9 @@ type CallsOf<Module> = {
   ]: Module[Name];
 };
 
-function callsOf<Module extends Readonly<Record<string, DefinedCall>>>(module: Module): CallsOf<Module> {
-  return Object.fromEntries(Object.values(module).map((call) => [call.address, call])) as CallsOf<Module>;
+function callsOf<Module extends object>(module: Module): CallsOf<Module> {
+  const calls = (Object.values(module) as DefinedCall[]).filter(({ address }) => address);
+  return Object.fromEntries(calls.map((call) => [call.address, call])) as CallsOf<Module>;
 }
 
 /**
@@ -47,6 +48,7 @@ export const CALLS = {
   ...callsOf(network),
   ...callsOf(operator),
   ...callsOf(orders),
+  ...callsOf(orders.actOnOrder),
   ...callsOf(privacy),
   ...callsOf(profile),
   ...callsOf(releases),

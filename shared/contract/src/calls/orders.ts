@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
-import { reasonBody } from '../http/gameServers.ts';
 import {
   checkoutInfo,
   demoAct,
@@ -22,7 +21,9 @@ import {
   refundBody,
 } from '../http/panelOrders.ts';
 import { emptyBody } from '../http/session.ts';
-import { everybody, everybodyAlways, FRESH, heads, players } from './callRules.ts';
+import { orderActs, orderStates } from '../orderStates.ts';
+import { actCalls } from './actCalls.ts';
+import { everybody, everybodyAlways, heads, players } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
 import { uuidOf } from './samples/sample.ts';
@@ -127,47 +128,26 @@ export const readPanelOrder = defineCall('GET /panel/orders/:id', {
   sampleRequest: { params: { id: uuidOf(1) } },
 });
 
-/** What acts on orders have in common. */
-const act = {
+/** What the team does about orders. */
+export const actOnOrder = actCalls('/panel/orders', {
+  states: orderStates,
+  acts: orderActs,
   guard: heads,
-  also: FRESH,
   params: orderParams,
-  body: reasonBody,
-  answers: { 200: panelOrderDetail, 403: errorBody, 404: errorBody, 409: errorBody, 503: errorBody },
-  sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'asked for it' } },
-} as const;
-
-export const markOrderPaid = defineCall('POST /panel/orders/:id/mark-paid', {
-  summary: 'Records that a manual order was paid, or accepts a payment that waits for a person.',
-  ...act,
-});
-
-export const refundOrder = defineCall('POST /panel/orders/:id/refund', {
-  summary:
-    'Returns the money of an order, or records that a person has, and withdraws what is not delivered. ' +
-    '`takeBack` says whether delivered goods are taken out of the game.',
-  ...act,
-  body: refundBody,
-});
-
-export const settleOrder = defineCall('POST /panel/orders/:id/settle', {
-  summary: 'Marks an order as delivered by hand; of a refunded one, that nothing in the game is left to do.',
-  ...act,
-});
-
-export const redeliverOrder = defineCall('POST /panel/orders/:id/redeliver', {
-  summary: 'Lets failed and unknown commands of an order wait again.',
-  ...act,
-});
-
-export const acceptOrder = defineCall('POST /panel/orders/:id/accept', {
-  summary:
-    'Accepts the money as it is: a sum that differs, a refund that failed, a dispute whose end is unknown.',
-  ...act,
-});
-
-export const takeBackOrder = defineCall('POST /panel/orders/:id/take-back', {
-  summary:
-    'Takes the delivered goods of a refunded order out of the game: ranks by a command, the rest by hand.',
-  ...act,
+  answer: panelOrderDetail,
+  texts: {
+    'mark-paid': 'Records that a manual order was paid, or accepts a payment that waits for a person.',
+    refund: {
+      summary:
+        'Returns the money of an order, or records that a person has, and withdraws what is not delivered. ' +
+        '`takeBack` says whether delivered goods are taken out of the game.',
+      body: refundBody,
+    },
+    settle: 'Marks an order as delivered by hand; of a refunded one, that nothing in the game is left to do.',
+    redeliver: 'Lets failed and unknown commands of an order wait again.',
+    accept:
+      'Accepts the money as it is: a sum that differs, a refund that failed, a dispute whose end is unknown.',
+    'take-back':
+      'Takes the delivered goods of a refunded order out of the game: ranks by a command, the rest by hand.',
+  },
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { applicationStates } from '../applicationStates.ts';
 import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
+import { namesOf } from '../states.ts';
 import { isVisible } from '../visibleText.ts';
 import { errorBody } from './errors.ts';
 import { knownSince } from './knownSince.ts';
@@ -10,9 +12,8 @@ import { playerId } from './playerId.ts';
 export const APPLICATION_ROLES = ['Supporter', 'Content', 'Developer', 'Builder'] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
-/** States of an application; a new one is `PENDING`. */
-export const APPLICATION_STATES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
+export const APPLICATION_STATES = namesOf(applicationStates);
+export type ApplicationState = keyof typeof applicationStates;
 
 /** The part of an application that every staff rank may read. `created_at` is UTC ISO 8601. */
 export const applicationSummary = z.object({

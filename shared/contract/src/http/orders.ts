@@ -1,33 +1,15 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { deliveryTones, orderStates } from '../orderStates.ts';
+import { namesOf } from '../states.ts';
 import { errorBody } from './errors.ts';
 
-/**
- * The states of an order, in the order in which most pass through them. `pending`: the payment is on its way, such as a
- * bank debit. `refunding`: the provider hasn't said yet that the money is back.
- */
-export const ORDER_STATES = [
-  'open',
-  'pending',
-  'paid',
-  'delivered',
-  'disputed',
-  'refunding',
-  'cancelled',
-  'refunded',
-] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+export type OrderState = keyof typeof orderStates;
+export type Delivery = keyof typeof deliveryTones;
 
 /** Who may take the money for orders. */
 export const PAYMENT_PROVIDERS = ['stripe', 'manual', 'demo'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
-
-/**
- * What became of a line: nothing before it is paid; `late` waits for the team, `owed` is of an account that was deleted,
- * `withdrawn` was refunded before it was delivered, `taken` was delivered, refunded and taken back.
- */
-export const DELIVERIES = ['none', 'waiting', 'delivered', 'late', 'owed', 'withdrawn', 'taken'] as const;
-export type Delivery = (typeof DELIVERIES)[number];
 
 const time = z.iso.datetime();
 /** An amount of money in euro cents. */
@@ -78,7 +60,7 @@ export const orderLine = z.object({
   quantity: z.int().min(1),
   unitPrice: cents,
   sum: cents,
-  delivery: z.enum(DELIVERIES),
+  delivery: z.enum(namesOf(deliveryTones)),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -86,7 +68,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 export const order = z.object({
   id: z.guid(),
   number: z.string(),
-  state: z.enum(ORDER_STATES),
+  state: z.enum(namesOf(orderStates)),
   createdAt: time,
   paidAt: time.nullable(),
   /** When it ends by itself; null unless it is open. */

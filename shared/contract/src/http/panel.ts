@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { orderActs } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
+import { actionsOf } from '../states.ts';
 import { knownSince } from './knownSince.ts';
 import { playerId } from './playerId.ts';
 
@@ -113,12 +115,7 @@ export const AUDIT_ACTIONS = [
   'game-command.add',
   'game-command.repeat',
   'game-command.settle',
-  'order.mark-paid',
-  'order.refund',
-  'order.settle',
-  'order.redeliver',
-  'order.accept',
-  'order.take-back',
+  ...actionsOf('order', orderActs),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -128,6 +125,8 @@ type TextAbout = 'player' | 'site';
 const REASON = { reason: 'player' } as const;
 const WHY = { why: 'site' } as const;
 const SERVER = { name: 'site' } as const;
+const reasonsOf = <Action extends string>(actions: readonly Action[]) =>
+  Object.fromEntries(actions.map((action) => [action, REASON])) as Record<Action, typeof REASON>;
 
 /**
  * For each action, the fields of the values before and after that hold texts or names: those about the player of the entry
@@ -168,12 +167,7 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, Readonly<Record<string, T
   'game-command.add': { text: 'player' },
   'game-command.repeat': REASON,
   'game-command.settle': REASON,
-  'order.mark-paid': REASON,
-  'order.refund': REASON,
-  'order.settle': REASON,
-  'order.redeliver': REASON,
-  'order.accept': REASON,
-  'order.take-back': REASON,
+  ...reasonsOf(actionsOf('order', orderActs)),
 };
 
 /** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */

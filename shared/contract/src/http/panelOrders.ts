@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { orderActs, orderStates } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
+import { namesOf } from '../states.ts';
 import { reasonBody } from './gameServers.ts';
-import { cents, order, orderLine, ORDER_STATES, ordersQuery } from './orders.ts';
+import { cents, order, orderLine, ordersQuery } from './orders.ts';
 import { playerId } from './playerId.ts';
 
-/** What the team can do about an order: the last part of each call's path. */
-export const ORDER_ACTS = ['mark-paid', 'refund', 'settle', 'redeliver', 'accept', 'take-back'] as const;
-export type OrderAct = (typeof ORDER_ACTS)[number];
+export type OrderAct = keyof typeof orderActs;
 
 /**
  * Why only a person can go on with an order:
@@ -72,6 +72,8 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
   needsDecision: z.boolean(),
   /** Why, the most urgent first. */
   waitsFor: z.array(z.enum(ORDER_REASONS)),
+  /** What the caller can do about it now. */
+  acts: z.array(z.enum(namesOf(orderActs))),
 });
 export type PanelOrder = z.infer<typeof panelOrder>;
 
@@ -126,10 +128,9 @@ export type OrderEntryKind = (typeof ORDER_ENTRY_KINDS)[number];
 export const orderEntry = z.object({
   id: z.int(),
   at: time,
-  /** One of `ORDER_ENTRY_KINDS`; a newer server may write others. */
-  kind: z.string(),
+  kind: z.enum(ORDER_ENTRY_KINDS),
   /** The state that it led to, if it changed. */
-  to: z.enum(ORDER_STATES).nullable(),
+  to: z.enum(namesOf(orderStates)).nullable(),
   /** Who did it; null for the site and the provider. */
   by: z.string().nullable(),
   /** The reason that a person gave, or what the provider said. */
@@ -140,8 +141,6 @@ export type OrderEntry = z.infer<typeof orderEntry>;
 /** `GET /panel/orders/{id}` and the answers to its acts. */
 export const panelOrderDetail = panelOrder.extend({
   history: z.array(orderEntry),
-  /** What the team can do about it now. */
-  acts: z.array(z.enum(ORDER_ACTS)),
   /**
    * How a refund returns the money: by the provider, by a person, who says with the act that it was sent, or not at all,
    * as there was none.
@@ -201,7 +200,7 @@ export const refundBody = reasonBody.extend({
 });
 
 /** Filters of `GET /panel/orders` besides the states: what waits for a person. */
-export const PANEL_ORDER_FILTERS = [...ORDER_STATES, 'undecided'] as const;
+export const PANEL_ORDER_FILTERS = [...namesOf(orderStates), 'undecided'] as const;
 export type PanelOrderFilter = (typeof PANEL_ORDER_FILTERS)[number];
 
 /**

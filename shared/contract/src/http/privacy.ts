@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { RANGES } from '../modes.ts';
+import { orderStates } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
+import { namesOf } from '../states.ts';
 import { givenPassword, secondFactorCode } from './account.ts';
 import { alert } from './alerts.ts';
 import { application } from './applications.ts';
 import { auditEntry } from './panel.ts';
 import { COMMAND_KINDS } from './game.ts';
-import { ORDER_STATES, PAYMENT_PROVIDERS } from './orders.ts';
-import { DISPUTE_STATES, REFUND_STATES } from './panelOrders.ts';
+import { PAYMENT_PROVIDERS } from './orders.ts';
+import { DISPUTE_STATES, ORDER_ENTRY_KINDS, REFUND_STATES } from './panelOrders.ts';
 import { playerId } from './playerId.ts';
 import { RELEASE_ACTIONS } from './releases.ts';
 
@@ -55,7 +57,7 @@ export const accountData = z.object({
   orders: z.array(
     z.object({
       number: z.string(),
-      state: z.enum(ORDER_STATES),
+      state: z.enum(namesOf(orderStates)),
       created_at: time,
       paid_at: time.nullable(),
       lines: z.array(
@@ -82,7 +84,7 @@ export const accountData = z.object({
       payments: z.array(
         z.object({ id: z.string(), amount: z.int(), received_at: time, refunded_at: time.nullable() }),
       ),
-      history: z.array(z.object({ at: time, kind: z.string(), text: z.string().nullable() })),
+      history: z.array(z.object({ at: time, kind: z.enum(ORDER_ENTRY_KINDS), text: z.string().nullable() })),
     }),
   ),
   stats: z.array(

@@ -33,12 +33,7 @@ export function AddServer({ onDone }: { readonly onDone: () => void }) {
         checked={values.azlink}
         onChange={set('azlink')}
       />
-      <FreshLoginProblem
-        text={text}
-        error={error}
-        title={text('addFailed')}
-        onConfirmed={() => void send()}
-      />
+      <FreshLoginProblem error={error} title={text('addFailed')} onConfirmed={() => void send()} />
     </DialogForm>
   );
 }

@@ -26,12 +26,7 @@ export function RotateToken({ server: { id }, onDone }: ServerFormProps) {
         onClose={onDone}
       >
         <p>{text('rotateText')}</p>
-        <FreshLoginProblem
-          text={text}
-          error={error}
-          title={text('rotateFailed')}
-          onConfirmed={() => void rotate(id)}
-        />
+        <FreshLoginProblem error={error} title={text('rotateFailed')} onConfirmed={() => void rotate(id)} />
       </ConfirmQuestion>
     </div>
   );

@@ -1,24 +1,18 @@
 import type { OrderAct, PanelOrderDetail } from '@site/contract/http/panelOrders';
-import { LIMITS } from '@site/contract/limits';
+import { orderActs } from '@site/contract/orderStates';
 import { DialogButton } from '@site/platform/DialogButton';
-import { DialogForm } from '@site/platform/DialogForm';
 import { formatEuros } from '@site/platform/format';
+import { ReasonForm } from '@site/platform/ReasonForm';
 import { useLang } from '@site/platform/text';
-import { useForm } from '@site/platform/useForm';
 import { Cluster } from '@site/ui/Cluster';
 import { Select } from '@site/ui/Select';
-import { TextField } from '@site/ui/TextField';
+import { useState } from 'react';
 import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
 import { isolated } from '../../lib/isolated.ts';
-import {
-  useAcceptMutation,
-  useMarkPaidMutation,
-  useRedeliverMutation,
-  useRefundMutation,
-  useSettleMutation,
-  useTakeBackMutation,
-} from './ordersApi.ts';
+import { useActOnOrderMutation } from './ordersApi.ts';
 import { useText } from './useText.ts';
+
+const TAKE_BACK = { later: undefined, yes: true, no: false } as const;
 
 interface ActFormProps {
   readonly order: PanelOrderDetail;
@@ -26,71 +20,55 @@ interface ActFormProps {
   readonly onDone: () => void;
 }
 
-/** What a refund does with the money, and with what is in the game already. */
-function RefundFacts({ order }: Pick<ActFormProps, 'order'>) {
-  const text = useText();
-  const lang = useLang();
-  const { number, buyer, received, refundBy } = order;
-  const values = { number, buyer: isolated(buyer ?? text('deleted')), sum: formatEuros(received, lang) };
-  return <p>{text(`refund-${refundBy}`, values)}</p>;
-}
-
-const TAKE_BACK = { later: undefined, yes: true, no: false } as const;
-
-/** Asks for the reason, and acts. */
+/** Asks for the reason, and of a refund what happens with what was delivered. */
 function ActForm({ order, name, onDone }: ActFormProps) {
   const text = useText();
-  const mutations = {
-    'mark-paid': useMarkPaidMutation(),
-    refund: useRefundMutation(),
-    settle: useSettleMutation(),
-    redeliver: useRedeliverMutation(),
-    accept: useAcceptMutation(),
-    'take-back': useTakeBackMutation(),
-  };
-  const [act, { error, isLoading }] = mutations[name];
+  const lang = useLang();
+  const [act, { error, isLoading }] = useActOnOrderMutation();
+  const [goods, setGoods] = useState<keyof typeof TAKE_BACK | ''>('');
+  const [isTried, setIsTried] = useState(false);
   const asksForGoods = name === 'refund' && order.lines.some(({ delivery }) => delivery === 'delivered');
-  const { values, choice, field, whenValid } = useForm({ reason: '', goods: '' }, ({ reason, goods }) => ({
-    reason: reason.trim() === '' ? text('reasonMissing') : undefined,
-    goods: asksForGoods && goods === '' ? text('goodsMissing') : undefined,
-  }));
-  const send = whenValid(async ({ reason, goods }) => {
-    const takeBack = asksForGoods ? TAKE_BACK[goods as keyof typeof TAKE_BACK] : undefined;
-    const answer = await act({ id: order.id, reason, takeBack });
-    if (!answer.error) onDone();
-  });
+  const { id, number, buyer, received, refundBy, canTakeBack } = order;
+  const send = async (reason: string) => {
+    setIsTried(true);
+    if (asksForGoods && goods === '') return undefined;
+    return act({ id, name, reason, takeBack: goods === '' ? undefined : TAKE_BACK[goods] });
+  };
   return (
-    <DialogForm submitLabel={text(name)} pending={isLoading} onSend={send} onClose={onDone}>
-      {name === 'refund' && <RefundFacts order={order} />}
+    <ReasonForm
+      submitLabel={text(name)}
+      hint={text('reasonHint')}
+      act={send}
+      pending={isLoading}
+      problem={(again) => <FreshLoginProblem error={error} onConfirmed={again} />}
+      onDone={onDone}
+    >
+      {name === 'refund' && (
+        <p>
+          {text(`refund-${refundBy}`, {
+            number,
+            buyer: isolated(buyer ?? text('deleted')),
+            sum: formatEuros(received, lang),
+          })}
+        </p>
+      )}
       <p>{text(`${name}Text`)}</p>
       {asksForGoods && (
         <Select
-          {...choice('goods')}
           label={text('goods')}
-          hint={text(order.canTakeBack ? 'goodsHint' : 'goodsByHand')}
+          hint={text(canTakeBack ? 'goodsHint' : 'goodsByHand')}
+          value={goods}
+          error={isTried && goods === '' ? text('goodsMissing') : undefined}
+          onChange={(value) => setGoods(value as keyof typeof TAKE_BACK)}
           options={[
-            { value: '', label: text('choose'), disabled: values.goods !== '' },
+            { value: '', label: text('choose'), disabled: goods !== '' },
             { value: 'yes', label: text('goodsYes') },
             { value: 'no', label: text('goodsNo') },
             { value: 'later', label: text('goodsLater') },
           ]}
         />
       )}
-      <TextField
-        {...field('reason')}
-        label={text('reason')}
-        hint={text('reasonHint')}
-        dir="auto"
-        required
-        maxLength={LIMITS.reason.max}
-      />
-      <FreshLoginProblem
-        error={error}
-        title={text('actFailed')}
-        text={text}
-        onConfirmed={() => void send()}
-      />
-    </DialogForm>
+    </ReasonForm>
   );
 }
 
@@ -104,7 +82,7 @@ export function Acts({ order }: { readonly order: PanelOrderDetail }) {
           key={name}
           label={text(name)}
           title={text(name)}
-          {...((name === 'refund' || name === 'take-back') && { variant: 'danger' })}
+          {...(orderActs[name].grave && { variant: 'danger' })}
         >
           {(close) => <ActForm order={order} name={name} onDone={close} />}
         </DialogButton>

@@ -1,10 +1,12 @@
 import type { PanelOrder } from '@site/contract/http/panelOrders';
+import { orderStates } from '@site/contract/orderStates';
 import { columnOf } from '@site/platform/cells';
 import { formatNumber } from '@site/platform/format';
 import { pageOf } from '@site/platform/listRows';
 import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
+import { useSteadyPages } from '@site/platform/useSteadyPages';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
@@ -14,10 +16,8 @@ import { RowLink } from '../../lib/RowLink.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { asked, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
+import { asked, FILTERS, PAGE_SIZE, readState, usePanelOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { Sums, TestMode } from './Sums.tsx';
-import { FILTERS, STATE_TONES } from './tones.ts';
-import { useSteadyPages } from './useSteadyPages.ts';
 import { useText } from './useText.ts';
 
 export function OrdersPage() {
@@ -45,8 +45,8 @@ export function OrdersPage() {
       label: text('state'),
       cell: ({ state: shown, needsDecision }) => (
         <Cluster $gap={2}>
-          <Badge tone={STATE_TONES[shown]}>{text(shown)}</Badge>
-          {needsDecision && <Badge tone="redstone">{text('undecidedOne')}</Badge>}
+          <Badge tone={orderStates[shown].tone}>{text(shown)}</Badge>
+          {needsDecision && <Badge tone="redstone">{text('undecided')}</Badge>}
         </Cluster>
       ),
     },

@@ -1,85 +1,51 @@
-import type { PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
+import type { OrderAct, PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { CallRequest } from '@site/contract/calls/types';
+import { orderStates } from '@site/contract/orderStates';
+import { namesOf } from '@site/contract/states';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { readList, toPage, type ListView } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
-import { FILTERS } from './tones.ts';
 
 export const PAGE_SIZE = 20;
 
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
 
-/** What a person does about an order, and why. */
+/** What a person does about an order, and why; of a refund, whether delivered goods are taken out of the game. */
 interface Acting {
   readonly id: string;
+  readonly name: OrderAct;
   readonly reason: string;
-  /** Of a refund: whether delivered goods are taken out of the game. */
   readonly takeBack?: boolean | undefined;
 }
 
-const act = ({ id, reason }: Acting) => ({ params: { id }, body: { reason } });
+const kept = { keepUnusedDataFor: FRESH.cacheSeconds, providesTags: ['Orders'] } as const;
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     panelOrders: callQuery(build, 'GET /panel/orders', {
       request: (query: Asked) => ({ query }),
       read: toPage<PanelOrder, Asked>,
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Orders'],
+      ...kept,
     }),
-    orderSums: callQuery(build, 'GET /panel/orders/sums', {
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Orders'],
-    }),
+    orderSums: callQuery(build, 'GET /panel/orders/sums', kept),
     panelOrder: callQuery(build, 'GET /panel/orders/:id', {
       request: (id: string) => ({ params: { id } }),
-      keepUnusedDataFor: FRESH.cacheSeconds,
-      providesTags: ['Orders'],
+      ...kept,
     }),
-    markPaid: callMutation(build, 'POST /panel/orders/:id/mark-paid', {
-      request: act,
-      invalidatesTags: ['Orders'],
-    }),
-    refund: callMutation(build, 'POST /panel/orders/:id/refund', {
-      request: ({ id, reason, takeBack }: Acting) => ({
-        params: { id },
-        body: { reason, ...(takeBack !== undefined && { takeBack }) },
-      }),
-      invalidatesTags: ['Orders'],
-    }),
-    settle: callMutation(build, 'POST /panel/orders/:id/settle', {
-      request: act,
-      invalidatesTags: ['Orders'],
-    }),
-    redeliver: callMutation(build, 'POST /panel/orders/:id/redeliver', {
-      request: act,
-      invalidatesTags: ['Orders'],
-    }),
-    accept: callMutation(build, 'POST /panel/orders/:id/accept', {
-      request: act,
-      invalidatesTags: ['Orders'],
-    }),
-    takeBack: callMutation(build, 'POST /panel/orders/:id/take-back', {
-      request: act,
+    actOnOrder: callMutation(build, ({ name }: Acting) => `POST /panel/orders/:id/${name}` as const, {
+      request: ({ id, name: _, ...body }: Acting) => ({ params: { id }, body }),
       invalidatesTags: ['Orders'],
     }),
   }),
 });
 
-export const {
-  usePanelOrdersQuery,
-  useOrderSumsQuery,
-  usePanelOrderQuery,
-  useMarkPaidMutation,
-  useRefundMutation,
-  useSettleMutation,
-  useRedeliverMutation,
-  useAcceptMutation,
-  useTakeBackMutation,
-  usePrefetch,
-} = ordersApi;
+export const { usePanelOrdersQuery, useOrderSumsQuery, usePanelOrderQuery, useActOnOrderMutation, usePrefetch } =
+  ordersApi;
+
+/** The filters of the list, in the order of the choices. */
+export const FILTERS: readonly PanelOrderFilter[] = ['undecided', ...namesOf(orderStates)];
 
 /** Parses the filter in an address, which may contain anything. */
 export const readState = (query: URLSearchParams): PanelOrderFilter | undefined =>
@@ -97,7 +63,5 @@ export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
   dispatch(ordersApi.util.prefetch('orderSums', undefined, FRESH.prefetchOptions));
 };
 
-export const prefetchOrder: Prefetch = ({ params }, dispatch) => {
-  const { id } = params;
-  if (id !== undefined) dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));
-};
+export const prefetchOrder: Prefetch = ({ params: { id = '' } }, dispatch) =>
+  dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));

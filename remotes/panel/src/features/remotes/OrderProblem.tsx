@@ -13,14 +13,13 @@ export interface OrderProps {
 
 /** Asks for a code of the second factor, without which the server has refused the request. */
 function ConfirmCode({ onConfirmed }: { readonly onConfirmed: () => void }) {
-  const text = useText();
   const [confirm, state] = useConfirmSessionMutation();
   const send = async (code: string) => {
     const answer = await confirm({ code });
     if (!answer.error) onConfirmed();
     return !answer.error;
   };
-  return <ConfirmLogin onSend={send} state={state} text={text} />;
+  return <ConfirmLogin onSend={send} state={state} />;
 }
 
 interface OrderProblemProps {

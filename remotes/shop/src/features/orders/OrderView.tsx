@@ -1,4 +1,5 @@
 import type { Order } from '@site/contract/http/orders';
+import { deliveryTones, orderStates } from '@site/contract/orderStates';
 import { itemOf } from '@site/contract/offers';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { formatDateTimeIn, formatEuros } from '@site/platform/format';
@@ -21,7 +22,7 @@ import { cartItem } from '../../cart/storedCart.ts';
 import { paths } from '../../lib/paths.ts';
 import { payAt } from '../../lib/payAt.ts';
 import { useCancelOrderMutation, useCheckOrderMutation } from './ordersApi.ts';
-import { DELIVERY_TONES, STATE_TONES, useLineName } from './names.ts';
+import { useLineName } from './names.ts';
 import { OrderSums } from './OrderSums.tsx';
 import { useText } from './useText.ts';
 
@@ -47,7 +48,7 @@ function Lines({ order: { lines, state } }: { readonly order: Order }) {
   ];
   const delivery: Column<Order['lines'][number]> = {
     label: text('delivery'),
-    cell: ({ delivery: now }) => <Badge tone={DELIVERY_TONES[now]}>{text(`delivery-${now}`)}</Badge>,
+    cell: ({ delivery: now }) => <Badge tone={deliveryTones[now]}>{text(`delivery-${now}`)}</Badge>,
   };
   const isPaid = state !== 'open' && state !== 'cancelled';
   return (
@@ -163,7 +164,7 @@ export function OrderView({ order }: { readonly order: Order }) {
         actions={
           <Cluster>
             <span role="status">
-              <Badge tone={STATE_TONES[state]}>{text(`state-${state}`)}</Badge>
+              <Badge tone={orderStates[state].tone}>{text(`state-${state}`)}</Badge>
             </span>
             {paidAt !== null && state !== 'cancelled' && (
               <Button onClick={() => window.print()}>{text('print')}</Button>

@@ -1,5 +1,6 @@
 import type { Order } from '@site/contract/http/orders';
 import { LIMITS } from '@site/contract/limits';
+import { orderStates } from '@site/contract/orderStates';
 import { columnOf } from '@site/platform/cells';
 import { formatDateTimeIn } from '@site/platform/format';
 import { pageOf } from '@site/platform/listRows';
@@ -16,7 +17,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useOrdersQuery, usePrefetch } from './ordersApi.ts';
-import { STATE_TONES, useLineName } from './names.ts';
+import { useLineName } from './names.ts';
 import { useText } from './useText.ts';
 
 /** A touch target in a row that stays as tall as its text. */
@@ -54,7 +55,7 @@ export function OrdersPage() {
         lines.map((line) => (line.quantity > 1 ? `${line.quantity} × ` : '') + nameOf(line)).join(', '),
     },
     columnOf.state(text('state'), ({ state }) => ({
-      tone: STATE_TONES[state],
+      tone: orderStates[state].tone,
       name: text(`state-${state}`),
     })),
     columnOf.euros(text('total'), ({ total }) => total),

@@ -6,8 +6,8 @@ import { addPlayer, logIn } from '../../../testing/accounts.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { SESSION_SECRET, startTestApp } from '../../../testing/testApp.ts';
 import { openTestDatabase } from '../../../testing/testDatabase.ts';
-import { demoProvider, SIGNATURE } from '../providers/demo.ts';
-import { demoKey } from '../providers/openProvider.ts';
+import { demoProvider, SIGNATURE } from '../../payments/providers/demo.ts';
+import { demoKey } from '../../payments/providers/openProvider.ts';
 import { linkServer } from '../../game/testing/gameServer.ts';
 
 export const VIP: NewOrder = { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true };

@@ -165,7 +165,7 @@ export async function leaveTraces(
   ].map((one) => ({ ...one, provider: 'stripe' as const, idempotency_key: randomUUID() }));
   await db.insertInto('orders').values(orders).execute();
   const line = { place: 0, item: 'ranks/vip', title: 'VIP', quantity: 1, unit_price: 499 };
-  const entry = { kind: 'placed', to_state: null };
+  const entry = { kind: 'placed', to_state: null } as const;
   Object.assign(rows, {
     order_lines: { ...line, order_id: order.id, command_id: null, ended: null },
     payments: {

@@ -40,6 +40,7 @@ export const PANEL_ORDER: PanelOrder = {
   received: 2247,
   needsDecision: true,
   waitsFor: ['late'],
+  acts: ['refund', 'settle', 'redeliver'],
 };
 
 export const PANEL_ORDER_DETAIL: PanelOrderDetail = {
@@ -48,7 +49,6 @@ export const PANEL_ORDER_DETAIL: PanelOrderDetail = {
     { id: 1, at: dayOf(4), kind: 'placed', to: 'open', by: null, text: null },
     { id: 2, at: dayOf(5), kind: 'marked-paid', to: 'paid', by: 'SampleStaff1', text: 'Sample reason' },
   ],
-  acts: ['refund', 'settle', 'redeliver'],
   refundBy: 'hand',
   canTakeBack: false,
   payments: [{ id: 'sample', amount: 2247, returned: 0, receivedAt: dayOf(5), isOwn: true }],

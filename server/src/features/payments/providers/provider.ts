@@ -1,0 +1,94 @@
+import type { PaymentProvider } from '@site/contract/http/orders';
+import type { DisputeState, RefundState } from '@site/contract/http/panelOrders';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DisputeRow, OrderRow } from '../../../database/orderSchema.ts';
+
+/** What a provider is told of an order: with the same number of earlier checkouts, a call is a repetition. */
+interface PayableOrder extends Pick<OrderRow, 'id' | 'number' | 'total' | 'checkouts'> {
+  /** What is bought, for the buyer. */
+  readonly contents: string;
+  /** When the order ends by itself. */
+  readonly endsAt: Date;
+}
+
+/** A payment in euro cents, by the provider's name. */
+export interface Payment {
+  readonly id: string;
+  readonly amount: number;
+}
+
+/** A refund, by the provider's name, if that is known. */
+export interface ProviderRefund {
+  readonly id: string | undefined;
+  readonly amount: number;
+  readonly state: Exclude<RefundState, 'unknown'>;
+  /** Why it has failed, or what it waits for. */
+  readonly reason?: string | undefined;
+}
+
+/** What a report says, for the history. */
+export type ReportKind =
+  | 'paid'
+  | 'pending'
+  | 'payment-failed'
+  | 'refund'
+  | 'refund-failed'
+  | 'refunded'
+  | 'disputed'
+  | `dispute-${Exclude<DisputeState, 'open'>}`
+  | 'other';
+
+/** What a provider reports. */
+export interface ProviderReport {
+  /** Identifies the report: the same one may come again. */
+  readonly id: string;
+  readonly kind: ReportKind;
+  /** The order that it is about; `undefined` if only its payment says so, or it is about none of this site. */
+  readonly order: string | undefined;
+  /** When the provider wrote it. */
+  readonly at?: Date;
+  readonly payment?: Payment;
+  /** What the checkout says of its payment; `isOurs` if the site has opened it. */
+  readonly checkout?: {
+    readonly id: string;
+    readonly isOurs: boolean;
+    readonly state: 'paid' | 'pending' | 'failed' | 'other';
+  };
+  /** How much of the payment was returned so far, in all. */
+  readonly returned?: number;
+  readonly refund?: ProviderRefund;
+  readonly dispute?: Pick<DisputeRow, 'id' | 'amount' | 'state' | 'status'>;
+}
+
+/** What is known of a checkout: its payment, or what became of it; `undefined` if nobody has paid. */
+export type Found = Payment | 'pending' | 'failed' | undefined;
+
+/** Takes the money for orders. Each method may be called again after a lost answer, and does nothing twice. */
+export interface Provider {
+  readonly name: PaymentProvider;
+  /** True if it works with a key for tests. */
+  readonly isTest: boolean;
+  /** @returns where to pay, and the provider's name of the checkout */
+  createCheckout(order: PayableOrder): Promise<{ readonly id: string; readonly payUrl: string }>;
+  /** @throws HttpError 400 if it isn't signed by the provider, 503 if a question of the site is not answered */
+  readWebhook(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderReport>;
+  /** Asks for the payment of a checkout. */
+  findPayment(checkout: string): Promise<Found>;
+  /** Ends a checkout: it can't be paid afterwards. */
+  closeCheckout(checkout: string): Promise<void>;
+  /**
+   * Returns a payment, as far as it was not returned yet.
+   *
+   * @param refusals how often the provider has refused it so far: with the same number a call is a repetition
+   * @returns the refund, or why the provider refuses it
+   * @throws if its answer is unknown: the money may have been returned
+   */
+  refund(payment: Payment, refusals: number): Promise<ProviderRefund | string>;
+  /** Returns what the key of the site may not do, if it lacks something. */
+  checkAccess?(): Promise<string | undefined>;
+  /** Asks for a refund. */
+  findRefund(id: string): Promise<ProviderRefund | undefined>;
+}
+
+/** The page of an order. */
+export const orderPath = (id: string) => `/shop/orders/${id}`;
