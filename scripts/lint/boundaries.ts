@@ -260,6 +260,7 @@ const refused: Policy[] = [
     message: 'The gallery shows what pages are made of; no page is made of it.',
   },
   { from: fromFiles(gallery, 'ui'), allow: { to: { file: { path: gallery } } } },
+  { from: fromFiles(GALLERY_PAGE, 'ui'), allow: to('platform') },
 ];
 
 /** Refuses every import between parts of the repository that no policy allows, and files that belong to no part. */

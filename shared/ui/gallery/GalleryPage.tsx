@@ -4,12 +4,15 @@ import { Grid } from '../src/Grid.tsx';
 import { PageHeader } from '../src/PageHeader.tsx';
 import { color, contentWidth, font, size, space } from '../src/tokens.ts';
 
-const files = import.meta.webpackContext('../src', { recursive: false, regExp: /\.gallery\.tsx$/ });
+const contexts = [
+  import.meta.webpackContext('../src', { recursive: false, regExp: /\.gallery\.tsx$/ }),
+  import.meta.webpackContext('.', { recursive: false, regExp: /\.gallery\.tsx$/ }),
+];
 
 /** The examples of each primitive, by its name: `ButtonGallery` shows `Button`. */
-const sections = files
-  .keys()
-  .flatMap((file) => Object.entries(files(file) as Record<string, ComponentType>))
+const sections = contexts
+  .flatMap((files) => files.keys().map((file) => files(file) as Record<string, ComponentType>))
+  .flatMap((module) => Object.entries(module))
   .map(([name, Examples]) => ({ name: name.replace(/Gallery$/, ''), Examples }))
   .sort((a, b) => a.name.localeCompare(b.name));
 

@@ -1,5 +1,6 @@
 import body from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import display from '@fontsource/jersey-15/files/jersey-15-latin-400-normal.woff';
+import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
@@ -12,6 +13,8 @@ const GlobalStyle = createGlobalStyle`
   ${baseCss(palette.torch)}
   ${fontFacesCss({ body, display })}
 `;
+
+void i18next.init({ lng: 'en', initAsync: false });
 
 const root = document.getElementById('root');
 if (root) {

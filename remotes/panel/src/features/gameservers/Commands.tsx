@@ -1,16 +1,16 @@
 import type { CommandState, GameCommand } from '@site/contract/http/gameServers';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { DialogButton } from '@site/platform/DialogButton';
-import { QueryView } from '@site/platform/QueryView';
+import { wholeOf } from '@site/platform/listRows';
+import { ResourceList } from '@site/platform/ResourceList';
 import { usePolling } from '@site/platform/usePolling';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
 import { Dialog } from '@site/ui/Dialog';
-import { Skeleton } from '@site/ui/Skeleton';
-import { Table, type Column } from '@site/ui/Table';
+import type { Column } from '@site/ui/Table';
 import { useState } from 'react';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '@site/platform/cells';
+import { columnOf } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading, Hint } from '../../lib/typography.ts';
 import { AddCommand } from './AddCommand.tsx';
@@ -54,7 +54,7 @@ export function Commands() {
     if (!query.isFetching && query.error === undefined) void query.refetch();
   });
   const columns: Column<GameCommand>[] = [
-    { label: text('at'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    columnOf.time(text('at'), ({ createdAt }) => createdAt),
     {
       label: text('command'),
       cell: ({ kind, args }) => (
@@ -64,7 +64,7 @@ export function Commands() {
         </Lines>
       ),
     },
-    { label: text('player'), cell: ({ player }) => <bdi>{player.name}</bdi> },
+    columnOf.player(text('player'), ({ player }) => player),
     {
       label: text('state'),
       cell: ({ state, server, message }) => (
@@ -99,18 +99,16 @@ export function Commands() {
           {(close) => <AddCommand onDone={close} />}
         </DialogButton>
       </CardHead>
-      <QueryView
-        query={query}
-        skeleton={<Skeleton width="60%" height={24} />}
-        failed={text('commandsFailed')}
-        empty={<Hint>{text('noCommands')}</Hint>}
-      >
-        {(rows) => (
-          <LongCells>
-            <Table caption={text('commands')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          </LongCells>
-        )}
-      </QueryView>
+      <LongCells>
+        <ResourceList
+          list={wholeOf(query)}
+          text={(key) => text(key === 'title' ? 'commands' : key === 'failed' ? 'commandsFailed' : key)}
+          count={query.currentData && text('commandCount', { count: query.currentData.length })}
+          empty={<Hint>{text('noCommands')}</Hint>}
+          columns={columns}
+          rowKey={({ id }) => id}
+        />
+      </LongCells>
       <Dialog
         isOpen={deciding !== undefined}
         onClose={() => setDeciding(undefined)}

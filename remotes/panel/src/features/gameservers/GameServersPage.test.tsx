@@ -235,7 +235,7 @@ test('repeats an unclear command for a reason', async () => {
   });
   await person.click(commands.getByRole('button', { name: 'Repeat' }));
   await person.click(dialog().getByRole('button', { name: 'Repeat' }));
-  expect(dialog().getByLabelText('Reason')).toHaveAccessibleDescription(/Please give a reason/);
+  expect(dialog().getByLabelText('Reason')).toHaveAccessibleDescription(/Give a reason/);
   await person.type(dialog().getByLabelText('Reason'), 'not in the log');
   await person.click(dialog().getByRole('button', { name: 'Repeat' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -59,7 +59,7 @@ export function Sums() {
       <CardHead>
         <Heading id="order-sums">{text('last30')}</Heading>
         <p>
-          <strong>{money(sum)}</strong> {text('in', { count, shown: formatNumber(count, lang) })}
+          <strong>{money(sum)}</strong> <span>{text('in', { count, shown: formatNumber(count, lang) })}</span>
         </p>
       </CardHead>
       <BarChart

@@ -41,8 +41,13 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export const { usePanelOrdersQuery, useOrderSumsQuery, usePanelOrderQuery, useActOnOrderMutation, usePrefetch } =
-  ordersApi;
+export const {
+  usePanelOrdersQuery,
+  useOrderSumsQuery,
+  usePanelOrderQuery,
+  useActOnOrderMutation,
+  usePrefetch,
+} = ordersApi;
 
 /** The filters of the list, in the order of the choices. */
 export const FILTERS: readonly PanelOrderFilter[] = ['undecided', ...namesOf(orderStates)];
