@@ -63,7 +63,7 @@ import { createSecurityLog } from './http/securityLog.ts';
 import { createSettingsCache } from './config/siteSettings.ts';
 import type { Api } from '@site/backend/api';
 import type { Services } from './services.ts';
-import { createCommandChanges } from './entries/gameCommands.ts';
+import { createGameCommands } from './entries/gameCommands.ts';
 import { createReadiness } from './process/gracefulStop.ts';
 import { openEncryption, sessionSecrets } from './credentials/generatedSecrets.ts';
 import { readSiteFile } from './config/siteFile.ts';
@@ -167,7 +167,7 @@ export async function buildApp(
     limits,
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
-    commandChanges: createCommandChanges(),
+    commands: createGameCommands(db),
     ...countWebhooks(metrics),
   };
   const sockets = countAlerts(

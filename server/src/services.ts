@@ -1,13 +1,13 @@
 import type { Readiness } from './process/gracefulStop.ts';
 import type { SessionServices } from './sessions/sessionServices.ts';
-import type { CommandChanges } from './entries/gameCommands.ts';
+import type { GameCommands } from './entries/gameCommands.ts';
 import type { Sockets } from './sockets/sockets.ts';
 
 /** The dependencies of features, created once per app. */
 export interface Services extends SessionServices {
   readonly sockets: Sockets;
   readonly readiness: Readiness;
-  readonly commandChanges: CommandChanges;
+  readonly commands: GameCommands;
   readonly countRefusedWebhook: () => void;
   readonly countUnansweredWebhook: () => void;
 }

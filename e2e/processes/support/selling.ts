@@ -61,12 +61,12 @@ async function readBooks(db: Kysely<Schema>) {
   const { rows: lines } = await sql<{
     order_id: string;
     place: number;
-    ended: string | null;
+    delivery: string;
     command_id: string | null;
     state: string | null;
     reason: boolean;
   }>`
-    SELECT order_id, line.place, ended, command_id, command.state,
+    SELECT order_id, line.place, delivery, command_id, command.state,
       EXISTS (SELECT FROM order_events WHERE order_id = line.order_id AND kind IN ('line-unknown', 'line-failed')) AS reason
     FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = command_id`.execute(db);
   return { orders, lines };
@@ -194,9 +194,9 @@ export async function expectHonestSales(
   expect([...games.carriedOut.values()].filter((times) => times !== 1)).toEqual([]);
   const isSold = new Set(sold.map(({ id }) => id));
   const done = (command: string | null) => games.carriedOut.get(command ?? '') ?? 0;
-  const wrong = lines.filter(({ order_id, ended, command_id, reason }) => {
+  const wrong = lines.filter(({ order_id, delivery, command_id, reason }) => {
     if (!isSold.has(order_id)) return false;
-    return ended === 'delivered' ? done(command_id) !== 1 : !(undecided.has(order_id) && reason);
+    return delivery === 'delivered' ? done(command_id) !== 1 : !(undecided.has(order_id) && reason);
   });
   expect(wrong).toEqual([]);
   expect(sold.length).toBeGreaterThan(kills / 2);

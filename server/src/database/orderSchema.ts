@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { OrderState, PaymentProvider } from '@site/contract/http/orders';
+import type { Delivery, OrderState, PaymentProvider } from '@site/contract/http/orders';
 import type { DisputeState, OrderEntryKind, RefundState, TakeBack } from '@site/contract/http/panelOrders';
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
@@ -72,8 +72,8 @@ export interface OrderLinesTable {
   unit_price: number;
   /** The command that delivers it; null before it is paid, and after the account was deleted. */
   command_id: string | null;
-  /** What became of it for good; null while its command says so. */
-  ended: 'delivered' | 'withdrawn' | null;
+  /** What became of it, also before its order was paid; nobody knows any more whose it is if it is owed. */
+  delivery: Defaulted<Delivery>;
   /** The rank that the buyer had before this one was given. */
   rank_before: Defaulted<RankId | null>;
   /** If and how it is taken back after a refund; null before. */

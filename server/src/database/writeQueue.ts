@@ -9,18 +9,23 @@ const WAIT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_S = 5;
 
 /**
- * The writers that wait for their turn in this process, by whose they are. With the lock alone, each call that waits
- * would occupy a connection, and ten game servers would leave none for anybody else.
+ * The writers of a process that wait for their turn, by whose they are. With the lock alone, each call that waits would
+ * occupy a connection, and ten game servers would leave none for anybody else.
  */
-const lines = new Map<string, Set<() => void>>();
-let isTaken = false;
+interface Queue {
+  readonly lines: Map<string, Set<() => void>>;
+  isTaken: boolean;
+}
+
+const queues = new WeakMap<Kysely<Schema>, Queue>();
 
 /** Ends a turn. The next one is whose turn is longest ago, so that many calls of one game server hold up no other. */
-function passOn(): void {
+function passOn(queue: Queue): void {
+  const { lines } = queue;
   const [whose, line] = [...lines][0] ?? [];
   const [begin] = line ?? [];
   if (whose === undefined || !line || !begin) {
-    isTaken = false;
+    queue.isTaken = false;
     return;
   }
   line.delete(begin);
@@ -30,9 +35,10 @@ function passOn(): void {
 }
 
 /** Waits for a turn. @throws HttpError 503 if that takes too long */
-function takeTurn(whose: string): Promise<void> {
-  if (!isTaken) {
-    isTaken = true;
+function takeTurn(queue: Queue, whose: string): Promise<void> {
+  const { lines } = queue;
+  if (!queue.isTaken) {
+    queue.isTaken = true;
     return Promise.resolve();
   }
   const askedAt = performance.now();
@@ -49,7 +55,7 @@ function takeTurn(whose: string): Promise<void> {
       if (performance.now() - askedAt <= WAIT_TIMEOUT_MS) return resolve();
       refuse();
       // The timer was late, too.
-      passOn();
+      passOn(queue);
     };
     lines.set(whose, line.add(begin));
   });
@@ -79,13 +85,15 @@ export async function storeInTurn<Result>(
   store: (trx: Transaction<Schema>) => Promise<Result>,
   whose = 'site',
 ): Promise<Result> {
-  await takeTurn(whose);
+  const queue: Queue = queues.get(db) ?? { lines: new Map(), isTaken: false };
+  queues.set(db, queue);
+  await takeTurn(queue, whose);
   try {
     return await db.transaction().execute(async (trx) => {
       await lockGame(trx);
       return store(trx);
     });
   } finally {
-    passOn();
+    passOn(queue);
   }
 }

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 
-/** What became of a line, from its order and its command. */
-export const DELIVERY = sql`CASE
-  WHEN line.take_back = 'taken' THEN 'taken'
-  WHEN line.ended IS NOT NULL THEN line.ended
-  WHEN orders.state IN ('open', 'pending', 'cancelled') THEN 'none'
-  WHEN orders.user_id IS NULL THEN 'owed'
-  WHEN command.state IN ('waiting', 'leased') AND (command.not_after IS NULL OR command.lease_until > now()) THEN 'waiting'
-  ELSE 'late' END`;
-
-const hasLine = (condition: ReturnType<typeof sql>) => sql`EXISTS (
-  SELECT FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = line.command_id
-  WHERE line.order_id = orders.id AND ${condition})`;
+const hasLine = (condition: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT FROM order_lines AS line WHERE line.order_id = orders.id AND ${condition})`;
 
 const hasPast = sql`EXISTS (
   SELECT FROM payments WHERE order_id = orders.id AND NOT is_own AND returned < amount)`;
@@ -37,8 +27,8 @@ const WHEN = {
     WHEN orders.state IN ('paid', 'delivered', 'disputed') THEN orders.received <> coalesce(orders.accepted, orders.total)
     WHEN orders.state = 'refunded' THEN orders.received > 0
     ELSE false END`,
-  owed: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'owed'`)}`,
-  late: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`${DELIVERY} = 'late'`)}`,
+  owed: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`line.delivery = 'owed'`)}`,
+  late: sql`orders.state IN ('paid', 'refunded') AND ${hasLine(sql`line.delivery = 'late'`)}`,
   goods: hasLine(sql`line.take_back IN ('undecided', 'by-hand')`),
 } as const;
 

@@ -2,6 +2,7 @@ import { AUDIT_TEXTS } from '@site/contract/http/panel';
 import { printable } from '@site/contract/printable';
 import { lengthOf } from '@site/contract/textLength';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { setAuthor } from '../entries/gameCommands.ts';
 import { lockGame } from '../database/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
@@ -106,6 +107,9 @@ async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<vo
     WHERE orders.id = order_id AND user_id = ${uuid} AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(
     trx,
   );
+  await sql`
+    UPDATE order_lines SET delivery = 'owed' FROM orders
+    WHERE orders.id = order_id AND user_id = ${uuid} AND delivery IN ('waiting', 'late')`.execute(trx);
   // Payments keep the provider's id, which a refund needs.
   await trx
     .updateTable('orders')
@@ -143,11 +147,7 @@ export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Pro
   await pseudonymizeOrders(trx, due.uuid);
   await forgetPresence(trx, due.uuid);
   await forgetMentions(trx, due);
-  await trx
-    .updateTable('game_commands')
-    .set({ created_by: DELETED_PLAYER, created_by_id: null })
-    .where('created_by_id', '=', due.uuid)
-    .execute();
+  await setAuthor(trx, due.uuid, { created_by: DELETED_PLAYER, created_by_id: null });
   // Sessions, alerts, boards, applications and second factors are deleted with the row.
   const { numDeletedRows } = await trx
     .deleteFrom('users')

@@ -4,15 +4,14 @@ import { COMMAND_STATES, type CommandState, type GameCommand } from '@site/contr
 import { MODES, modeId } from '@site/contract/modes';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isPlayer } from '../../database/isPlayer.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Services } from '../../services.ts';
 import { addCommand } from '../../entries/gameCommands.ts';
-import { findUseless } from '../../entries/uselessCommands.ts';
-import { applyDone, COMMAND_TOPICS } from './commands.ts';
+import { COMMAND_TOPICS } from './commands.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
 const MAX_LISTED = 100;
@@ -71,24 +70,8 @@ async function readCommand(db: Kysely<Schema>, id: string): Promise<GameCommand>
   return asCommand(row);
 }
 
-/**
- * Locks a command that needs a decision.
- *
- * @throws HttpError 404 if it is unknown, 409 if it needs no decision
- */
-async function lockOpen(trx: Transaction<Schema>, id: string): Promise<GameCommand> {
-  const held = await trx
-    .selectFrom('game_commands')
-    .select('state')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (held && !OPEN.includes(held.state)) throw new HttpError(409, 'command_not_open');
-  return readCommand(trx, id);
-}
-
 /** Lets the team manage commands for the game servers. */
-export function commandRoutes(app: Api, { db, site, sockets, commandChanges }: Services): void {
+export function commandRoutes(app: Api, { db, site, sockets, commands }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
   implement(app, calls.listGameCommands, async ({ query: { state } }) => {
@@ -133,32 +116,28 @@ export function commandRoutes(app: Api, { db, site, sockets, commandChanges }: S
   });
 
   /** Adds a route that decides about a command, with a reason. */
-  const decide = (
-    outcome: 'repeat' | 'settle',
-    change: (trx: Transaction<Schema>, command: GameCommand) => Promise<unknown>,
-  ) =>
+  const decide = (outcome: 'repeat' | 'settle') =>
     implement(
       app,
       outcome === 'repeat' ? calls.repeatGameCommand : calls.settleGameCommand,
       async (request) => {
         const actor = callerOf(request);
         const { decided, effects } = await storeInTurn(db, async (trx) => {
-          const command = await lockOpen(trx, request.params.id);
-          if (outcome === 'repeat' && (await findUseless(trx, [command.id])).length > 0)
-            throw new HttpError(409, 'player_has_rank');
-          await change(trx, command);
-          const state = outcome === 'repeat' ? ('waiting' as const) : ('done' as const);
-          const effects = await commandChanges.tell(trx, { id: command.id, state });
-          const { player, kind } = command;
+          const command = await commands.lock(trx, request.params.id);
+          if (!command) throw new HttpError(404, 'unknown_command');
+          const { id, kind, player, name, state } = command;
+          if (!OPEN.includes(state)) throw new HttpError(409, 'command_not_open');
+          if (outcome === 'repeat' && command.is_useless) throw new HttpError(409, 'player_has_rank');
+          const effects = await commands.change(trx, command, outcome === 'repeat' ? 'waiting' : 'done');
           await recordAudit(trx, {
             actor,
             action: `game-command.${outcome}` as const,
-            subject: player.uuid,
-            subjectName: player.name,
-            before: { kind, state: command.state },
+            subject: player,
+            subjectName: name,
+            before: { kind, state },
             after: { reason: request.body.reason },
           });
-          return { decided: await readCommand(trx, command.id), effects };
+          return { decided: await readCommand(trx, id), effects };
         });
         for (const effect of effects) effect();
         if (outcome === 'repeat') sockets.wakeGameServers();
@@ -167,20 +146,6 @@ export function commandRoutes(app: Api, { db, site, sockets, commandChanges }: S
       },
     );
 
-  decide('repeat', (trx, { id }) =>
-    trx
-      .updateTable('game_commands')
-      .set({ state: 'waiting', server_id: null, lease: null, lease_until: null, message: null })
-      .set({ ended_at: null, not_after: null })
-      .where('id', '=', id)
-      .execute(),
-  );
-  decide('settle', async (trx, { id, kind, player, args }) => {
-    await trx
-      .updateTable('game_commands')
-      .set({ state: 'done', ended_at: new Date() })
-      .where('id', '=', id)
-      .execute();
-    await applyDone(trx, { kind, player: player.uuid, args }, { networkName: site.name, since: new Date() });
-  });
+  decide('repeat');
+  decide('settle');
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { originFor } from '../../http/siteOrigin.ts';
 import { azlinkRoutes } from './azlinkRoutes.ts';
 import { chatRoutes } from './chatRoutes.ts';
+import { applyDone } from './commands.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { serverRoutes } from './serverRoutes.ts';
 import { makeLinkCode } from './linkCodes.ts';
@@ -21,6 +22,7 @@ const BEARER = /^Bearer +(\S{1,200})$/i;
 /** The API for game servers, which authenticate with a token instead of a session. */
 export function gameRoutes(app: Api, services: Services): void {
   const { config, db, limits } = services;
+  services.commands.listen(applyDone(services.site.name));
   const sync = createSync(services);
   const callers = new WeakMap<FastifyRequest, GameServer>();
 

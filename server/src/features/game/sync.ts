@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import type { SyncAnswer, SyncBody } from '@site/contract/http/game';
+import { COMMON_KINDS, type CommandKind, type SyncAnswer, type SyncBody } from '@site/contract/http/game';
 import { LIVE_TOPICS } from '@site/contract/sockets';
 import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { clockDifference } from './clock.ts';
-import { leaseCommands, reportCommands } from './commands.ts';
+import { reportCommands } from './commands.ts';
 import { allSeen } from './events/players.ts';
 import { readEvents, type RejectedEvent } from './events/readEvents.ts';
 import { storeEvents } from './events/storeEvents.ts';
@@ -50,8 +50,8 @@ export function createSync({
   db,
   site,
   sockets,
-  commandChanges,
-}: Pick<Services, 'db' | 'site' | 'sockets' | 'commandChanges'>) {
+  commands,
+}: Pick<Services, 'db' | 'site' | 'sockets' | 'commands'>) {
   const periodAt = createPeriods(site.timeZone);
   let load = performance.eventLoopUtilization();
 
@@ -81,13 +81,7 @@ export function createSync({
     });
     await recordLeftOut(db, server.id, { leftOut, now });
     // Before the events: matches that were played after a reset of stats count.
-    const reported = await reportCommands(db, {
-      server: server.id,
-      given: body.done ?? [],
-      networkName: site.name,
-      now,
-      changes: commandChanges,
-    });
+    const reported = await reportCommands({ db, commands, server: server.id }, body.done ?? []);
     const stored = await storeEvents(db, { server: server.id, events: read.events, now }, periodAt);
     const seen = allSeen([stored, await seeOnline(db, server.id, presence.players ?? [], now)]);
     for (const former of seen.moved) sockets.disconnectPlayer(former);
@@ -100,20 +94,19 @@ export function createSync({
     const rejected = [...read.rejected, ...refused];
     await recordRejections(db, server, rejected, now);
     const online = (presence.players ?? []).map(({ uuid }) => uuid);
-    const commands = await leaseCommands(db, {
+    const leased = await commands.lease({
       server: server.id,
+      kinds: [...COMMON_KINDS, ...(can as CommandKind[])],
       online,
       want,
       seconds: leaseSeconds,
       now,
-      can,
-      changes: commandChanges,
     });
     return {
       acked: stored.acked.flatMap(sentIds),
       rejected: [...rejected.map(({ type: _, ...rejection }) => rejection), ...reported.rejected],
-      commands,
-      nextIn: nextIn(given.length === GAME_LIMITS.events || (want > 0 && commands.length === want)),
+      commands: leased,
+      nextIn: nextIn(given.length === GAME_LIMITS.events || (want > 0 && leased.length === want)),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '@site/backend/httpError';
 import type { Delivery } from '@site/contract/http/orders';
-import { endIfDelivered, requeue } from './deliver.ts';
+import { endIfDelivered, queueDelivery } from './deliver.ts';
 import { settleGoods, takeGoods } from './goods.ts';
 import type { OrderHandlers } from './orders.ts';
 import type { ReadOrder } from './read.ts';
@@ -15,7 +15,7 @@ export const deliveryActs: Pick<OrderHandlers, 'redeliver' | 'settle' | 'take-ba
     may: (order) => has(order, 'late'),
     async run(change, act) {
       await change.note('redeliver', act);
-      const { queued, isOwned } = await requeue(change);
+      const { queued, isOwned } = await queueDelivery(change);
       if (queued === 0) throw new HttpError(409, isOwned ? 'player_has_rank' : 'nothing_to_deliver');
       change.later(() => change.context.sockets.wakeGameServers());
     },

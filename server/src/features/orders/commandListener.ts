@@ -2,40 +2,32 @@ import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
 import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { ChangedCommand, Effect } from '../../entries/gameCommands.ts';
+import type { ChangedCommand } from '../../entries/gameCommands.ts';
+import type { Effect } from '../../entries/machine.ts';
 import { endIfDelivered } from './deliver.ts';
 import { decideGoods } from './goods.ts';
 import { lineOf, setLine } from './lines.ts';
 import { tellBuyer } from './messages.ts';
 import { orders, type Context, type OrderChange } from './orders.ts';
 
-/** Says what became of a rank whose taking was no longer needed: kept as part of a higher one, or gone already. */
-async function whyUseless(trx: Transaction<Schema>, id: string): Promise<'kept' | 'taken'> {
-  const { rank, args } = await trx
-    .selectFrom('game_commands')
-    .innerJoin('users', 'users.uuid', 'user_id')
-    .select(['rank', 'args'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const isKept = isStaff(rank) || RANKS.indexOf(rank) < RANKS.indexOf(args['until'] as RankId);
-  return isKept ? 'kept' : 'taken';
-}
-
 /** Follows a command that takes a line back. */
 async function followTaking(
   change: OrderChange,
   line: LineRow,
-  { id, state }: ChangedCommand,
+  { state, rank, args }: ChangedCommand,
 ): Promise<void> {
   if (state === 'waiting' && change.row.state !== 'refunded') throw orders.refusal(change.row);
-  const now = {
-    waiting: () => 'waiting' as const,
-    done: () => 'taken' as const,
-    failed: () => 'by-hand' as const,
-    unknown: () => 'by-hand' as const,
-    expired: () => whyUseless(change.trx, id),
+  const isHigher = isStaff(rank) || RANKS.indexOf(rank) < RANKS.indexOf(args['until'] as RankId);
+  const taken = { take_back: 'taken', delivery: 'taken' } as const;
+  const now: Readonly<Record<typeof state, Parameters<typeof setLine>[2]>> = {
+    waiting: { take_back: 'waiting' },
+    done: taken,
+    failed: { take_back: 'by-hand' },
+    unknown: { take_back: 'by-hand' },
+    // No longer needed: kept as part of a higher rank, or gone already.
+    expired: isHigher ? { take_back: 'kept' } : taken,
   };
-  await setLine(change.trx, line, { take_back: await now[state]() });
+  await setLine(change.trx, line, now[state]);
   await change.note(`take-${state}`, line.title);
 }
 
@@ -43,26 +35,22 @@ async function followTaking(
 async function followDelivery(
   change: OrderChange,
   line: LineRow,
-  { id, state }: ChangedCommand,
+  { state, rank_before }: ChangedCommand,
 ): Promise<void> {
   const { trx, row } = change;
   if (state === 'waiting') {
-    if (row.state !== 'paid') throw orders.refusal(row);
+    // What is disputed is held until that has ended.
+    if (row.state !== 'paid' && row.state !== 'disputed') throw orders.refusal(row);
+    await setLine(trx, line, { delivery: 'waiting' });
     return change.note('line-queued', line.title);
   }
   if (state !== 'done') {
+    await setLine(trx, line, { delivery: 'late' });
     await change.note(`line-${state}`, line.title);
     if (row.state === 'paid') await tellBuyer(change, 'late');
     return;
   }
-  if (line.ended === null) {
-    const { rank_before } = await trx
-      .selectFrom('game_commands')
-      .select('rank_before')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await setLine(trx, line, { ended: 'delivered', rank_before });
-  }
+  await setLine(trx, line, { delivery: 'delivered', rank_before });
   await change.note('line-delivered', line.title);
   // A game server had it when the order was refunded.
   if (row.state === 'refunded') await decideGoods(change);

@@ -1,13 +1,11 @@
 import { itemOf } from '@site/contract/offers';
 import { isRankAbove, type RankId } from '@site/contract/ranks';
 import type { Transaction } from 'kysely';
-import type { LineRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { addCommand } from '../../entries/gameCommands.ts';
-import { repeatCommands, withdrawCommand } from './commands.ts';
+import { addCommand, limitLease, withdrawCommand } from '../../entries/gameCommands.ts';
 import { commandFor } from './contents.ts';
 import { rankOf } from './goods.ts';
-import { linesOf, setLine } from './lines.ts';
+import { isOpen, linesOf, setLine } from './lines.ts';
 import { tellBuyer } from './messages.ts';
 import type { OrderChange } from './orders.ts';
 
@@ -30,40 +28,66 @@ export async function isRankNew(
     .where('user_id', '=', buyer)
     .where('state', 'in', ['pending', 'paid', 'disputed'])
     .where('item', 'like', 'ranks/%')
-    .where('ended', 'is', null)
+    .where('delivery', 'in', ['none', 'waiting', 'late'])
     .$if(except !== undefined, (query) => query.where('order_id', '<>', except ?? ''))
     .execute();
   return [held, ...paid.flatMap(({ item }) => rankOf(item) ?? [])].every((other) => isRankAbove(rank, other));
 }
 
+/** Lets what was not begun, or was withdrawn, wait for a person; nobody can go on, once the account is gone. */
+export async function reopen(change: OrderChange): Promise<void> {
+  const { state, user_id } = change.row;
+  const delivery = state === 'cancelled' ? 'none' : user_id === null ? 'owed' : 'late';
+  for (const line of await linesOf(change))
+    if (line.delivery === 'none' || line.delivery === 'withdrawn')
+      await setLine(change.trx, line, { delivery });
+}
+
 /**
- * Queues the delivery of lines of a paid order. A rank that its buyer has meanwhile waits for the team.
+ * Queues the delivery of a paid order, or again what was withdrawn or has failed. A rank that its buyer has meanwhile
+ * waits for the team.
  *
- * @returns how many lines are queued
+ * @returns how many lines, and whether there was such a rank
  */
-export async function queueDelivery(change: OrderChange, lines?: readonly LineRow[]): Promise<number> {
-  const { trx, row } = change;
+export async function queueDelivery(
+  change: OrderChange,
+): Promise<{ readonly queued: number; readonly isOwned: boolean }> {
+  await reopen(change);
+  const { trx, row, context } = change;
   const { user_id: player, number } = row;
-  if (player === null) return 0;
   let queued = 0;
-  for (const line of lines ?? (await linesOf(change))) {
+  let isOwned = false;
+  for (const line of (await linesOf(change)).filter(({ delivery }) => isOpen[delivery])) {
     const { item, quantity, title } = line;
-    const rank = rankOf(item);
+    const former = line.command_id === null ? undefined : await context.commands.lock(trx, line.command_id);
     const offer = itemOf(item);
-    if (rank !== undefined && !(await isRankNew(trx, player, rank, row.id)))
+    if (former?.state === 'leased')
+      // A lease that a refund had limited goes on.
+      await limitLease(trx, former.id, null);
+    if (former?.state === 'leased' || former?.state === 'waiting' || !offer || player === null) continue;
+    const isUseless =
+      former?.is_useless ??
+      (offer.category === 'ranks' && !(await isRankNew(trx, player, offer.rank, row.id)));
+    if (isUseless) {
+      isOwned = true;
       await change.note('rank-owned', title);
-    else if (offer) {
+      continue;
+    }
+    queued += 1;
+    if (former)
+      for (const effect of await context.commands.change(trx, former, 'waiting')) change.later(effect);
+    else {
       const command = commandFor({ offer, item, quantity });
-      await setLine(trx, line, { command_id: await addCommand(trx, { ...command, player, by: number }) });
-      queued += 1;
+      const command_id = await addCommand(trx, { ...command, player, by: number });
+      await setLine(trx, line, { command_id, delivery: 'waiting' });
     }
   }
-  return queued;
+  return { queued, isOwned };
 }
 
 /** Returns whether every line of an order was delivered. */
 export const isDelivered = async (change: OrderChange): Promise<boolean> =>
-  (await linesOf(change)).every(({ ended }) => ended === 'delivered');
+  (await linesOf(change)).every(({ delivery }) => delivery === 'delivered');
 
 /** Ends a paid order whose lines are all delivered. */
 export async function endIfDelivered(change: OrderChange): Promise<void> {
@@ -74,37 +98,8 @@ export async function endIfDelivered(change: OrderChange): Promise<void> {
 
 /** Withdraws what is not delivered: nothing of it is handed to a game server any more. */
 export async function withdraw(change: OrderChange): Promise<void> {
-  for (const line of await linesOf(change)) {
-    if (line.ended !== null) continue;
+  for (const { order_id, place, delivery, command_id } of await linesOf(change))
     // Of one that a game server has, its report, or a person, says what became of it.
-    if (line.command_id === null || (await withdrawCommand(change.trx, line.command_id)))
-      await setLine(change.trx, line, { ended: 'withdrawn' });
-  }
-}
-
-/** Lets what was withdrawn wait for a person. */
-export async function waitAgain(change: OrderChange): Promise<void> {
-  for (const line of await linesOf(change))
-    if (line.ended === 'withdrawn') await setLine(change.trx, line, { ended: null });
-}
-
-/**
- * Queues again what was withdrawn or has failed, apart from ranks that the player has.
- *
- * @returns how many lines, and whether there was such a rank
- */
-export async function requeue(
-  change: OrderChange,
-): Promise<{ readonly queued: number; readonly isOwned: boolean }> {
-  const lines = (await linesOf(change)).filter(({ ended }) => ended === null || ended === 'withdrawn');
-  const { queued, useless } = await repeatCommands(
-    change.trx,
-    lines.flatMap(({ command_id }) => command_id ?? []),
-  );
-  for (const { command_id, title } of lines)
-    if (command_id !== null && useless.includes(command_id)) await change.note('rank-owned', title);
-  const lost = change.row.user_id === null ? [] : lines.filter(({ command_id }) => command_id === null);
-  for (const line of lost) await setLine(change.trx, line, { ended: null });
-  const again = await queueDelivery(change, lost);
-  return { queued: queued.length + again, isOwned: useless.length > 0 || again < lost.length };
+    if (isOpen[delivery] && (command_id === null || (await withdrawCommand(change.trx, command_id))))
+      await setLine(change.trx, { order_id, place }, { delivery: 'withdrawn' });
 }

@@ -2,9 +2,8 @@ import { itemOf } from '@site/contract/offers';
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { addCommand } from '../../entries/gameCommands.ts';
-import { dropCommand, withdrawCommand } from './commands.ts';
-import { forgetRank, linesOf, setLine } from './lines.ts';
+import { addCommand, dropCommand, withdrawCommand } from '../../entries/gameCommands.ts';
+import { forgetRank, isOpen, linesOf, setLine } from './lines.ts';
 import type { OrderChange } from './orders.ts';
 
 /** Returns the rank that a line gives, if it gives one. */
@@ -39,7 +38,7 @@ async function rankWithout(
     .select('item')
     .where('user_id', '=', buyer)
     .where('order_id', '<>', id)
-    .where('ended', '=', 'delivered')
+    .where('delivery', '=', 'delivered')
     .where('state', 'in', ['paid', 'delivered', 'disputed'])
     .execute();
   const lower = others
@@ -54,7 +53,8 @@ export async function takeGoods(change: OrderChange): Promise<void> {
   const { id, user_id: buyer, number } = row;
   const isAble = await canTakeBack(trx);
   for (const line of await linesOf(change)) {
-    if (line.ended !== 'delivered' || (line.take_back !== null && line.take_back !== 'undecided')) continue;
+    if (line.delivery !== 'delivered' || (line.take_back !== null && line.take_back !== 'undecided'))
+      continue;
     const rank = rankOf(line.item);
     let command: string | null = null;
     if (rank !== undefined && buyer !== null) {
@@ -77,7 +77,7 @@ export async function decideGoods(change: OrderChange): Promise<void> {
   const wish = change.row.user_id === null ? false : change.row.take_back;
   if (wish === true) return takeGoods(change);
   for (const line of await linesOf(change))
-    if (line.ended === 'delivered' && line.take_back === null)
+    if (line.delivery === 'delivered' && line.take_back === null)
       await setLine(change.trx, line, { take_back: wish === null ? 'undecided' : 'kept' });
 }
 
@@ -85,10 +85,11 @@ export async function decideGoods(change: OrderChange): Promise<void> {
 export async function settleGoods(change: OrderChange): Promise<void> {
   const isPaid = change.row.state === 'paid';
   for (const line of await linesOf(change)) {
-    if (line.ended === null) {
-      await setLine(change.trx, line, { ended: isPaid ? 'delivered' : 'withdrawn', command_id: null });
+    if (isOpen[line.delivery]) {
+      await setLine(change.trx, line, { delivery: isPaid ? 'delivered' : 'withdrawn', command_id: null });
       if (line.command_id !== null) await dropCommand(change.trx, line.command_id);
-    } else if (line.take_back === 'by-hand') await setLine(change.trx, line, { take_back: 'taken' });
+    } else if (line.take_back === 'by-hand')
+      await setLine(change.trx, line, { take_back: 'taken', delivery: 'taken' });
     else if (line.take_back === 'undecided') await setLine(change.trx, line, { take_back: 'kept' });
   }
 }
@@ -103,7 +104,7 @@ export async function restoreGoods(change: OrderChange): Promise<void> {
     await setLine(change.trx, line, {
       take_back: null,
       take_command_id: null,
-      ...(isTaken && { ended: null, command_id: null }),
+      ...(isTaken && { delivery: 'withdrawn', command_id: null }),
     });
   }
   await change.set({ take_back: null });

@@ -1,8 +1,20 @@
+import type { Delivery } from '@site/contract/http/orders';
 import type { RankId } from '@site/contract/ranks';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { LineRow, OrderLinesTable } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { OrderChange } from './orders.ts';
+
+/** What may still be delivered. */
+export const isOpen: Readonly<Record<Delivery, boolean>> = {
+  none: true,
+  waiting: true,
+  late: true,
+  owed: true,
+  delivered: false,
+  withdrawn: false,
+  taken: false,
+};
 
 /** Returns the lines of an order. */
 export const linesOf = ({ trx, row: { id } }: OrderChange): Promise<LineRow[]> =>

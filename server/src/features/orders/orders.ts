@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { lookAt, type ReadOrder } from './read.ts';
 
 /** What the work on orders needs. */
-export interface Context extends Pick<Services, 'db' | 'site' | 'sockets'> {
+export interface Context extends Pick<Services, 'commands' | 'db' | 'site' | 'sockets'> {
   readonly log: FastifyBaseLogger;
 }
 
@@ -40,13 +40,8 @@ export const orders = machine({
   codes: ['unknown_order', 'order_state'],
   subject: ({ number, user_id }: OrderRow) => ({ name: number, about: user_id }),
   look: (db, id) => lookAt(db, id),
-  /** As the reports of game servers do: the commands first, then the player, of whom no two orders change at once. */
-  async lockBefore(trx, id) {
-    await sql`
-      SELECT FROM game_commands JOIN order_lines ON game_commands.id IN (command_id, take_command_id)
-      WHERE order_id = ${id} ORDER BY game_commands.id FOR UPDATE OF game_commands`.execute(trx);
-    await lockBuyer(trx, sql`(SELECT user_id FROM orders WHERE id = ${id})`);
-  },
+  /** As the reports of game servers do: the player first, of whom no two orders change at once. */
+  lockBefore: (trx, id) => lockBuyer(trx, sql`(SELECT user_id FROM orders WHERE id = ${id})`),
   announce({ sockets }: Context, { user_id: buyer }) {
     if (buyer !== null) sockets.announceOrders(buyer);
   },

@@ -6,7 +6,7 @@ import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { DELIVERY, UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
+import { UNDECIDED, WAITS_FOR } from '../../entries/orderConditions.ts';
 
 /** Milliseconds for which an order stays open unless it is paid by hand, and its idempotency key counts. */
 export const ORDER_LIFETIME_MS = 24 * 3600 * 1000;
@@ -56,10 +56,9 @@ async function readRows(
       EXISTS (SELECT FROM refunds WHERE order_id = orders.id AND state IN ('pending', 'requires_action')) AS is_returning,
       (SELECT json_agg(json_build_object(
         'id', line.item, 'title', line.title, 'quantity', line.quantity, 'unitPrice', line.unit_price,
-        'sum', line.unit_price * line.quantity, 'delivery', ${DELIVERY},
+        'sum', line.unit_price * line.quantity, 'delivery', line.delivery,
         'takeBack', coalesce(line.take_back, 'none'), 'rankBefore', line.rank_before) ORDER BY line.place)
-      FROM order_lines AS line LEFT JOIN game_commands AS command ON command.id = line.command_id
-      WHERE line.order_id = orders.id) AS lines
+      FROM order_lines AS line WHERE line.order_id = orders.id) AS lines
     FROM orders LEFT JOIN users ON users.uuid = orders.user_id
     WHERE ${where} AND ${isOlder}
     ORDER BY orders.created_at DESC, orders.number DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(

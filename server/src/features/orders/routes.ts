@@ -15,11 +15,11 @@ import { readDetail } from './readDetail.ts';
 /** Shows orders to buyers and the team, and lets the team act on them. */
 export function orderRoutes<Its extends Context>(
   app: Api,
-  { db, site, limits, commandChanges }: Services,
+  { db, site, limits, commands }: Services,
   context: Its,
   handlers: OrderHandlers<Its>,
 ): void {
-  commandChanges.listen(followCommands(context));
+  commands.listen(followCommands(context));
 
   implement(app, calls.listOrders, async (request, reply) => {
     const { rows, count } = await search(db, { owner: callerOf(request).uuid, ...request.query });

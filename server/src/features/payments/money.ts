@@ -1,6 +1,6 @@
 import type { OrderEntryKind } from '@site/contract/http/panelOrders';
 import type { Act } from '../../entries/machine.ts';
-import { isDelivered, queueDelivery, requeue, waitAgain, withdraw } from '../orders/deliver.ts';
+import { isDelivered, queueDelivery, reopen, withdraw } from '../orders/deliver.ts';
 import { decideGoods, restoreGoods } from '../orders/goods.ts';
 import { tellBuyer, type OrderMessage } from '../orders/messages.ts';
 import type { OrderChange } from '../orders/orders.ts';
@@ -110,7 +110,7 @@ export async function goBack(change: OrderChange, how: 'decide' | 'deliver' = 'd
   await change.set({ state_before: before });
   await change.go(before, 'refund-undone');
   await restoreGoods(change);
-  if (how === 'deliver' && before !== 'cancelled') await requeue(change);
-  else await waitAgain(change);
+  if (how === 'deliver' && before !== 'cancelled') await queueDelivery(change);
+  else await reopen(change);
   await followDisputes(change, 'dispute-ended');
 }

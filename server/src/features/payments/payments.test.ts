@@ -15,7 +15,8 @@ const sockets = {
   announceOrders: () => undefined,
 } as never;
 const demo = demoProvider(db, 'key');
-const context = { db, site: app.services.site, sockets, log: app.log, provider: demo, demo };
+const { commands, site } = app.services;
+const context = { commands, db, site, sockets, log: app.log, provider: demo, demo };
 
 const MINUTE = 60_000;
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
@@ -174,6 +175,19 @@ describe('a refund', () => {
     expect((await act(placed, 'refund')).statusCode).toBe(409);
   });
 
+  test('and the report of its delivery at once come to the same in any order', async () => {
+    const orders = [await bought(), await bought(), await bought()].map(({ placed }) => placed);
+    const { commands } = await server.sync({ want: 10 });
+    const report = ({ id, lease }: (typeof commands)[number]) =>
+      server.sync({ done: [{ id, lease, outcome: 'done' }], want: 0 });
+    await Promise.all([...orders.map((order) => act(order, 'refund')), ...commands.map(report)]);
+    for (const order of orders)
+      expect(await panelOrder(order)).toMatchObject({
+        state: 'refunded',
+        lines: [{ delivery: 'delivered', takeBack: 'undecided' }],
+      });
+  });
+
   test('of a leased command waits for what the game server says', async () => {
     const { placed } = await bought();
     const [command] = (await server.sync({ want: 10 })).commands;
@@ -307,7 +321,7 @@ test('a player downloads the own orders, with payments and history', async () =>
     {
       number: placed.number,
       state: 'refunded',
-      lines: [{ title: '10000 Coins', quantity: 2, unit_price: 499, ended: 'delivered' }],
+      lines: [{ title: '10000 Coins', quantity: 2, unit_price: 499, delivery: 'delivered' }],
       discount: 0,
       vat: 159,
       total: 998,

@@ -89,7 +89,6 @@ async function storeOrder(
       quantity,
       unit_price: offer.price,
       command_id: null,
-      ended: null,
     })),
   );
   return stored;

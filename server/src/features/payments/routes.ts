@@ -31,8 +31,15 @@ async function isNetworkConnected(db: Kysely<Schema>): Promise<boolean> {
 
 /** Sells what is in the catalogue, and takes the money. It stands on the orders, which know nothing of it. */
 export function paymentRoutes(app: Api, services: Services): void {
-  const { config, db, site, sockets, limits } = services;
-  const context: PaymentContext = { db, site, sockets, log: app.log, ...openTill(services, app.log) };
+  const { commands, config, db, site, sockets, limits } = services;
+  const context: PaymentContext = {
+    commands,
+    db,
+    site,
+    sockets,
+    log: app.log,
+    ...openTill(services, app.log),
+  };
   const { provider, demo } = context;
   orderRoutes(app, services, context, acts);
   webhookRoutes(app, context, services);

@@ -88,7 +88,8 @@ export async function checkOpenOrders(
   now: Date,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  const { provider, log } = context;
+  const { commands, provider, log } = context;
+  await commands.expire(now);
   await endUnasked(context, now);
   if (!provider || provider.name === 'manual') return;
   for (let asked = 0; asked < MAX_ASKED && !isStopped(); asked += 1) {

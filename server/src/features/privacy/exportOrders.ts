@@ -26,7 +26,7 @@ export async function exportOrders(db: Kysely<Schema>, uuid: string): Promise<Ac
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('order_lines')
-          .select(['title', 'quantity', 'unit_price', 'ended'])
+          .select(['title', 'quantity', 'unit_price', 'delivery'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('place'),
       ).as('lines'),

@@ -306,7 +306,7 @@ describe('every column', () => {
     migration_floors: 'migration oldest',
     order_checks: 'name',
     order_events: 'order_id kind to_state',
-    order_lines: 'order_id item title command_id ended rank_before take_back take_command_id',
+    order_lines: 'order_id item title command_id delivery rank_before take_back take_command_id',
     orders: 'id number state idempotency_key contents_hash vat_percent provider time_zone state_before',
     payment_reports: 'provider id kind subject order_id',
     payments: 'provider id order_id',

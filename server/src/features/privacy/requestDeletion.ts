@@ -27,7 +27,8 @@ async function isOwedSomething(db: Kysely<Schema>, uuid: string): Promise<boolea
     SELECT FROM orders WHERE user_id = ${uuid} AND (
       state = 'pending'
       OR (state IN ('paid', 'disputed', 'refunding')
-        AND EXISTS (SELECT FROM order_lines WHERE order_id = orders.id AND ended IS NULL))
+        AND EXISTS (SELECT FROM order_lines WHERE order_id = orders.id
+          AND delivery NOT IN ('delivered', 'taken', 'withdrawn')))
       OR (state IN ('open', 'cancelled')
         AND EXISTS (SELECT FROM payments WHERE order_id = orders.id AND refunded_at IS NULL AND returned < amount)))
     LIMIT 1`.execute(db);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { RANGES } from '../modes.ts';
-import { orderStates } from '../orderStates.ts';
+import { deliveryTones, orderStates } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
 import { namesOf } from '../states.ts';
 import { givenPassword, secondFactorCode } from './account.ts';
@@ -65,8 +65,7 @@ export const accountData = z.object({
           title: z.string(),
           quantity: z.int(),
           unit_price: z.int(),
-          /** What became of it for good: `delivered` or `withdrawn`. */
-          ended: z.string().nullable(),
+          delivery: z.enum(namesOf(deliveryTones)),
         }),
       ),
       discount: z.int(),

@@ -1,6 +1,7 @@
 import { movePlayer } from '@site/delivery/operator';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
+import { setAuthor } from '../../../entries/gameCommands.ts';
 
 /** Columns that the game fills, rather than those that belong to the account. */
 export const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
@@ -86,11 +87,7 @@ export async function becomePlayer(
     );
   }
   await moveAudit(trx, account, player);
-  await trx
-    .updateTable('game_commands')
-    .set({ created_by_id: player })
-    .where('created_by_id', '=', account)
-    .execute();
+  await setAuthor(trx, account, { created_by_id: player });
   await movePlayer(trx, account, player);
   await trx.deleteFrom('users').where('uuid', '=', account).execute();
   return name;

@@ -28,13 +28,13 @@ export async function openStripeShop() {
     SITE_ORIGIN: ORIGIN,
   });
   const { db, app, enter, panelOrder } = shop;
-  const { config, site } = app.services;
+  const { commands, config, site } = app.services;
   const sockets = {
     sendAlert: () => undefined,
     wakeGameServers: () => undefined,
     announceOrders: () => undefined,
   } as never;
-  const context = { db, site, sockets, log: app.log, ...openTill({ config, db, site }, app.log) };
+  const context = { commands, db, site, sockets, log: app.log, ...openTill({ config, db, site }, app.log) };
 
   const sessionsFor = ({ id }: Pick<PlacedOrder, 'id'>) =>
     [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);

@@ -167,7 +167,7 @@ export async function leaveTraces(
   const line = { place: 0, item: 'ranks/vip', title: 'VIP', quantity: 1, unit_price: 499 };
   const entry = { kind: 'placed', to_state: null } as const;
   Object.assign(rows, {
-    order_lines: { ...line, order_id: order.id, command_id: null, ended: null },
+    order_lines: { ...line, order_id: order.id, command_id: null },
     payments: {
       provider: 'stripe',
       id: `pi_${orderId}`,

@@ -52,7 +52,7 @@ export const accountDataOf = ({ uuid, name, lang, rank }: SessionUser): AccountD
       state: 'delivered',
       created_at: dayOf(4),
       paid_at: dayOf(4),
-      lines: [{ title: 'VIP', quantity: 1, unit_price: 499, ended: 'delivered' }],
+      lines: [{ title: 'VIP', quantity: 1, unit_price: 499, delivery: 'delivered' }],
       discount: 0,
       vat: 80,
       vat_percent: 19,
