@@ -106,19 +106,6 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(copied);
 });
 
-test.each([
-  ['en', 'Select the address and copy it by hand.'],
-  ['de', 'Markiere die Adresse und kopiere sie von Hand.'],
-] as const)('shows an instruction if the address can’t be copied (%s)', async (lang, words) => {
-  const { person } = await renderInPage(<AddressCopy />, {
-    lang,
-    strings: { 'shell/landing': landing.strings },
-  });
-  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-  await person.click(screen.getByRole('button'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
-});
-
 const drawBlocks = () =>
   render(
     <svg>
