@@ -147,22 +147,6 @@ test('assigns a late response to the tab that requested it, without a second req
   expect(server.callsTo('/api/stats')).toHaveLength(2);
 });
 
-test('shows a message for an empty board', async () => {
-  await openStats(() => Response.json([]), { lang: 'de' });
-  expect(await screen.findByRole('heading', { name: 'Keine Daten gefunden.' })).toBeInTheDocument();
-});
-
-test('does not cache errors: returning to the tab retries', async () => {
-  const { server, person } = await openStats(failure);
-  await screen.findByRole('alert');
-  server.use({ 'GET /api/stats': answered });
-  await person.click(screen.getByRole('tab', { name: 'Cores' }));
-  await shown('Player1');
-  await person.click(screen.getByRole('tab', { name: 'Bedwars' }));
-  await waitFor(() => expect(server.callsTo('/api/stats')).toHaveLength(3));
-  await shown('Player1');
-});
-
 test('a refresh keeps the old board until the new one arrives, also when it fails', async () => {
   const { server, person } = await openStats();
   await shown('Player1');
