@@ -1,6 +1,6 @@
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, renderHook, screen } from '@testing-library/react';
-import { textHook, useLang, type SameKeys } from './text.ts';
+import { textHook, type SameKeys } from './text.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 
 const en = {
@@ -61,20 +61,8 @@ test.each([
   expect(await read('de', 'items', { count })).toBe(german);
 });
 
-test('punctuation and markup in a text mean nothing', async () => {
-  expect(await read('en', 'sentence')).toBe('Really? Yes: 100 % <b>sure</b>.');
-});
-
 test('a text that is missing shows its key, never the other language', async () => {
   expect(await read('de', 'onlyEnglish')).toBe('onlyEnglish');
-});
-
-test('components know the language of the page', async () => {
-  function Reader() {
-    return <output>{useLang()}</output>;
-  }
-  await renderInPage(<Reader />, { lang: 'de' });
-  expect(screen.getByRole('status')).toHaveTextContent('de');
 });
 
 test('the compiler refuses a wrong key, and keys that differ between the languages', () => {

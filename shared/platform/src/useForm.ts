@@ -57,7 +57,7 @@ export function useForm<Values extends object>(
     setState((current) => ({
       ...current,
       values: { ...current.values, [name]: value },
-      changed: [...current.changed, name],
+      changed: [...new Set([...current.changed, name])],
     }));
 
   /** Returns a function that takes the new value of a field, for `onChange` of a `Switch`. */

@@ -41,12 +41,6 @@ describe('the bar', () => {
     expect(link('Home')).not.toHaveAttribute('aria-current');
   });
 
-  test('is translated into German', async () => {
-    await renderNavbar({ lang: 'de' });
-    expect(screen.getByRole('navigation', { name: 'Hauptmenü' })).toHaveTextContent('HomeRanglistenLaden');
-    expect(screen.getByRole('link', { name: 'Anmelden' })).toBeInTheDocument();
-  });
-
   test('visitors see the login link, except on the login pages', async () => {
     await renderNavbar();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');

@@ -120,20 +120,6 @@ test('keeps the current page if the visitor returns to it while another one load
   expect(screen.getByRole('heading')).toHaveTextContent('home');
 });
 
-test('ignores the redirect of an earlier navigation', async () => {
-  const rank = deferred<Response>();
-  mockServer({ 'GET /api/user/rank': () => rank.promise });
-  addSlowRoute('/panel', { staff: true });
-  addRoute('/b', () => Promise.resolve(page('b')));
-  const { person, address } = await renderInPage(<Site />, { at: '/b', player: player() });
-  await heading('b');
-  await follow(person, '/panel');
-  await follow(person, '/b');
-  rank.resolve(Response.json({ rank: 'player' }));
-  await settle();
-  expect(address()).toBe('/b');
-});
-
 test('ignores the redirect of an earlier navigation that arrives before the later one is rendered', async () => {
   addSlowRoute('/mine', { login: true });
   addRoute('/b', () => Promise.resolve(page('b')));

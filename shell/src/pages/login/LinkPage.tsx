@@ -4,12 +4,12 @@ import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
@@ -78,7 +78,7 @@ export function LinkPage() {
         <LinkPasswordForm code={values.code.trim()} name={owner.name} onUnknown={restart} />
       ) : (
         <Form outcome={refusal} onSend={whenValid(({ code }) => check(code.trim()).unwrap())}>
-          <BackLink to="/login">{text('toLogin')}</BackLink>
+          <BackLink to="/login" label={text('toLogin')} />
           <PageHeader title={text('linkTitle')} lead={text('linkLead')} />
           <TextField
             {...field('code')}

@@ -4,6 +4,7 @@ import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { color, size } from '@site/ui/tokens';
@@ -11,7 +12,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
@@ -65,7 +65,7 @@ export function LoginPage() {
   return (
     <NarrowCard>
       <Form onSend={send}>
-        {wanted !== undefined && <BackLink to="/">{text('home')}</BackLink>}
+        {wanted !== undefined && <BackLink to="/" label={text('home')} />}
         <PageHeader title={text('title')} lead={text('lead')} />
         {wanted !== undefined && !isLost && <Notice tone="info">{text('wanted', { page: wanted })}</Notice>}
         {isLost && (

@@ -3,10 +3,10 @@ import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
@@ -52,7 +52,7 @@ export function VerifyPage() {
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
           {text('submit')}
         </Button>
-        <BackLink to={{ pathname: '/login', search }}>{text('back')}</BackLink>
+        <BackLink to={`/login${search}`} label={text('back')} />
       </Form>
     </NarrowCard>
   );
