@@ -74,6 +74,7 @@ test.describe('changing the password', () => {
     const send = page
       .getByRole('main')
       .getByRole('button', { name: localized('Change password', 'Passwort ändern') });
+    await expect(next).toBeVisible();
     await checkScreen('change password');
     await next.fill('1234567');
     await send.click();

@@ -102,3 +102,31 @@ test('shows a refusal beside the field that it is about, until the field changes
   await person.type(name(), '2');
   expect(name()).toBeValid();
 });
+
+test('sends what a field holds itself, and shows what sending throws beside it or for the whole form', async () => {
+  function LogIn() {
+    const { named, failure, whenValid } = useForm(
+      { password: '' },
+      ({ password }) => ({ password: password === '' ? 'Please enter it.' : undefined }),
+      (error) => (error === onSend ? { form: 'Closed.' } : { password: String(error) }),
+    );
+    return (
+      <DialogForm submitLabel="Found" pending={false} onSend={whenValid(onSend)} onClose={onSend}>
+        <TextField {...named('password')} label="Name" />
+        <p role="alert">{failure}</p>
+      </DialogForm>
+    );
+  }
+  const { person } = await renderInPage(<LogIn />, { lang: 'en' });
+  await person.click(found());
+  expect(name()).toHaveAccessibleDescription('Please enter it.');
+  onSend.mockRejectedValueOnce('Wrong.').mockRejectedValueOnce(onSend);
+  // As a password manager does, without an event.
+  Object.assign(name(), { value: 'a secret' });
+  await person.click(found());
+  expect(onSend).toHaveBeenCalledWith({ password: 'a secret' }, expect.any(FormData));
+  expect(name()).toHaveAccessibleDescription('Wrong.');
+  await person.click(found());
+  expect(name()).toBeValid();
+  expect(screen.getByRole('alert')).toHaveTextContent('Closed.');
+});

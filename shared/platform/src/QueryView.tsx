@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useCommonTexts } from './commonTexts.ts';
 import { messageOf, statusOf } from './errors.ts';
 import { hasFailed, type QueryState } from './queryState.ts';
+import { RetryNotice } from './RetryNotice.tsx';
 import { useIsOnline } from './useIsOnline.ts';
 
 interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
@@ -17,6 +18,8 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   readonly keepsTitle?: boolean;
   /** Shown if the server knows no such thing (404), which a retry wouldn't find either. */
   readonly missing?: ReactNode;
+  /** Shows errors in the frame that is around it, as a part of a page. */
+  readonly isInline?: boolean;
   /** Shown instead of a list without rows. */
   readonly empty?: ReactNode;
   readonly children: (data: Data) => ReactNode;
@@ -24,7 +27,7 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
 
 /** Renders the data of a query, its skeleton, or an error with a retry. Known data stays while a later fetch fails. */
 export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
-  const { query, skeleton, failed, keepsTitle = false, missing, empty, children, ...rest } = props;
+  const { query, skeleton, failed, keepsTitle = false, missing, isInline, empty, children, ...rest } = props;
   const { currentData, error, refetch } = query;
   if (currentData !== undefined) {
     const isEmpty = empty !== undefined && Array.isArray(currentData) && currentData.length === 0;
@@ -34,7 +37,9 @@ export function QueryView<Data>(props: QueryViewProps<Data>): ReactNode {
   if (missing !== undefined && statusOf(error) === 404) return missing;
   if (!hasFailed(query)) return skeleton;
   const title = (keepsTitle ? undefined : messageOf(error)) ?? failed;
-  return <Failure {...rest} title={title} onRetry={() => void refetch()} />;
+  const retry = () => void refetch();
+  if (isInline) return <RetryNotice onRetry={retry}>{title}</RetryNotice>;
+  return <Failure {...rest} title={title} onRetry={retry} />;
 }
 
 /** The same for everything while there is no network: each query is fetched again when it is back. */

@@ -84,12 +84,6 @@ test('a slot is opened once, and filled once by a feature', () => {
   );
 });
 
-test('its data is data: nothing of it is lost on the way through JSON', () => {
-  const panel = feature('panel', [], { routes: [route('/panel', { staff: true })] });
-  const { data } = defineModule([clans, stats, panel]);
-  expect(JSON.parse(JSON.stringify(data))).toStrictEqual(data);
-});
-
 test('a feature that is taken out leaves nothing behind', () => {
   expect(JSON.stringify(defineModule([stats]))).not.toContain('clans');
   expect(defineModule([])).toEqual({

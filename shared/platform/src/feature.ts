@@ -170,18 +170,12 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
       };
     }),
   );
-  const names = features.map(({ name }) => name);
-  const paths = routes.map(({ path }) => path);
-  assertUnique('feature', names);
-  assertUnique('path', paths);
-  assertUnique(
-    'slot',
-    slots.map(({ name }) => name),
-  );
-  assertUnique(
-    'contribution',
-    contributions.map(({ key }) => key),
-  );
+  assertUnique({
+    feature: features.map(({ name }) => name),
+    path: routes.map(({ path }) => path),
+    slot: slots.map(({ name }) => name),
+    contribution: contributions.map(({ key }) => key),
+  });
   return {
     data: {
       routes,
@@ -201,7 +195,9 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
   };
 }
 
-function assertUnique(what: string, values: readonly string[]): void {
-  const duplicate = values.find((value, index) => values.indexOf(value) !== index);
-  if (duplicate !== undefined) throw new Error(`The ${what} ${duplicate} is defined twice.`);
+function assertUnique(all: Readonly<Record<string, readonly string[]>>): void {
+  for (const [what, values] of Object.entries(all)) {
+    const duplicate = values.find((value, index) => values.indexOf(value) !== index);
+    if (duplicate !== undefined) throw new Error(`The ${what} ${duplicate} is defined twice.`);
+  }
 }

@@ -1,6 +1,6 @@
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, renderHook, screen } from '@testing-library/react';
-import { textHook, useLang, type SameKeys } from './text.ts';
+import { textHook, type SameKeys } from './text.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 
 const en = {
@@ -35,11 +35,6 @@ async function read(lang: PageOptions['lang'], ...args: Parameters<ReturnType<ty
   return textContent;
 }
 
-test('gives the text of the present language', async () => {
-  expect(await read('en', 'plain')).toBe('Save');
-  expect(await read('de', 'plain')).toBe('Speichern');
-});
-
 test('fills in values as they are', async () => {
   expect(await read('de', 'greeting', { name: '<Lumi> & "Bo"', place: 3 })).toBe(
     'Hallo <Lumi> & "Bo", du bist Nummer 3',
@@ -61,20 +56,8 @@ test.each([
   expect(await read('de', 'items', { count })).toBe(german);
 });
 
-test('punctuation and markup in a text mean nothing', async () => {
-  expect(await read('en', 'sentence')).toBe('Really? Yes: 100 % <b>sure</b>.');
-});
-
 test('a text that is missing shows its key, never the other language', async () => {
   expect(await read('de', 'onlyEnglish')).toBe('onlyEnglish');
-});
-
-test('components know the language of the page', async () => {
-  function Reader() {
-    return <output>{useLang()}</output>;
-  }
-  await renderInPage(<Reader />, { lang: 'de' });
-  expect(screen.getByRole('status')).toHaveTextContent('de');
 });
 
 test('the compiler refuses a wrong key, and keys that differ between the languages', () => {

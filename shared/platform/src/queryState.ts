@@ -11,3 +11,14 @@ export interface QueryState<Data> {
 export function hasFailed({ currentData, isFetching, error }: QueryState<unknown>): boolean {
   return currentData === undefined && !isFetching && error !== undefined;
 }
+
+/** Returns the state of two queries as one, which has data once both have. */
+export function bothOf<A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<readonly [A, B]> {
+  const hasBoth = a.currentData !== undefined && b.currentData !== undefined;
+  return {
+    currentData: hasBoth ? [a.currentData, b.currentData] : undefined,
+    isFetching: a.isFetching || b.isFetching,
+    error: a.error ?? b.error,
+    refetch: () => [a.refetch(), b.refetch()],
+  };
+}

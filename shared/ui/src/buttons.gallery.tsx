@@ -56,19 +56,10 @@ export const ButtonLinkGallery = examples({
       </ButtonLink>
     </Cluster>
   ),
-  Wide: (
-    <ButtonLink to="/login" variant="primary" wide>
-      Log in
+  'Wide, with a hard text': (
+    <ButtonLink to="/" variant="primary" wide>
+      {hardTexts.word}
     </ButtonLink>
-  ),
-  'Hard texts': (
-    <Cluster>
-      <ButtonLink to="/">OK</ButtonLink>
-      <ButtonLink to="/">{hardTexts.rightToLeft}</ButtonLink>
-      <ButtonLink to="/" variant="primary">
-        {hardTexts.word}
-      </ButtonLink>
-    </Cluster>
   ),
 });
 

@@ -67,12 +67,6 @@ describe('all fields', () => {
       expect(isSaid('Too long.')).toBe(true);
     },
   );
-
-  test('two of the same field have different ids', () => {
-    render(['One', 'Two'].map((name) => <TextField key={name} label={name} hint={`Hint ${name}`} />));
-    expect(screen.getByLabelText('One')).toHaveAccessibleDescription('Hint One');
-    expect(screen.getByLabelText('Two')).toHaveAccessibleDescription('Hint Two');
-  });
 });
 
 test('a trailing element of a TextField comes after the input in the focus order', async () => {
@@ -108,17 +102,6 @@ describe('CodeField', () => {
     await userEvent.click(input());
     await userEvent.paste(pasted);
     expect(input()).toHaveValue(code);
-  });
-
-  test('Enter submits its form', async () => {
-    const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
-    render(
-      <form onSubmit={onSubmit}>
-        <Code />
-      </form>,
-    );
-    await userEvent.type(input(), '123456{Enter}');
-    expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -233,11 +216,6 @@ describe('Switch', () => {
     await userEvent.keyboard(' ');
     await userEvent.click(screen.getByText('Friend requests'));
     expect(control()).toBeChecked();
-  });
-
-  test('has no description without a hint', () => {
-    render(<Switch label="Sound" checked onChange={noChange} />);
-    expect(screen.getByRole('switch', { name: 'Sound' })).not.toHaveAttribute('aria-describedby');
   });
 });
 

@@ -149,17 +149,6 @@ describe('start', () => {
     expect(mockPage).not.toHaveBeenCalled();
   });
 
-  test('logs a corrupt stored user and starts', async () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation();
-    mockServer({ 'POST /api/refresh': sessionResponse });
-    localStorage.setItem('hasRT', '1');
-    localStorage.setItem('user', '{"uuid":');
-    await open('/stats');
-    expect(warn).toHaveBeenCalledWith('The stored user is corrupt.', expect.anything());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('/stats');
-    expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
-  });
-
   test('ignores the stored user and sends no refresh without a refresh marker', async () => {
     mockServer();
     localStorage.setItem('user', JSON.stringify(player()));
@@ -208,14 +197,6 @@ describe('a page rendered on the server', () => {
     await act(start);
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toBe(rendered);
-    expect(errorLog).not.toHaveBeenCalled();
-  });
-
-  test('shows the login link if the refresh is rejected', async () => {
-    mockServer(status);
-    await serve({ isMember: true });
-    await act(start);
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
     expect(errorLog).not.toHaveBeenCalled();
   });
 

@@ -80,14 +80,6 @@ test('copies through a selection if the permission is denied', async () => {
   expect(screen.queryByText(/AAAA/)).not.toBeInTheDocument();
 });
 
-test('copies through a selection without a clipboard API, as without HTTPS', async () => {
-  const { press } = renderButton();
-  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
-  await press();
-  expect(copied).toEqual([VALUE]);
-  expect(button()).toHaveAccessibleName('Copied!');
-});
-
 test('keeps the focus and restores the previous selection', async () => {
   const { person } = renderButton();
   denyPermission();

@@ -1,13 +1,6 @@
 import { servedLang } from '@site/platform/text';
-import {
-  createElement,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { useIsHydrated } from '@site/platform/useIsHydrated';
+import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -49,7 +42,5 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
 
 /** Renders a part that is never rendered on the server, and nothing until the browser has hydrated the page. */
 export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
-  return isHydrated && <Part />;
+  return useIsHydrated() && <Part />;
 }

@@ -112,12 +112,6 @@ test('reports a third failure and bypasses caches on the next visit', async () =
   expect(attempts().at(-1)).toEqual(['1', true]);
 });
 
-test('fetches all code again with bypassCache', async () => {
-  mockLoadModule.mockResolvedValue(build('1'));
-  expect(await load(pageOf(remote('patched')), true)).toBe(Page);
-  expect(attempts()).toEqual([['1', true]]);
-});
-
 test('does not let the failure of one remote affect others', async () => {
   mockServer(entryResponds(200));
   mockLoadModule.mockImplementation(({ name }) =>

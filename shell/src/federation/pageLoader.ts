@@ -8,7 +8,7 @@ import { RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 import { report } from '../core/report.ts';
 import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
-import { setPartLoader, type RemotePart } from './parts.ts';
+import { setPartLoader, withTimeout, type RemotePart } from './parts.ts';
 
 /** Identifies a page: its remote, and the module and feature that provide it. */
 export interface RemotePage extends Omit<RemotePart, 'load' | 'what'> {
@@ -37,14 +37,6 @@ async function loadOnce({ remote, module, feature, what, load }: RemotePart): Pr
   if (!component || !strings) throw new Error(`${build.name} ${build.version} has nothing for ${what}.`);
   const [loaded] = await Promise.all([component, addStrings(`${build.name}/${feature}`, strings)]);
   return loaded;
-}
-
-function withTimeout<Value>(promise: Promise<Value>, ms: number, message: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), ms);
-  });
-  return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer));
 }
 
 async function isGone({ entry }: RegisteredRemote): Promise<boolean> {

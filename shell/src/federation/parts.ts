@@ -23,3 +23,12 @@ export const loadPart: LoadPart = (...part) => loader(...part);
 export function setPartLoader(given: LoadPart): void {
   loader = given;
 }
+
+/** Waits for a promise, and rejects with the message if it takes longer. */
+export function withTimeout<Value>(promise: Promise<Value>, ms: number, message: string): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout>;
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), ms);
+  });
+  return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer));
+}

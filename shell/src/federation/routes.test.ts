@@ -88,12 +88,6 @@ test.each([...SHELL_PAGES, '/Login/', '/LOGIN/VERIFY'])('lets no remote replace 
   expect(routeOf(pathname).remote).toBeUndefined();
 });
 
-test('resolves an address with a malformed escape sequence without throwing', async () => {
-  jest.spyOn(console, 'warn').mockImplementation();
-  const { routeOf } = await routesOpenTo();
-  expect(() => routeOf('/%E0%A4%A')).not.toThrow();
-});
-
 test('uses the guards of the remotes', async () => {
   const { routeOf } = await routesOpenTo();
   expect(['/', '/shop', '/panel', '/panel/serverstatus', '/no'].map((path) => routeOf(path).guard)).toEqual([

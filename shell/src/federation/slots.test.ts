@@ -62,12 +62,6 @@ test('finds what fills a slot, in the order that it asks for', () => {
   expect(slots.find('profile/elsewhere/v1')).toEqual([]);
 });
 
-test('asks for nothing until something is loaded, however many contribute', () => {
-  moveTo(Array.from({ length: 100 }, (_, index) => remote(`pets${index}`, [{}])));
-  expect(slots.find(SLOT)).toHaveLength(100);
-  expect(mockLoadModule).not.toHaveBeenCalled();
-});
-
 test('loads a contribution with its strings, and counts the load', async () => {
   mockLoadModule.mockResolvedValue(build());
   render(createElement(await load('dogs'), PROPS as object));

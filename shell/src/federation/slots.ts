@@ -6,7 +6,7 @@ import { createContext, createElement, useContext, type ComponentType } from 're
 import { isLoadError, RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 import { report } from '../core/report.ts';
 import { dispatch } from '../core/store.ts';
-import { loadPart } from './parts.ts';
+import { loadPart, withTimeout } from './parts.ts';
 import { remotes } from './registry.ts';
 
 /** How long a contribution waits for its data, which it then waits for itself. */
@@ -27,15 +27,6 @@ function onceInside(slot: string, Shown: ComponentType): ComponentType {
     if (outer.includes(slot)) return null;
     return createElement(around.Provider, { value: [...outer, slot] }, createElement(Shown, props));
   };
-}
-
-/** Waits for data until what shows it can as well do so itself. */
-function waitFor(data: Promise<unknown>): Promise<unknown> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timedOut = new Promise((resolve) => {
-    timer = setTimeout(resolve, DATA_TIMEOUT_MS);
-  });
-  return Promise.race([data, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /** Finds what remotes contribute to the slots of pages, and loads it. */
@@ -71,8 +62,8 @@ export const slots: SlotHost = {
         },
         incomplete.delete(remote),
       );
-      // Outside of the limits of the code: slow data is no fault of the build.
-      if (fetched) await waitFor(fetched);
+      // Outside of the limits of the code: slow data is no fault of the build, and its component waits itself.
+      if (fetched) await withTimeout(fetched, DATA_TIMEOUT_MS, 'slow').catch(() => undefined);
       return onceInside(data.slot, component);
     } catch (error) {
       counted.add(error as object);

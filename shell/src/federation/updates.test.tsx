@@ -140,12 +140,6 @@ test('a new shell reloads the page on the next navigation', async () => {
   expect(shell.builds.applyUpdate()).toBe(false);
 });
 
-test('a new shell is known with the response, before more code has loaded', () => {
-  const headers = { 'x-registry': servedRevision, 'x-shell': 'shell-2' };
-  shell.builds.noticeBuilds(new Response(null, { headers }));
-  expect(shell.builds.pendingUpdate.isShellNew).toBe(true);
-});
-
 test('what a response announces before this code has loaded is prepared once it has', async () => {
   mockServer(registryAnswers('registry-2'));
   delete shell.builds.pendingUpdate.prepare;

@@ -33,20 +33,17 @@ export function PasswordField<Which extends string>({ which, text, ...field }: P
   );
 }
 
-type Word = 'currentPassword' | 'show' | 'hide' | 'showCurrent' | 'hideCurrent';
+type CurrentWord = 'currentPassword' | 'currentMissing' | 'currentWrong';
 
-interface CurrentPasswordFieldProps {
-  readonly hint?: string;
-  readonly error: string | undefined;
-  readonly autoFocus?: boolean;
-  /** Returns the page's strings. */
-  readonly text: (key: Word) => string;
+/** Returns the error of a current password that is known without a call. */
+export function currentError(password: string, text: (key: CurrentWord) => string): string | undefined {
+  if (password === '') return text('currentMissing');
+  return canBePassword(password) ? undefined : text('currentWrong');
 }
 
-/** Returns the problem of a current password that is known without a call. */
-export function currentProblem(password: string): 'currentMissing' | 'currentWrong' | undefined {
-  if (password === '') return 'currentMissing';
-  return canBePassword(password) ? undefined : 'currentWrong';
+interface CurrentPasswordFieldProps extends Pick<TextFieldProps, 'hint' | 'error' | 'autoFocus' | 'name'> {
+  /** Returns the page's strings. */
+  readonly text: (key: CurrentWord | 'show' | 'hide' | 'showCurrent' | 'hideCurrent') => string;
 }
 
 /** Renders a field for the account's current password, which confirms a change of the account. */
@@ -55,11 +52,15 @@ export function CurrentPasswordField({ text, ...field }: CurrentPasswordFieldPro
     <PasswordField
       {...field}
       label={text('currentPassword')}
-      name="currentPassword"
       autoComplete="current-password"
       required
       which="Current"
       text={text}
     />
   );
+}
+
+/** Lets password managers associate the form's password with the account. */
+export function AccountName({ name = '' }: { readonly name: string | undefined }) {
+  return <input name="username" autoComplete="username" value={name} readOnly hidden />;
 }

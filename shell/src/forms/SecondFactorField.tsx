@@ -25,8 +25,6 @@ type Word = 'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery
 interface SecondFactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Called on a switch between the kinds of code, since an error of one doesn't apply to the other. */
-  readonly onSwitch: () => void;
   readonly error: string | undefined;
   /** Returns the page's strings. */
   readonly text: (key: Word) => string;
@@ -36,7 +34,7 @@ interface SecondFactorFieldProps {
  * Renders a field for the code of an authenticator app or, for players who lost their phone, a recovery code. Recovery
  * codes contain letters, so their field has no numeric keyboard.
  */
-export function SecondFactorField({ value, onChange, onSwitch, error, text }: SecondFactorFieldProps) {
+export function SecondFactorField({ value, onChange, error, text }: SecondFactorFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const previous = useRef(isRecovery);
@@ -50,7 +48,6 @@ export function SecondFactorField({ value, onChange, onSwitch, error, text }: Se
   const switchKind = () => {
     setIsRecovery((current) => !current);
     onChange('');
-    onSwitch();
   };
 
   return (

@@ -41,12 +41,6 @@ describe('the bar', () => {
     expect(link('Home')).not.toHaveAttribute('aria-current');
   });
 
-  test('is translated into German', async () => {
-    await renderNavbar({ lang: 'de' });
-    expect(screen.getByRole('navigation', { name: 'Hauptmenü' })).toHaveTextContent('HomeRanglistenLaden');
-    expect(screen.getByRole('link', { name: 'Anmelden' })).toBeInTheDocument();
-  });
-
   test('visitors see the login link, except on the login pages', async () => {
     await renderNavbar();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
@@ -161,8 +155,6 @@ describe('the footer', () => {
   const renderFooter = (lang: 'de' | 'en' = 'en') =>
     renderInPage(<Footer />, { lang, strings: { 'shell/frame': frameStrings } });
 
-  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-
   test('lists Home, then the links declared for it', async () => {
     await renderFooter();
     const pages = screen.getByRole('heading', { name: 'Pages' }).parentElement!;
@@ -186,15 +178,6 @@ describe('the footer', () => {
     expect(link).toHaveAttribute('href', href);
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  });
-
-  test('changes the language', async () => {
-    const { person } = await renderFooter();
-    const english = headings();
-    await person.click(screen.getByRole('button', { name: /Deutsch/ }));
-    expect(await screen.findByRole('heading', { name: 'Seiten' })).toBeInTheDocument();
-    expect(headings()).toHaveLength(english.length);
-    expect(screen.getByRole('link', { name: 'Ranglisten' })).toBeInTheDocument();
   });
 
   test.each([

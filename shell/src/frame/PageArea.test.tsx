@@ -3,7 +3,7 @@ import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { SiteRoute } from '../federation/routes.ts';
 import { showLang } from '@site/platform/site/strings';
 import { SkipLink } from './App.tsx';
@@ -218,39 +218,4 @@ test('an error of a page leaves the frame and other pages working', async () => 
   canBreak = true;
   await person.click(link('/stats'));
   expect(await screen.findByRole('heading', { name: 'stats' })).toHaveFocus();
-});
-
-describe('going back', () => {
-  const scrollTo = (top: number) => {
-    Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
-    act(() => void window.dispatchEvent(new Event('scroll')));
-  };
-  const height = (value: number) =>
-    Object.defineProperty(document.documentElement, 'scrollHeight', { value, configurable: true });
-  afterEach(() => {
-    Reflect.deleteProperty(document.documentElement, 'scrollHeight');
-    Reflect.deleteProperty(window, 'scrollY');
-  });
-
-  function Back() {
-    const navigate = useNavigate();
-    return <button onClick={() => void navigate(-1)}>back</button>;
-  }
-
-  test('restores the scroll position', async () => {
-    height(5_000);
-    const scroll = jest.spyOn(window, 'scrollTo');
-    const { person } = await renderArea('/', <Back />);
-    await screen.findByRole('heading', { name: 'home' });
-    scrollTo(700);
-    await person.click(link('/stats'));
-    await screen.findByRole('heading', { name: 'stats' });
-    expect(scroll).toHaveBeenLastCalledWith(0, 0);
-    scrollTo(0);
-
-    await person.click(screen.getByRole('button', { name: 'back' }));
-    await screen.findByRole('heading', { name: 'home' });
-    expect(scroll).toHaveBeenLastCalledWith(0, 700);
-    expect(history.scrollRestoration).toBe('manual');
-  });
 });

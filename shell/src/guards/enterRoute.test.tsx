@@ -39,14 +39,6 @@ beforeEach(() => {
 const enter = (path: string, query = '') => enterRoute(path, path + query, store);
 const loadOf = (path: string) => mockRoutes.get(path)?.load;
 
-test('loads an open page', async () => {
-  expect(await enter('/open')).toEqual({
-    pathname: '/open',
-    route: mockRoutes.get('/open'),
-    content: { page: Page },
-  });
-});
-
 test('refreshes a stored session on an open page without waiting for it', async () => {
   const answer = deferred<Response>();
   const server = mockServer({ 'POST /api/refresh': () => answer.promise });

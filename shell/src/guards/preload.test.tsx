@@ -114,13 +114,6 @@ test('prefetches the data but not the code of another tab of the open page', asy
   expect(load).not.toHaveBeenCalled();
 });
 
-test('does not prefetch the open page', async () => {
-  const queries = routeWithData('/');
-  startWithCleanup();
-  await hover(link('/'));
-  expect(queries).toEqual([]);
-});
-
 test('loads page and data only if the guard would let the visitor in', async () => {
   const queries = routeWithData('/mine', { login: true });
   const mine = jest.spyOn(mockRoutes.get('/mine')!, 'load');
@@ -157,14 +150,6 @@ test.each([
   startWithCleanup();
   await hover(link(href));
   for (const load of loads) expect(load).not.toHaveBeenCalled();
-});
-
-test('ignores elements that are not links', async () => {
-  const load = route('/');
-  startWithCleanup();
-  render(<button>press</button>);
-  await hover(screen.getByRole('button'));
-  expect(load).not.toHaveBeenCalled();
 });
 
 test('fetches the federation runtime: what calls it is loaded once the page is idle', () => {

@@ -8,7 +8,6 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../federation/routes.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
-import type { UserEvent } from '@testing-library/user-event';
 import { pendingUpdate } from '../core/newerBuilds.ts';
 import { store } from '../core/store.ts';
 import { PageArea } from '../frame/PageArea.tsx';
@@ -121,20 +120,6 @@ test('keeps the current page if the visitor returns to it while another one load
   expect(screen.getByRole('heading')).toHaveTextContent('home');
 });
 
-test('ignores the redirect of an earlier navigation', async () => {
-  const rank = deferred<Response>();
-  mockServer({ 'GET /api/user/rank': () => rank.promise });
-  addSlowRoute('/panel', { staff: true });
-  addRoute('/b', () => Promise.resolve(page('b')));
-  const { person, address } = await renderInPage(<Site />, { at: '/b', player: player() });
-  await heading('b');
-  await follow(person, '/panel');
-  await follow(person, '/b');
-  rank.resolve(Response.json({ rank: 'player' }));
-  await settle();
-  expect(address()).toBe('/b');
-});
-
 test('ignores the redirect of an earlier navigation that arrives before the later one is rendered', async () => {
   addSlowRoute('/mine', { login: true });
   addRoute('/b', () => Promise.resolve(page('b')));
@@ -179,19 +164,6 @@ test('neither checks nor loads a page again that startup already entered', async
   expect(screen.getByRole('heading')).toHaveTextContent('panel');
   expect(state('pending')).toBe('false');
   expect(load).not.toHaveBeenCalled();
-});
-
-test('keeps the home page if a player may not enter a staff page', async () => {
-  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-  const panel = addSlowRoute('/panel', { staff: true });
-  const { person, address } = await renderInPage(<Site />, { player: player() });
-  await heading('home');
-  await follow(person, '/panel');
-  await settle();
-  expect(address()).toBe('/');
-  expect(screen.getByRole('heading')).toHaveTextContent('home');
-  expect(state('pending')).toBe('false');
-  expect(panel.load).not.toHaveBeenCalled();
 });
 
 test('neither checks the guard nor loads code if only the query changes', async () => {
@@ -269,30 +241,7 @@ describe('a page that the server rendered for members', () => {
 });
 
 describe('newer builds', () => {
-  beforeEach(() => {
-    mockRoutes.clear();
-    mockCheck.mockResolvedValue(true);
-    mockReloadPage.mockReset();
-    addRoute('/', () => Promise.resolve(page('home')));
-  });
-
-  function Site() {
-    const { entered, retry } = useNavigation(undefined);
-    const content = entered?.content;
-    return (
-      <>
-        {['/a', '/a?tab=2', '/panel'].map((to) => (
-          <Link key={to} to={to}>
-            {to}
-          </Link>
-        ))}
-        {content && 'page' in content && <content.page />}
-        {content && 'error' in content && <button onClick={retry}>retry</button>}
-      </>
-    );
-  }
-  const follow = (person: UserEvent, to: string) => person.click(screen.getByRole('link', { name: to }));
-
+  beforeEach(() => mockReloadPage.mockReset());
   afterEach(() => {
     delete pendingUpdate.apply;
     pendingUpdate.isShellNew = false;
@@ -416,9 +365,6 @@ describe('a page whose guard no longer holds', () => {
   }
 
   beforeEach(() => {
-    mockRoutes.clear();
-    addRoute('/', () => Promise.resolve(page('home')));
-    addRoute('/login', () => Promise.resolve(page('login')));
     addRoute('/a', () => Promise.resolve(page('/a')));
     addRoute('/mine', () => Promise.resolve(page('/mine')), { login: true });
     addRoute('/panel', () => Promise.resolve(page('/panel')), { staff: true });
@@ -431,17 +377,6 @@ describe('a page whose guard no longer holds', () => {
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
     await heading('login');
     expect(address()).toBe('/login?from=%2Fmine');
-  });
-
-  test('the current page stays hidden while the login loads', async () => {
-    const login = deferred<ComponentType>();
-    addRoute('/login', () => login.promise);
-    const { address } = await open('/mine');
-    act(() => void store.dispatch(loseSession()));
-    await waitFor(() => expect(address()).toBe('/login?from=%2Fmine'));
-    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    login.resolve(page('login'));
-    await heading('login');
   });
 
   test('the current page stays if it is public', async () => {

@@ -92,22 +92,6 @@ describe('a call rejected because of maintenance', () => {
     expect(store.getState().maintenance.message).toBe('New islands.');
   });
 
-  test('redirects a visitor to the login, with the path to return to', async () => {
-    mockServer({ ...maintenance(true), ...refused });
-    const { address } = await open({ at: '/stats?mode=cores' });
-    await callServer();
-    await waitFor(() => expect(address()).toBe('/login?from=%2Fstats%3Fmode%3Dcores'));
-  });
-
-  test('does not redirect staff', async () => {
-    mockServer({ ...maintenance(true), ...rank('mod'), ...refused });
-    const { address } = await open({ at: '/stats', player: mod });
-    await callServer();
-    await settle();
-    expect(address()).toBe('/stats');
-    expect(bar()).toBeInTheDocument();
-  });
-
   test('causes a check, shared with rejections during that check', async () => {
     const answer = deferred<Response>();
     const server = mockServer({ ...refused, 'GET /api/panel/maintenance': () => answer.promise });
@@ -140,18 +124,6 @@ describe('returning to the tab', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
     await comeBack();
     expect(bar()).not.toBeInTheDocument();
-  });
-
-  test('redirects a player to the maintenance screen, and detects the end of maintenance', async () => {
-    const server = mockServer({ ...maintenance(true), ...rank('player') });
-    const { address } = await open({ at: '/stats', player: player() });
-    await comeBack();
-    expect(address()).toBe('/maintenance?from=%2Fstats');
-
-    server.use(maintenance(false));
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
-    await comeBack();
-    expect(store.getState().maintenance.enabled).toBe(false);
   });
 
   test('causes one request, although the browser fires two events', async () => {

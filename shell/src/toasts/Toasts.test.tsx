@@ -82,22 +82,6 @@ test('each toast has its own timer', async () => {
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('stays while it is focused or hovered', async () => {
-  const { person } = await renderToasts();
-  show('Saved.');
-  await person.tab();
-  await person.hover(screen.getByText('Saved.'));
-  await person.unhover(screen.getByText('Saved.'));
-  pass(10_000);
-  expect(close()).toHaveFocus();
-
-  await person.hover(screen.getByText('Saved.'));
-  await person.tab();
-  expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
-  pass(10_000);
-  expect(screen.getByText('Saved.')).toBeInTheDocument();
-});
-
 test('hovering one toast does not keep the others open', async () => {
   const { person } = await renderToasts();
   show('Held.');
@@ -106,19 +90,6 @@ test('hovering one toast does not keep the others open', async () => {
   pass(3000);
   expect(region()).toHaveTextContent('Held.');
   expect(region()).not.toHaveTextContent('Passing.');
-});
-
-test('can be closed individually, with the keyboard too', async () => {
-  const { person } = await renderToasts();
-  show('First.');
-  show('Second.');
-  await person.click(screen.getAllByRole('button', { name: 'Close message' })[0]!);
-  expect(region()).not.toHaveTextContent('First.');
-  expect(region()).toHaveTextContent('Second.');
-  await person.tab({ shift: true });
-  act(() => close().focus());
-  await person.keyboard('{Enter}');
-  expect(region()).toBeEmptyDOMElement();
 });
 
 test('further toasts wait while three are visible, and then stay for their full time', async () => {

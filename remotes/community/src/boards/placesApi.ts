@@ -13,11 +13,6 @@ const placesApi = api.injectEndpoints({
 
 export const { usePlacesQuery } = placesApi;
 
-export function prefetchPlaces(user: string, dispatch: AppDispatch): void {
-  dispatch(placesApi.util.prefetch('places', user, FRESH.prefetchOptions));
-}
-
-/** Fetches places as {@link prefetchPlaces} does. @returns once they have arrived, or failed */
-export function fetchPlaces(user: string, dispatch: AppDispatch): PromiseLike<unknown> {
-  return dispatch(placesApi.endpoints.places.initiate(user, { subscribe: false }));
-}
+/** Fetches what is not cached, or not fresh. Resolves once it has arrived, or failed. */
+export const fetchPlaces = (user: string, dispatch: AppDispatch): PromiseLike<unknown> =>
+  dispatch(placesApi.endpoints.places.initiate(user, FRESH.fetchOptions));

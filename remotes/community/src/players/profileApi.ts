@@ -13,12 +13,6 @@ const profileApi = api.injectEndpoints({
 
 export const { useProfileQuery } = profileApi;
 
-/** @param user name or uuid */
-export function prefetchProfile(user: string, dispatch: AppDispatch): void {
-  dispatch(profileApi.util.prefetch('profile', user, FRESH.prefetchOptions));
-}
-
-/** Fetches a profile as {@link prefetchProfile} does. @returns once it has arrived, or failed */
-export function fetchProfile(user: string, dispatch: AppDispatch): PromiseLike<unknown> {
-  return dispatch(profileApi.endpoints.profile.initiate(user, { subscribe: false }));
-}
+/** Fetches what is not cached, or not fresh. Resolves once it has arrived, or failed. */
+export const fetchProfile = (user: string, dispatch: AppDispatch): PromiseLike<unknown> =>
+  dispatch(profileApi.endpoints.profile.initiate(user, FRESH.fetchOptions));

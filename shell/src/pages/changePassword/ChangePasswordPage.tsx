@@ -1,10 +1,10 @@
 import { Button } from '@site/ui/Button';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { returnPath } from '../../session/returnPath.ts';
 import {
@@ -24,7 +24,7 @@ export function ChangePasswordPage() {
       <Stack $gap={5}>
         <PageHeader title={text('title')} lead={text('lead')} />
         <NewPasswordForm>
-          <BackLink to="/settings">{text('back')}</BackLink>
+          <BackLink to="/settings" label={text('back')} />
         </NewPasswordForm>
       </Stack>
     </NarrowCard>

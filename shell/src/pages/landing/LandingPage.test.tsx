@@ -36,28 +36,14 @@ test('shows the name, description and address of the network', async () => {
   expect(screen.getByText('play.testhaven.example')).toBeInTheDocument();
 });
 
-test.each([
-  ['en', 'Welcome to the island', /^We are a network of small, fast rounds/, ['players', 'maps', 'uptime']],
-  [
-    'de',
-    'Willkommen auf der Insel',
-    /^Wir sind ein Netzwerk für kurze, schnelle Runden/,
-    ['Spieler', 'Karten', 'Verfügbarkeit'],
-  ],
-] as const)(
-  'shows the welcome text and the figures of the network (%s)',
-  async (lang, title, words, labels) => {
-    await renderLanding(lang);
-    expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
-    expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(labels);
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '100+',
-      '50+',
-      '99%',
-    ]);
-  },
-);
+test('shows the welcome text and the figures of the network', async () => {
+  await renderLanding('de');
+  expect(screen.getByRole('heading', { level: 2, name: 'Willkommen auf der Insel' })).toBeInTheDocument();
+  expect(screen.getByText(/^Wir sind ein Netzwerk für kurze, schnelle Runden/)).toBeInTheDocument();
+  const read = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(read('term')).toEqual(['Spieler', 'Karten', 'Verfügbarkeit']);
+  expect(read('definition')).toEqual(['100+', '50+', '99%']);
+});
 
 test('lists the four modes, with the network’s name in its own one', async () => {
   await renderLanding('de');
@@ -71,52 +57,25 @@ test('lists the four modes, with the network’s name in its own one', async () 
   for (const mode of modes) expect(within(mode).getByRole('paragraph')).not.toBeEmptyDOMElement();
 });
 
-test.each([
-  ['en', 'FAQ: good to know', 'How do I get onto the server?', /add play\.testhaven\.example as a server/],
-  [
-    'de',
-    'FAQ: gut zu wissen',
-    'Wie komme ich auf den Server?',
-    /füge play\.testhaven\.example als Server hinzu/,
-  ],
-] as const)('expands the answers to three questions (%s)', async (lang, title, question, answer) => {
-  const { person } = await renderLanding(lang);
-  expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+test('expands the answers to three questions', async () => {
+  const { person } = await renderLanding();
+  expect(screen.getByRole('heading', { name: 'FAQ: good to know' })).toBeInTheDocument();
   const questions = screen.getAllByRole('group');
   expect(questions).toHaveLength(3);
   for (const closed of questions) expect(closed).not.toHaveAttribute('open');
-  await person.click(screen.getByText(question));
+  await person.click(screen.getByText('How do I get onto the server?'));
   expect(questions[0]).toHaveAttribute('open');
-  expect(questions[0]).toHaveTextContent(answer);
+  expect(questions[0]).toHaveTextContent(/add play\.testhaven\.example as a server/);
 });
 
-test.each([
-  ['en', 'Server address', 'Copy address', 'Copied!'],
-  ['de', 'Serveradresse', 'Adresse kopieren', 'Kopiert!'],
-] as const)('shows and copies the server address (%s)', async (lang, label, copy, copied) => {
-  const { person } = await renderInPage(<AddressCopy />, {
-    lang,
-    strings: { 'shell/landing': landing.strings },
-  });
-  expect(screen.getByText(label)).toBeInTheDocument();
+test('shows and copies the server address', async () => {
+  const { person } = await renderInPage(<AddressCopy />, { strings: { 'shell/landing': landing.strings } });
+  expect(screen.getByText('Server address')).toBeInTheDocument();
   expect(screen.getByText('play.testhaven.example')).toBeVisible();
-  await person.click(screen.getByRole('button', { name: copy }));
+  await person.click(screen.getByRole('button', { name: 'Copy address' }));
   await expect(navigator.clipboard.readText()).resolves.toBe('play.testhaven.example');
-  expect(screen.getByRole('button', { name: copied })).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent(copied);
-});
-
-test.each([
-  ['en', 'Select the address and copy it by hand.'],
-  ['de', 'Markiere die Adresse und kopiere sie von Hand.'],
-] as const)('shows an instruction if the address can’t be copied (%s)', async (lang, words) => {
-  const { person } = await renderInPage(<AddressCopy />, {
-    lang,
-    strings: { 'shell/landing': landing.strings },
-  });
-  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-  await person.click(screen.getByRole('button'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(screen.getByRole('button', { name: 'Copied!' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Copied!');
 });
 
 const drawBlocks = () =>

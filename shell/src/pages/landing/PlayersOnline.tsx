@@ -1,6 +1,7 @@
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
+import { usePolling } from '@site/platform/usePolling';
 import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useState } from 'react';
@@ -26,28 +27,9 @@ async function fetchStatus(): Promise<ServerStatus | undefined> {
 function usePlayersOnline(): { readonly online: number; readonly max: number | null } | undefined {
   const [status, setStatus] = useState<ServerStatus>();
 
-  useEffect(() => {
-    let isUnmounted = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const refresh = async () => {
-      clearTimeout(timer);
-      const newStatus = await fetchStatus();
-      if (isUnmounted) return;
-      setStatus(newStatus);
-      timer = setTimeout(refreshIfVisible, REFRESH_INTERVAL_MS);
-    };
-    const refreshIfVisible = () => {
-      if (document.visibilityState === 'visible') void refresh();
-    };
-    document.addEventListener('visibilitychange', refreshIfVisible);
-    void refresh();
-    return () => {
-      isUnmounted = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', refreshIfVisible);
-    };
-  }, []);
-
+  const refresh = () => void fetchStatus().then(setStatus);
+  useEffect(refresh, []);
+  usePolling(refresh, REFRESH_INTERVAL_MS);
   return typeof status?.online === 'number' ? { online: status.online, max: status.max } : undefined;
 }
 

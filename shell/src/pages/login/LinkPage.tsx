@@ -1,15 +1,15 @@
 import { truncate } from '@site/contract/textLength';
 import { codeOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
-import { BackLink } from '../../forms/BackLink.tsx';
+import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
@@ -17,16 +17,11 @@ import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/login');
 
-interface Outcome {
-  readonly code?: 'codeMissing' | 'codeUnknown';
-  readonly failure?: Failure;
-}
-
 /** Errors of a code that is no good: the second one of what can't even be one. */
 const UNKNOWN: readonly unknown[] = ['unknown_link', 'invalid_input'];
 
-const outcomeOf = (error: unknown): Outcome =>
-  UNKNOWN.includes(codeOf(error)) ? { code: 'codeUnknown' } : { failure: failureOf(error) };
+/** The error of a code that the server need not be asked about. */
+const NO_GOOD = { status: 400, data: { code: 'unknown_link' } };
 
 /** Characters of a code that the API takes. */
 const MAX_CODE = 64;
@@ -51,59 +46,49 @@ export function LinkPage() {
   const text = useText();
   const location = useLocation();
   const navigate = useNavigate();
-  const [linked, setLinked] = useState(() => codeIn(location.hash));
-  const [code, setCode] = useState(linked);
   const [check, { data: owner, isLoading, reset }] = useCheckLinkMutation();
-  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { values, set, field, failure, refusal, refuse, whenValid } = useForm(
+    { code: codeIn(location.hash) },
+    ({ code }) => ({ code: code.trim() === '' ? text('codeMissing') : undefined }),
+    (error) =>
+      UNKNOWN.includes(codeOf(error)) ? { code: text('codeUnknown') } : { form: failureText(error, text) },
+  );
 
-  const checkCode = (given: string) => attempt(async () => void (await check(given).unwrap()));
-
-  const begin = useEffectEvent((given: string) => {
+  const begin = useEffectEvent((code: string) => {
     // Of a code that was cut off as a whole, only its mark arrives.
     const isCutOff = location.hash === '' && window.location.href.endsWith('#');
-    if (given === '' && !isCutOff) return;
+    if (code === '' && !isCutOff) return;
     // It must not stay in the history, nor in what the visitor copies.
     void navigate(location.pathname + location.search, { replace: true });
-    setLinked(given);
-    setCode(given);
-    if (isCutOff) setOutcome({ code: 'codeUnknown' });
-    else void checkCode(given);
+    set('code')(code);
+    if (isCutOff) refuse(NO_GOOD);
+    else check(code).unwrap().catch(refuse);
   });
   // Also when the visitor opens another link in the same tab.
   useEffect(() => begin(codeIn(location.hash)), [location.hash]);
 
-  const send = async (data: FormData) => {
-    const given = String(data.get('code')).trim();
-    setCode(given);
-    if (given === '') setOutcome({ code: 'codeMissing' });
-    else await checkCode(given);
-  };
-
   const restart = () => {
     reset();
-    setOutcome({ code: 'codeUnknown' });
+    refuse(NO_GOOD);
   };
 
   return (
     <NarrowCard>
       {owner ? (
-        <LinkPasswordForm code={code} name={owner.name} onUnknown={restart} />
+        <LinkPasswordForm code={values.code.trim()} name={owner.name} onUnknown={restart} />
       ) : (
-        <Form outcome={outcome} onSend={send}>
-          <BackLink to="/login">{text('toLogin')}</BackLink>
+        <Form outcome={refusal} onSend={whenValid(({ code }) => check(code.trim()).unwrap())}>
+          <BackLink to="/login" label={text('toLogin')} />
           <PageHeader title={text('linkTitle')} lead={text('linkLead')} />
           <TextField
-            key={linked}
+            {...field('code')}
             label={text('code')}
-            name="code"
-            defaultValue={code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             required
-            error={outcome?.code && text(outcome.code)}
           />
-          <FormProblem failure={outcome?.failure} text={text} />
+          <FormProblem>{failure}</FormProblem>
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('codeBusy')}>
             {text('next')}
           </Button>

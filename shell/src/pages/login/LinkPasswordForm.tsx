@@ -1,32 +1,20 @@
-import { LIMITS } from '@site/contract/limits';
-import { passwordProblem } from '@site/contract/password';
 import { codeOf } from '@site/platform/errors';
 import { codeRequested } from '@site/platform/session';
 import { useAppDispatch } from '@site/platform/site/createStore';
 import { textHook } from '@site/platform/text';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useNavigate } from 'react-router-dom';
-import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
-import { PasswordField } from '../../forms/PasswordField.tsx';
+import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
+import { NewPasswordField, newPasswordError, newPasswordRefusal } from '../../forms/NewPasswordField.tsx';
+import { AccountName } from '../../forms/PasswordField.tsx';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useLinkLoginMutation } from './linkApi.ts';
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/login');
-
-interface Outcome {
-  readonly password?: 'tooShort' | 'tooLong' | 'common' | 'isName' | undefined;
-  readonly failure?: Failure;
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (codeOf(error) === 'common_password') return { password: 'common' };
-  if (codeOf(error) === 'password_is_name') return { password: 'isName' };
-  return { failure: failureOf(error) };
-}
 
 interface LinkPasswordFormProps {
   readonly code: string;
@@ -43,46 +31,32 @@ export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProp
   const navigate = useNavigate();
   const startSession = useStartSession();
   const [logIn, { isLoading }] = useLinkLoginMutation();
-  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { named, failure, whenValid } = useForm(
+    { newPassword: '' },
+    ({ newPassword }) => ({ newPassword: newPasswordError(newPassword, text) }),
+    (error) => {
+      const newPassword = newPasswordRefusal(error, text);
+      return newPassword ? { newPassword } : { form: failureText(error, text) };
+    },
+  );
 
-  const send = async (data: FormData) => {
-    const newPassword = String(data.get('newPassword'));
-    const problem = passwordProblem(newPassword);
-    if (problem) {
-      setOutcome({ password: problem });
-      return;
+  const send = whenValid(async ({ newPassword }) => {
+    const { data: answer, error } = await logIn({ code, newPassword });
+    if (codeOf(error) === 'unknown_link') onUnknown();
+    else if (!answer) throw error;
+    else if ('user' in answer) startSession(answer);
+    else {
+      dispatch(codeRequested(answer.uuid));
+      void navigate('/login/verify');
     }
-    await attempt(async () => {
-      try {
-        const answer = await logIn({ code, newPassword }).unwrap();
-        if ('user' in answer) startSession(answer);
-        else {
-          dispatch(codeRequested(answer.uuid));
-          void navigate('/login/verify');
-        }
-      } catch (error) {
-        if (codeOf(error) !== 'unknown_link') throw error;
-        onUnknown();
-      }
-    });
-  };
+  });
 
   return (
-    <Form outcome={outcome} onSend={send}>
+    <Form onSend={send}>
       <PageHeader title={text('chooseTitle', { name })} lead={text('chooseLead')} />
-      {/* Lets password managers associate the password with the account. */}
-      <input name="username" autoComplete="username" value={name} readOnly hidden />
-      <PasswordField
-        label={text('newPassword')}
-        hint={text('newHint', { min: LIMITS.password.min })}
-        error={outcome?.password && text(outcome.password, LIMITS.password)}
-        name="newPassword"
-        autoComplete="new-password"
-        required
-        which="Password"
-        text={text}
-      />
-      <FormProblem failure={outcome?.failure} text={text} />
+      <AccountName name={name} />
+      <NewPasswordField {...named('newPassword')} which="Password" text={text} />
+      <FormProblem>{failure}</FormProblem>
       <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
         {text('choose')}
       </Button>

@@ -1,4 +1,3 @@
-import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -129,12 +128,6 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'The server can’t be reached. Please try again.',
   ],
-  [
-    'de',
-    'more logins at once than the server can check',
-    () => failure(503, 'busy'),
-    'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
-  ],
   ['de', 'too many attempts', () => failure(429), 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
 ] as const)(
   '%s, %s: announces an error of the whole form without moving the focus',
@@ -149,28 +142,6 @@ test.each([
     expect(address()).toBe('/login');
   },
 );
-
-test('translates an error when the language changes', async () => {
-  const { send } = await open(() => failure(400, 'wrong_credentials'), { lang: 'de' });
-  await send();
-  await waitFor(() =>
-    expect(passwordField()).toHaveAccessibleDescription('Falscher Benutzername oder falsches Passwort!'),
-  );
-  await act(() => showLang('en'));
-  expect(passwordField()).toHaveAccessibleDescription('Wrong username or password!');
-});
-
-test('clears the error on a new attempt', async () => {
-  const answer = deferred<Response>();
-  const { send, server, address } = await open(() => failure(400));
-  await send();
-  await waitFor(() => expect(passwordField()).toBeInvalid());
-  server.use({ 'POST /api/login': () => answer.promise });
-  await send();
-  expect(passwordField()).toBeValid();
-  answer.resolve(session());
-  await waitFor(() => expect(address()).toBe('/'));
-});
 
 test.each([
   ['en', '', 'Maintenance is on', 'We will be right back.'],
@@ -218,19 +189,6 @@ test('redirects to the second factor and keeps the return path', async () => {
   await waitFor(() => expect(address()).toBe('/login/verify?from=%2Fshop'));
   expect(selectPendingUser(store.getState())).toBe(player().uuid);
   expect(selectIsAuthenticated(store.getState())).toBe(false);
-});
-
-test('shows a pending state and sends no second request', async () => {
-  const answer = deferred<Response>();
-  const { send, person, server, address } = await open(() => answer.promise);
-  await send();
-  expect(submit()).toHaveAttribute('aria-busy', 'true');
-  expect(screen.getByText('Logging in …')).toBeInTheDocument();
-  await person.click(submit());
-  await person.type(passwordField(), '{Enter}');
-  expect(server.callsTo('/api/login')).toHaveLength(1);
-  answer.resolve(session());
-  await waitFor(() => expect(address()).toBe('/'));
 });
 
 test('supports password managers and labels the button that reveals the password', async () => {

@@ -1,17 +1,17 @@
 import { codeOf, statusOf } from '@site/platform/errors';
 import { textHook } from '@site/platform/text';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { color, size } from '@site/ui/tokens';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
-import { BackLink } from '../../forms/BackLink.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
+import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
@@ -29,18 +29,6 @@ const Hint = styled.p`
   font-size: ${size.small};
 `;
 
-/** The problems of a form, as string keys, so that they follow the language of the page. */
-interface Outcome {
-  readonly name?: 'nameMissing' | 'unknown' | undefined;
-  readonly password?: 'passwordMissing' | 'wrong' | 'expired' | undefined;
-  readonly failure?: Failure;
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (codeOf(error) === 'initial_password_expired') return { password: 'expired' };
-  return statusOf(error) === 400 ? { password: 'wrong' } : { failure: failureOf(error) };
-}
-
 export function LoginPage() {
   const text = useText();
   const dispatch = useAppDispatch();
@@ -51,33 +39,33 @@ export function LoginPage() {
   const isLost = useAppSelector(selectIsLost);
   const wanted = useWantedPage();
   const [login, { isLoading, isUninitialized, isError }] = useLoginMutation();
-  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { named, failure, refuse, whenValid } = useForm(
+    { name: '', password: '' },
+    ({ name, password }) => ({
+      name: name.trim() ? undefined : text('nameMissing'),
+      password: password ? undefined : text('passwordMissing'),
+    }),
+    (error) => {
+      if (error === 'unknown') return { name: text('unknown') };
+      if (codeOf(error) === 'initial_password_expired') return { password: text('expired') };
+      return statusOf(error) === 400 ? { password: text('wrong') } : { form: failureText(error, text) };
+    },
+  );
   useSkipLogin(!isUninitialized && !isError);
 
-  const send = async (data: FormData) => {
-    const name = String(data.get('name')).trim();
-    const password = String(data.get('password'));
-    if (!name || !password) {
-      setOutcome({
-        name: name ? undefined : 'nameMissing',
-        password: password ? undefined : 'passwordMissing',
-      });
-      return;
-    }
-    await attempt(async () => {
-      const answer = await login({ name, password }).unwrap();
-      if (answer && 'user' in answer) startSession(answer);
-      else if (answer && 'pending2FA' in answer) {
-        dispatch(codeRequested(answer.uuid));
-        void navigate({ pathname: '/login/verify', search: query.toString() });
-      } else setOutcome({ name: 'unknown' });
-    });
-  };
+  const send = whenValid(async ({ name, password }) => {
+    const answer = await login({ name: name.trim(), password }).unwrap();
+    if (answer && 'user' in answer) startSession(answer);
+    else if (answer && 'pending2FA' in answer) {
+      dispatch(codeRequested(answer.uuid));
+      void navigate({ pathname: '/login/verify', search: query.toString() });
+    } else refuse('unknown');
+  });
 
   return (
     <NarrowCard>
-      <Form outcome={outcome} onSend={send}>
-        {wanted !== undefined && <BackLink to="/">{text('home')}</BackLink>}
+      <Form onSend={send}>
+        {wanted !== undefined && <BackLink to="/" label={text('home')} />}
         <PageHeader title={text('title')} lead={text('lead')} />
         {wanted !== undefined && !isLost && <Notice tone="info">{text('wanted', { page: wanted })}</Notice>}
         {isLost && (
@@ -92,25 +80,23 @@ export function LoginPage() {
           </Notice>
         )}
         <TextField
+          {...named('name')}
           label={text('name')}
-          name="name"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           required
-          error={outcome?.name && text(outcome.name)}
         />
         <PasswordField
+          {...named('password')}
           label={text('password')}
-          name="password"
           autoComplete="current-password"
           required
-          error={outcome?.password && text(outcome.password)}
           which="Password"
           text={text}
         />
-        <FormProblem failure={outcome?.failure} text={text} />
+        <FormProblem>{failure}</FormProblem>
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
           {text('submit')}
         </Button>

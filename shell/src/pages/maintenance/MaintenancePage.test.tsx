@@ -16,8 +16,6 @@ function open(message: string, lang: 'de' | 'en' = 'en', query = '') {
 
 test.each([
   ['en', '', 'Maintenance', 'We will be right back.', 'Refresh'],
-  ['de', '', 'Wartung', 'Wir sind gleich wieder da.', 'Aktualisieren'],
-  ['en', 'We will be right back.', 'Maintenance', 'We will be right back.', 'Refresh'],
   ['de', 'We will be right back.', 'Wartung', 'Wir sind gleich wieder da.', 'Aktualisieren'],
   ['de', 'New <b>islands</b>.', 'Wartung', 'New <b>islands</b>.', 'Aktualisieren'],
 ] as const)('(%s) shows the message "%s" as %s: %s', async (lang, message, title, text, button) => {
@@ -75,19 +73,6 @@ test('stays, with the default message, while no response has said whether mainte
     expect(screen.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy'),
   );
   expect(address()).toBe('/maintenance?from=%2Fshop');
-});
-
-test('stays unchanged if the refresh fails', async () => {
-  jest.spyOn(console, 'warn').mockImplementation();
-  mockServer({ 'GET /api/panel/maintenance': () => Response.json({}, { status: 500 }) });
-  const { person, address } = await open('Soon.');
-  await person.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy'),
-  );
-  expect(screen.getByText('Soon.')).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(address()).toBe('/maintenance');
 });
 
 test('leads back by itself when maintenance is over, to where the visitor was', async () => {

@@ -1,11 +1,12 @@
 import { Card } from '@site/ui/Card';
 import { LoadingState } from '@site/ui/LoadingState';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import type { Registry } from '@site/contract/http/registry';
+import { bothOf } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
 import { remotes } from '../../federation/registry.ts';
 import { useOverridesQuery, useServedRegistryQuery } from '../../overrides/overridesApi.ts';
@@ -25,38 +26,27 @@ const Heading = styled.h2`
 `;
 
 /** The builds of this page: only the page itself knows those of dev servers, and only the registry knows slots. */
-function withDevBuilds({ remotes: served }: Registry): Registry {
-  return {
-    remotes: remotes().map(
-      (remote) =>
-        served.find(({ name, version }) => name === remote.name && version === remote.version) ?? remote,
-    ),
-  };
-}
+const withDevBuilds = ({ remotes: served }: Registry): Registry['remotes'] =>
+  remotes().map(
+    (remote) =>
+      served.find(({ name, version }) => name === remote.name && version === remote.version) ?? remote,
+  );
 
 /** Lets developers choose other builds for their own browser. */
 export function OverridesPage() {
   const text = useText();
-  const choices = useOverridesQuery();
-  const served = useServedRegistryQuery();
-  const registry = served.currentData && withDevBuilds(served.currentData);
   return (
     <Width $gap={6}>
-      <BackLink to="/">{text('back')}</BackLink>
+      <BackLink to="/" label={text('back')} />
       <PageHeader title={text('title')} lead={text('lead')} />
       <QueryView
-        query={{
-          currentData: served.currentData && choices.currentData,
-          isFetching: choices.isFetching || served.isFetching,
-          error: choices.error ?? served.error,
-          refetch: () => [choices, served].forEach(({ refetch }) => void refetch()),
-        }}
+        query={bothOf(useOverridesQuery(), useServedRegistryQuery())}
         skeleton={<LoadingState label={text('loading')} />}
         failed={text('loadFailed')}
         keepsTitle
         level={2}
       >
-        {(data) => (
+        {([data, served]) => (
           <Stack $gap={5}>
             <Card as="section">
               <Heading>{text('active')}</Heading>
@@ -78,7 +68,7 @@ export function OverridesPage() {
             {data.remotes.map(({ name, versions }) => (
               <RemotePanel
                 key={name}
-                remote={registry?.remotes.find((known) => known.name === name)}
+                remote={withDevBuilds(served).find((known) => known.name === name)}
                 chosen={data.active.find((override) => override.name === name)?.target}
                 name={name}
                 versions={versions}

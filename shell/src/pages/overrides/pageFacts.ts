@@ -1,43 +1,24 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 
-/** A library that a remote has taken. */
-interface TakenShare {
-  readonly name: string;
-  readonly version: string;
-  /** The provider: the shell, or another remote. */
-  readonly from: string;
-}
-
-/** The files of a remote that this page has loaded. */
-interface LoadedFiles {
-  readonly count: number;
-  /** As they were transferred; 0 for those from the browser's cache. */
-  readonly bytes: number;
-  /** Milliseconds until the entry had arrived. */
-  readonly entryMs: number;
-  /** Milliseconds that the slowest file took. */
-  readonly slowestMs: number;
-}
-
 /** The used part of the federation runtime. */
 interface Federation {
   readonly __FEDERATION__?: {
     readonly __INSTANCES__: readonly {
       readonly name: string;
-      readonly shareScopeMap: Readonly<
-        Record<string, Readonly<Record<string, Readonly<Record<string, Share>>>> | undefined>
-      >;
+      /** Shares by scope, name and version. */
+      readonly shareScopeMap: Partial<Record<string, Record<string, Record<string, Share>>>>;
     }[];
   };
 }
 
 interface Share {
+  /** The provider: the shell, or another remote. */
   readonly from: string;
   readonly useIn: readonly string[];
 }
 
-/** Returns what a remote has taken of the page so far. */
-export function takenShares(remote: string): TakenShare[] {
+/** Returns the libraries that a remote has taken of the page so far. */
+export function takenShares(remote: string) {
   const instances = (globalThis as Federation).__FEDERATION__?.__INSTANCES__ ?? [];
   const scope = instances.find(({ name }) => name === 'shell')?.shareScopeMap['default'] ?? {};
   return Object.entries(scope).flatMap(([name, versions]) =>
@@ -47,8 +28,8 @@ export function takenShares(remote: string): TakenShare[] {
   );
 }
 
-/** Returns what this page has loaded of a remote; `undefined` if nothing. */
-export function loadedFiles({ entry }: Pick<RegisteredRemote, 'entry'>): LoadedFiles | undefined {
+/** Returns how many files of a remote this page has loaded, and how; `undefined` if none. */
+export function loadedFiles({ entry }: Pick<RegisteredRemote, 'entry'>) {
   const address = new URL(entry, location.href).href;
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const files = performance
@@ -57,6 +38,7 @@ export function loadedFiles({ entry }: Pick<RegisteredRemote, 'entry'>): LoadedF
   if (files.length === 0) return undefined;
   return {
     count: files.length,
+    /** As they were transferred; 0 for those from the browser's cache. */
     bytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
     entryMs: files.find(({ name }) => name.startsWith(address))?.duration ?? 0,
     slowestMs: Math.max(...files.map(({ duration }) => duration)),

@@ -1,15 +1,15 @@
 import type { SetupResponse } from '@site/contract/http/account';
+import { codeOf } from '@site/platform/errors';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { useEffect } from 'react';
 import { useAppSelector } from '@site/platform/site/createStore';
-import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
+import { AccountName, currentError, CurrentPasswordField } from '../../forms/PasswordField.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
 import { selectUser } from '@site/platform/session';
-import { beginOutcomeOf } from './problems.ts';
+import { refusalOf } from './problems.ts';
 import { useText } from './useText.ts';
 
 interface ConfirmPasswordProps {
@@ -23,31 +23,25 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
   const text = useText();
   const user = useAppSelector(selectUser);
   const [begin, { isLoading }] = useBeginSecondFactorMutation();
-  const { outcome, setOutcome, attempt } = useOutcome(beginOutcomeOf);
-  const isAlreadyOn = outcome?.isOn === true;
+  const { named, failure, whenValid } = useForm(
+    { currentPassword: '' },
+    ({ currentPassword }) => ({ currentPassword: currentError(currentPassword, text) }),
+    (error) => refusalOf(error, text, 'beginFailed'),
+  );
 
-  useEffect(() => {
-    if (isAlreadyOn) onAlreadyOn();
-  }, [isAlreadyOn, onAlreadyOn]);
-
-  const send = async (data: FormData) => {
-    const currentPassword = String(data.get('currentPassword'));
-    const current = currentProblem(currentPassword);
-    if (current) setOutcome({ current });
-    else await attempt(async () => onBegun(await begin({ currentPassword }).unwrap()));
-  };
+  const send = whenValid(async (body) => {
+    const { data: setup, error } = await begin(body);
+    if (setup) onBegun(setup);
+    else if (codeOf(error) === 'code_required') onAlreadyOn();
+    else throw error;
+  });
 
   return (
     <Card>
-      <Form outcome={outcome} onSend={send}>
-        {/* Lets password managers associate the password with the account. */}
-        <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
-        <CurrentPasswordField
-          hint={text('currentHint')}
-          error={outcome?.current && text(outcome.current)}
-          text={text}
-        />
-        <FormProblem failure={outcome?.failure} text={text} />
+      <Form onSend={send}>
+        <AccountName name={user?.name} />
+        <CurrentPasswordField {...named('currentPassword')} hint={text('currentHint')} text={text} />
+        <FormProblem>{failure}</FormProblem>
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('loading')}>
           {text('begin')}
         </Button>

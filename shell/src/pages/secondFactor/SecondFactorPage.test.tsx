@@ -1,4 +1,3 @@
-import { deferred } from '@site/testing/deferred';
 import { player } from '@site/testing/players';
 import type { PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +7,6 @@ import { showLang } from '@site/platform/site/strings';
 import { selectUser } from '@site/platform/session';
 import {
   setupResponse,
-  noContent,
   field,
   isSecondFactorOn,
   open,
@@ -209,18 +207,6 @@ describe('the setup', () => {
     await person.type(await password(), `${PASSWORD}{Enter}`);
     await waitFor(() => expect(server.callsTo('/api/user/2fa/setup')).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  });
-
-  test('sends no second request while the code is checked', async () => {
-    const answer = deferred<Response>();
-    const { server, person } = await openCodeStep();
-    server.use({ 'POST /api/user/2fa/verify': () => answer.promise });
-    await person.type(field(), '123456{Enter}');
-    await person.keyboard('{Enter}');
-    await person.click(screen.getByRole('button', { name: 'Turn on' }));
-    expect(server.callsTo('/api/user/2fa/verify')).toHaveLength(1);
-    answer.resolve(noContent());
-    expect(await screen.findByText('Two-factor login was turned on successfully!')).toBeInTheDocument();
   });
 
   test('shows an error in the language of the page if the QR code can’t be created, and retries', async () => {

@@ -1,12 +1,12 @@
 import type { SetupResponse } from '@site/contract/http/account';
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { BackLink } from '../../forms/BackLink.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '@site/platform/session';
@@ -87,7 +87,7 @@ export function SecondFactorPage() {
           <Button onClick={restart}>{text('turnOnAgain')}</Button>
         </>
       )}
-      <BackLink to="/settings">{text('back')}</BackLink>
+      <BackLink to="/settings" label={text('back')} />
     </Width>
   );
 }

@@ -1,4 +1,6 @@
 import type { SetupResponse } from '@site/contract/http/account';
+import { codeOf } from '@site/platform/errors';
+import { useForm } from '@site/platform/useForm';
 import { blockCorner } from '@site/ui/block';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
@@ -12,9 +14,8 @@ import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { CopyButton } from '../../copy/CopyButton.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
-import { outcomeOf } from './problems.ts';
+import { refusalOf } from './problems.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useText } from './useText.ts';
 
@@ -112,16 +113,18 @@ interface SetupStepsProps {
 /** Shows the QR code, the recovery codes and the code field, in this order: players must save a fallback first. */
 export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const text = useText();
-  const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();
+  const [turnOn, { isLoading, error }] = useTurnOnSecondFactorMutation();
   const [isSaved, setIsSaved] = useState(false);
-  const [code, setCode] = useState('');
-  const { outcome, attempt } = useOutcome(outcomeOf);
+  const { choice, failure, whenValid } = useForm(
+    { code: '' },
+    () => ({}),
+    (refused) => refusalOf(refused, text),
+  );
 
-  const send = () =>
-    attempt(async () => {
-      await turnOn({ code }).unwrap();
-      onDone();
-    });
+  const send = whenValid(async (body) => {
+    await turnOn(body).unwrap();
+    onDone();
+  });
 
   return (
     <Stack as="ol" $gap={5}>
@@ -146,20 +149,13 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
       </Step>
       <Step number={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
         {isSaved && (
-          <Form outcome={outcome} onSend={send}>
-            <CodeField
-              label={text('code')}
-              error={outcome?.code && text(outcome.code)}
-              value={code}
-              onChange={setCode}
-            />
-            <FormProblem failure={outcome?.failure} text={text} />
+          <Form onSend={send}>
+            <CodeField {...choice('code')} label={text('code')} />
+            <FormProblem>{failure}</FormProblem>
             <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
               {text('submit')}
             </Button>
-            {outcome?.failure?.problem === 'expired' && (
-              <Button onClick={onRestart}>{text('restart')}</Button>
-            )}
+            {codeOf(error) === 'no_setup' && <Button onClick={onRestart}>{text('restart')}</Button>}
           </Form>
         )}
       </Step>

@@ -1,5 +1,6 @@
 import type { SetupResponse } from '@site/contract/http/account';
 import { isStaff } from '@site/contract/ranks';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
@@ -7,16 +8,14 @@ import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size } from '@site/ui/tokens';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '@site/platform/site/createStore';
-import { CurrentPasswordField, currentProblem } from '../../forms/PasswordField.tsx';
+import { currentError, CurrentPasswordField } from '../../forms/PasswordField.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
 import { selectUser } from '@site/platform/session';
-import { outcomeOf } from './problems.ts';
+import { refusalOf } from './problems.ts';
 import { useText } from './useText.ts';
 
 const Heading = styled.h2`
@@ -36,25 +35,21 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const [turnOff, { isLoading: isTurningOff }] = useTurnOffSecondFactorMutation();
   const user = useAppSelector(selectUser);
   const needsPassword = user !== null && isStaff(user.rank);
-  const [typed, setTyped] = useState('');
-  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const { choice, named, failure, whenValid } = useForm(
+    { code: '', currentPassword: '' },
+    ({ currentPassword }) => ({
+      currentPassword: needsPassword ? currentError(currentPassword, text) : undefined,
+    }),
+    (error) => refusalOf(error, text),
+  );
 
-  const send = async (data: FormData) => {
-    if (isBeginning || isTurningOff) return;
-    const currentPassword = String(data.get('currentPassword'));
-    const current = needsPassword ? currentProblem(currentPassword) : undefined;
-    if (current) {
-      setOutcome({ current });
-      return;
-    }
-    const code = typed.trim();
+  const send = whenValid(async ({ currentPassword, ...typed }, data) => {
+    const code = typed.code.trim();
     const body = needsPassword ? { code, currentPassword } : { code };
-    await attempt(async () => {
-      if (!data.has('turnOff')) return onBegun(await begin(body).unwrap());
-      await turnOff(body).unwrap();
-      onTurnedOff();
-    });
-  };
+    if (!data?.has('turnOff')) return onBegun(await begin(body).unwrap());
+    await turnOff(body).unwrap();
+    onTurnedOff();
+  });
 
   return (
     <Stack $gap={5}>
@@ -62,24 +57,14 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
         {text('isOnText')}
       </Notice>
       <Card>
-        <Form outcome={outcome} onSend={send}>
+        <Form onSend={send}>
           <Heading>{text('change')}</Heading>
           <p>{text('changeText')}</p>
-          <SecondFactorField
-            value={typed}
-            onChange={setTyped}
-            onSwitch={() => setOutcome(undefined)}
-            error={outcome?.code && text(outcome.code)}
-            text={text}
-          />
+          <SecondFactorField {...choice('code')} text={text} />
           {needsPassword && (
-            <CurrentPasswordField
-              hint={text('teamHint')}
-              error={outcome?.current && text(outcome.current)}
-              text={text}
-            />
+            <CurrentPasswordField {...named('currentPassword')} hint={text('teamHint')} text={text} />
           )}
-          <FormProblem failure={outcome?.failure} text={text} />
+          <FormProblem>{failure}</FormProblem>
           <Cluster>
             <Button type="submit" variant="primary" busy={isBeginning} busyLabel={text('loading')}>
               {text('anew')}

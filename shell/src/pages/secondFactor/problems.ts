@@ -1,32 +1,28 @@
 import { codeOf, statusOf } from '@site/platform/errors';
-import { type Failure, failureOf } from '../../forms/FormProblem.tsx';
+import { failureText } from '../../forms/FormProblem.tsx';
+import type { useText } from './useText.ts';
 
-/** The problems of a form, as string keys, so that they follow the language of the page. */
-export interface Outcome {
-  readonly code?: 'wrong';
-  readonly current?: 'currentMissing' | 'currentWrong' | undefined;
-  /** Set if the second factor was turned on elsewhere. */
-  readonly isOn?: true;
-  readonly failure?: Failure | { readonly problem: 'expired' | 'needed' | 'beginFailed' };
-}
+const OF_FORM = { no_setup: 'expired', second_factor_required: 'needed' } as const;
+const OF_PASSWORD = { current_password_required: 'currentMissing', wrong_password: 'currentWrong' } as const;
 
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
-  no_setup: { failure: { problem: 'expired' } },
-  code_required: { isOn: true },
-  current_password_required: { current: 'currentMissing' },
-  wrong_password: { current: 'currentWrong' },
-  second_factor_required: { failure: { problem: 'needed' } },
-};
+const keyIn = <Keys extends object>(keys: Keys, code: string) =>
+  (keys as Readonly<Record<string, Keys[keyof Keys] | undefined>>)[code];
 
-export function outcomeOf(error: unknown): Outcome {
-  const known = OUTCOMES[codeOf(error) ?? ''];
-  // A new object each time, so that a repeated problem moves the focus again.
-  if (known) return { ...known };
-  return statusOf(error) === 400 ? { code: 'wrong' } : { failure: failureOf(error) };
-}
-
-/** Converts an error at the start of a setup into an outcome. */
-export function beginOutcomeOf(error: unknown): Outcome {
-  const outcome = outcomeOf(error);
-  return outcome.failure?.problem === 'failed' ? { failure: { problem: 'beginFailed' } } : outcome;
+/**
+ * Returns where and what a form says about the server's refusal.
+ *
+ * @param failed the string key of what failed for no known reason
+ */
+export function refusalOf(
+  error: unknown,
+  text: ReturnType<typeof useText>,
+  failed: 'failed' | 'beginFailed' = 'failed',
+) {
+  const code = codeOf(error) ?? '';
+  const ofForm = keyIn(OF_FORM, code);
+  const ofPassword = keyIn(OF_PASSWORD, code);
+  if (ofForm) return { form: text(ofForm) };
+  if (ofPassword) return { currentPassword: text(ofPassword) };
+  if (statusOf(error) === 400) return { code: text('wrong') };
+  return { form: failureText(error, (key, values) => text(key === 'failed' ? failed : key, values)) };
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@site/contract/calls/types';
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import { useCommonTexts } from '@site/platform/commonTexts';
+import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
@@ -12,11 +13,10 @@ import { useState } from 'react';
 import { Dialog } from '@site/ui/Dialog';
 import { api } from '../../session/api.ts';
 import { saveFile } from '../../forms/saveFile.ts';
-import { type Failure, failureOf, FormProblem } from '../../forms/FormProblem.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
+import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { useText } from './useText.ts';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { PasswordField } from '../../forms/PasswordField.tsx';
+import { AccountName, PasswordField } from '../../forms/PasswordField.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { selectUser, sessionLeaving } from '@site/platform/session';
@@ -54,29 +54,10 @@ export function DownloadData() {
           </Button>
         </div>
       </Stack>
-      <FormProblem failure={error && failureOf(error)} text={text} />
+      <FormProblem>{error && failureText(error, text)}</FormProblem>
     </Stack>
   );
 }
-
-/** The problems of a form, as string keys, so that they follow the language of the page. */
-interface Outcome {
-  readonly password?: 'passwordMissing' | 'passwordWrong';
-  readonly code?: 'codeMissing' | 'codeWrong';
-  readonly failure?: Failure | { readonly problem: 'lastOwner' | 'owed' };
-}
-
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
-  wrong_password: { password: 'passwordWrong' },
-  // The fields take nothing else that is invalid than a password that is too long.
-  invalid_input: { password: 'passwordWrong' },
-  code_required: { code: 'codeMissing' },
-  wrong_setup_code: { code: 'codeWrong' },
-  last_owner_stays: { failure: { problem: 'lastOwner' } },
-  undelivered_orders: { failure: { problem: 'owed' } },
-};
-
-const outcomeOf = (error: unknown): Outcome => OUTCOMES[codeOf(error) ?? ''] ?? { failure: failureOf(error) };
 
 interface DeleteAccountFormProps {
   /** When the account will be deleted, once the server has confirmed it. */
@@ -91,12 +72,25 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   const lang = useLang();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
-  const [code, setCode] = useState('');
-  const { outcome, setOutcome, attempt } = useOutcome(outcomeOf);
-  // Who sends the form again has read what is lost.
-  const evenIfOwed = outcome?.failure?.problem === 'owed';
-  const needsCode = user?.hasSecondFactor === true || outcome?.code !== undefined;
+  const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
+  // The server may have turned it on since.
+  const needsCode = user?.hasSecondFactor === true || codeOf(error) === 'code_required';
+  const { choice, named, failure, whenValid } = useForm(
+    { password: '', code: '' },
+    ({ password, code }) => ({
+      password: password === '' ? text('passwordMissing') : undefined,
+      code: needsCode && code.trim() === '' ? text('codeMissing') : undefined,
+    }),
+    (refused) => {
+      const code = codeOf(refused) ?? '';
+      // The fields take nothing else that is invalid than a password that is too long.
+      if (['wrong_password', 'invalid_input'].includes(code)) return { password: text('passwordWrong') };
+      if (code === 'code_required') return { code: text('codeMissing') };
+      if (code === 'wrong_setup_code') return { code: text('codeWrong') };
+      if (code === 'last_owner_stays') return { form: text('lastOwner') };
+      return { form: code === 'undelivered_orders' ? text('owed') : failureText(refused, text) };
+    },
+  );
 
   if (deleteAfter !== undefined) {
     return (
@@ -109,49 +103,34 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
     );
   }
 
-  const send = async (data: FormData) => {
-    const password = String(data.get('password'));
-    if (password === '' || (needsCode && code.trim() === '')) {
-      setOutcome(password === '' ? { password: 'passwordMissing' } : { code: 'codeMissing' });
-      return;
-    }
-    await attempt(async () => {
-      const body = {
-        password,
-        ...(needsCode && { code: code.trim() }),
-        ...(evenIfOwed && { evenIfOwed }),
-      };
-      const { delete_after } = await deleteAccount(body).unwrap();
-      // The server has ended the session; the confirmation stays until the player closes it.
-      dispatch(sessionLeaving());
-      onDeleted(delete_after);
-    });
-  };
+  const send = whenValid(async ({ password, code }) => {
+    // Who sends the form again has read what is lost.
+    const evenIfOwed = codeOf(error) === 'undelivered_orders';
+    const body = {
+      password,
+      ...(needsCode && { code: code.trim() }),
+      ...(evenIfOwed && { evenIfOwed }),
+    };
+    const { delete_after } = await deleteAccount(body).unwrap();
+    // The server has ended the session; the confirmation stays until the player closes it.
+    dispatch(sessionLeaving());
+    onDeleted(delete_after);
+  });
 
   return (
-    <Form outcome={outcome} onSend={send}>
+    <Form onSend={send}>
       <p>{text('deleteLead')}</p>
-      {/* Lets password managers associate the password with the account. */}
-      <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
+      <AccountName name={user?.name} />
       <PasswordField
+        {...named('password')}
         label={text('currentPassword')}
-        error={outcome?.password && text(outcome.password)}
-        name="password"
         autoComplete="current-password"
         required
         which="Password"
         text={text}
       />
-      {needsCode && (
-        <SecondFactorField
-          value={code}
-          onChange={setCode}
-          onSwitch={() => setOutcome(undefined)}
-          error={outcome?.code && text(outcome.code)}
-          text={text}
-        />
-      )}
-      <FormProblem failure={outcome?.failure} text={text} />
+      {needsCode && <SecondFactorField {...choice('code')} text={text} />}
+      <FormProblem>{failure}</FormProblem>
       <Stack $gap={3}>
         <Button type="submit" variant="danger" wide busy={isLoading} busyLabel={text('deleting')}>
           {text('deleteNow')}

@@ -1,4 +1,3 @@
-import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -101,34 +100,10 @@ test('shows an error from the start and sends no request without a pending login
   expect(server.calls).toHaveLength(0);
 });
 
-test('redirects a logged-in player', async () => {
-  mockServer();
-  const { address } = await renderPage('shell', verify, {
-    at: '/login/verify?from=%2Fshop',
-    player: player(),
-  });
-  await waitFor(() => expect(address()).toBe('/shop'));
-});
-
 test('keeps the return path in the link back to the login', async () => {
   const { person, address } = await open(sessionResponse, { at: '/login/verify?from=%2Fshop' });
   await person.click(screen.getByRole('link', { name: 'Back to the login' }));
   expect(address()).toBe('/login?from=%2Fshop');
-});
-
-test('requests a numeric keyboard and autofill of one-time codes', async () => {
-  await open(sessionResponse);
-  expect(field()).toHaveAttribute('inputmode', 'numeric');
-  expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
-});
-
-test('accepts a pasted code with spaces', async () => {
-  const { server, person, address } = await open(sessionResponse);
-  await person.click(field());
-  await person.paste('123 456');
-  await person.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(server.callsTo('/api/user/2fa/login')).toMatchObject([{ body: { code: '123456' } }]);
 });
 
 test.each([
@@ -153,14 +128,3 @@ test.each([
     ]);
   },
 );
-
-test('sends no second request while a code is checked', async () => {
-  const answer = deferred<Response>();
-  const { server, send, person, address } = await open(() => answer.promise);
-  await send('123456');
-  await person.keyboard('{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(server.callsTo('/api/user/2fa/login')).toHaveLength(1);
-  answer.resolve(sessionResponse());
-  await waitFor(() => expect(address()).toBe('/'));
-});

@@ -106,20 +106,6 @@ test('an alert about an order leads to it, and following the link marks it as re
   await waitFor(() => expect(server.callsTo('/api/alerts/mark-read')).toHaveLength(1));
 });
 
-test('in German', async () => {
-  atNoon();
-  await open(list(alert(1, { category: 'application', message: 'Hallo' })), { lang: 'de' });
-  const row = await screen.findByRole('article', { name: 'Bewerbung Hallo' });
-  expect(row).toHaveAccessibleDescription('Neu vor 2 Stunden');
-  expect(screen.getByRole('button', { name: 'Alle als gelesen markieren' })).toBeInTheDocument();
-});
-
-test('shows a message when there are no alerts', async () => {
-  await open(list(), { lang: 'de' });
-  expect(await screen.findByRole('heading', { name: 'Dein Postfach ist leer' })).toBeInTheDocument();
-  expect(screen.queryByRole('feed')).not.toBeInTheDocument();
-});
-
 test('loads a long list in pages and moves the focus to the first of the older alerts', async () => {
   const all = Array.from({ length: 70 }, (_, place) => alert(1000 - place, { is_read: 1 }));
   const pages: Handler = ({ query }) => {

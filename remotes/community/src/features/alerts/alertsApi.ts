@@ -60,7 +60,6 @@ export const prefetchAlerts: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
     if (!uuid) return;
-    const options = { subscribe: false, forceRefetch: FRESH.staleAfterSeconds };
-    void send(alertsApi.endpoints.alerts.initiate(uuid, options));
+    void send(alertsApi.endpoints.alerts.initiate(uuid, FRESH.fetchOptions));
   });
 };

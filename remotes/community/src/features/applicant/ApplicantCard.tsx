@@ -1,11 +1,11 @@
 import type { Profile } from '@site/contract/http/profile';
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { RANK_NAMES } from '@site/contract/ranks';
-import { useCommonTexts } from '@site/platform/commonTexts';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
+import { bothOf } from '@site/platform/queryState';
+import { QueryView } from '@site/platform/QueryView';
 import type { SlotProps } from '@site/platform/slots';
 import { useLang } from '@site/platform/text';
-import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { RankBadge } from '@site/ui/RankBadge';
 import { Skeleton } from '@site/ui/Skeleton';
@@ -132,32 +132,30 @@ function Places({ places }: { readonly places: readonly PlayerPlace[] }) {
 /** The player who applies: rank, playtime, clan and places. */
 export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
   const text = useText();
-  const common = useCommonTexts();
   const id = useId();
-  const profile = useProfileQuery(uuid, FRESH.queryOptions);
-  const places = usePlacesQuery(uuid, FRESH.queryOptions);
-  const queries = [profile, places];
-  const isFetching = queries.some((query) => query.isFetching);
-  const isComplete = profile.currentData && places.currentData;
+  const query = bothOf(useProfileQuery(uuid, FRESH.queryOptions), usePlacesQuery(uuid, FRESH.queryOptions));
   return (
     <Card as="section" aria-labelledby={id}>
       <Heading id={id}>{text('title')}</Heading>
-      {isComplete ? (
-        <>
-          <Player player={profile.currentData!} />
-          <Places places={places.currentData!} />
-        </>
-      ) : isFetching ? (
-        <>
-          <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
-          <Skeleton height={320} steps={2} />
-        </>
-      ) : (
-        <div>
-          <p role="alert">{text('failed')}</p>
-          <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>{common.retry}</Button>
-        </div>
-      )}
+      <QueryView
+        query={query}
+        isInline
+        keepsTitle
+        failed={text('failed')}
+        skeleton={
+          <>
+            <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+            <Skeleton height={320} steps={2} />
+          </>
+        }
+      >
+        {([player, places]) => (
+          <>
+            <Player player={player} />
+            <Places places={places} />
+          </>
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -72,17 +72,6 @@ test.each([
   expect(server.calls.map(({ params }) => params['clan'])).toEqual(['Crimson Otters']);
 });
 
-test.each([
-  [1, '--elo1'],
-  [2, '--elo2'],
-  [3, '--elo3'],
-  [4, '--elo4'],
-])('gives place %d its colour', async (eloRank, hue) => {
-  await open(detail({ eloRank }));
-  await shown();
-  expect(screen.getByText('12.345 Elo')).toHaveStyle({ color: `var(${hue})` });
-});
-
 test('lists each member once, and each card links to a profile', async () => {
   const { container } = await open(detail());
   await shown();
@@ -133,21 +122,6 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: /Back|Zurück/ })).toHaveAttribute('href', '/clans');
-});
-
-test.each<[string, Handler, string]>([
-  [
-    'the words of the server',
-    () => Response.json({ code: 'internal', message: 'Der Server ist müde.' }, { status: 500 }),
-    'Der Server ist müde.',
-  ],
-  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden des Clans'],
-])('shows an error in %s and retries', async (_, failure, words) => {
-  const { person, server } = await open(failure, { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
-  server.use({ 'GET /api/clans/:clan': () => Response.json(detail()) });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await shown()).toBeInTheDocument();
 });
 
 test('moves while it is looked at', async () => {

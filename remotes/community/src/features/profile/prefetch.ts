@@ -1,8 +1,8 @@
 import type { Prefetch } from '@site/platform/feature';
-import { prefetchPlaces } from '../../boards/placesApi.ts';
-import { prefetchProfile } from '../../players/profileApi.ts';
+import { fetchPlaces } from '../../boards/placesApi.ts';
+import { fetchProfile } from '../../players/profileApi.ts';
 
 export const prefetch: Prefetch = ({ params: { user = '' } }, dispatch) => {
-  prefetchProfile(user, dispatch);
-  prefetchPlaces(user, dispatch);
+  fetchProfile(user, dispatch);
+  fetchPlaces(user, dispatch);
 };

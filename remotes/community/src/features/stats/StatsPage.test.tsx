@@ -2,7 +2,6 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { settle } from '@site/testing/settle';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { stats } from './feature.ts';
 import { board, place, uuidOf } from './testing/boards.ts';
@@ -127,40 +126,6 @@ test('each tab shows only its own board, from the cache after the first visit', 
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));
   await shown('monthly');
   expect(server.callsTo('/api/stats')).toHaveLength(2);
-});
-
-test('assigns a late response to the tab that requested it, without a second request', async () => {
-  const answers = { daily: deferred<Response>(), monthly: deferred<Response>() };
-  const { server, person } = await openStats(
-    ({ query }) => answers[query.get('range') as keyof typeof answers].promise,
-  );
-  await person.click(screen.getByRole('tab', { name: 'Monthly' }));
-  answers.monthly.resolve(Response.json([{ ...board(1)[0], name: 'OfTheMonth' }]));
-  await shown('OfTheMonth');
-  answers.daily.resolve(Response.json([{ ...board(1)[0], name: 'OfTheDay' }]));
-  await settle();
-  await shown('OfTheMonth');
-  expect(screen.queryByText('OfTheDay')).not.toBeInTheDocument();
-
-  await person.click(screen.getByRole('tab', { name: 'Daily' }));
-  await shown('OfTheDay');
-  expect(server.callsTo('/api/stats')).toHaveLength(2);
-});
-
-test('shows a message for an empty board', async () => {
-  await openStats(() => Response.json([]), { lang: 'de' });
-  expect(await screen.findByRole('heading', { name: 'Keine Daten gefunden.' })).toBeInTheDocument();
-});
-
-test('does not cache errors: returning to the tab retries', async () => {
-  const { server, person } = await openStats(failure);
-  await screen.findByRole('alert');
-  server.use({ 'GET /api/stats': answered });
-  await person.click(screen.getByRole('tab', { name: 'Cores' }));
-  await shown('Player1');
-  await person.click(screen.getByRole('tab', { name: 'Bedwars' }));
-  await waitFor(() => expect(server.callsTo('/api/stats')).toHaveLength(3));
-  await shown('Player1');
 });
 
 test('a refresh keeps the old board until the new one arrives, also when it fails', async () => {

@@ -2,6 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { showToast, useAppDispatch } from '@site/platform/remote';
+import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { Stack } from '@site/ui/Stack';
@@ -53,18 +54,17 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const field = useRef<HTMLInputElement>(null);
-  const [label, setLabel] = useState('');
+  const { field: fieldOf, set, whenValid } = useForm({ label: '' });
   const [moved, setMoved] = useState('');
   const count = entries.length;
   const isFull = count >= LIMITS.checklist.entries;
 
-  const add = () => {
-    field.current?.focus();
+  const add = whenValid(({ label }) => {
     if (label.trim() === '' || isFull) return;
     // Random enough, and also available on sites without https.
     onChange([...entries, { id: nanoid(), label: label.trim(), done: false }]);
-    setLabel('');
-  };
+    set('label')('');
+  });
 
   const move = (place: number, to: number) => {
     const entry = entries[place];
@@ -102,16 +102,20 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
           ))}
         </Stack>
       </Place>
-      <Form onSend={add}>
+      <Form
+        onSend={() => {
+          field.current?.focus();
+          return add();
+        }}
+      >
         <Add>
           <TextField
+            {...fieldOf('label')}
             ref={field}
             label={text('newEntry')}
             dir="auto"
             autoComplete="off"
             maxLength={LIMITS.checklist.label}
-            value={label}
-            onChange={({ target }) => setLabel(target.value)}
           />
           <Button type="submit" {...(isFull && { disabled: true, 'aria-describedby': 'checklist-full' })}>
             {text('add')}

@@ -65,24 +65,6 @@ test('groups equal entries in one row at the position of the first', async () =>
   expect(amount('Total')).toBe('€42.95');
 });
 
-test('shows German texts and numbers', async () => {
-  await open([TOKENS, TOKEN, COINS, COINS, VIP], { lang: 'de', player: player() });
-  expect(screen.getByRole('heading', { level: 1, name: 'Warenkorb' })).toBeInTheDocument();
-  expect(screen.getByText('5 Artikel')).toBeInTheDocument();
-  expect(rows()).toEqual([
-    '5 Token, je 9,99 €, 9,99 €',
-    '1 Token, je 2,99 €, 2,99 €',
-    '50.000 Coins, je 19,99 €, 39,98 €',
-    'VIP, je 4,99 €, 4,99 €',
-  ]);
-  expect(buttons('50.000 Coins')).toEqual([
-    '−Eins weniger 50.000 Coins',
-    '+Noch eins 50.000 Coins',
-    'Beide entfernen 50.000 Coins',
-  ]);
-  expect(amount('Gesamt')).toBe('57,95 €');
-});
-
 test('changes the number in its row, and the button label says what it removes', async () => {
   const { person } = await open([COINS, MVP]);
   const name = '50,000 coins';

@@ -1,3 +1,4 @@
+import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { TextField } from '@site/ui/TextField';
@@ -22,50 +23,42 @@ const Below = styled.p<{ $isGood?: boolean }>`
   }
 `;
 
-type Outcome = 'redeemed' | 'noCode' | 'wrongCode' | 'notChecked';
-
 export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
   const text = useText();
   const { code, percent, isUnknown, redeem, drop } = voucher;
-  const [typed, setTyped] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const entered = typed ?? code;
+  const [isRedeemed, setIsRedeemed] = useState(false);
+  const { values, set, named, refuse, whenValid } = useForm(
+    { typed: undefined as string | undefined },
+    () => ({}),
+    (problem) => ({ typed: text(problem === 'noCode' || problem === 'wrongCode' ? problem : 'notChecked') }),
+  );
 
-  async function ask(): Promise<Outcome> {
-    if (entered.trim() === '') {
+  const send = whenValid(async ({ typed = '' }) => {
+    setIsRedeemed(false);
+    if (typed.trim() === '') {
       drop();
-      return 'noCode';
+      return refuse('noCode');
     }
     setIsAsking(true);
-    try {
-      return (await redeem(entered)) ? 'redeemed' : 'wrongCode';
-    } catch {
-      return 'notChecked';
-    } finally {
-      setIsAsking(false);
-    }
-  }
-
-  async function submit(): Promise<void> {
-    setOutcome(undefined);
-    const found = await ask();
-    setOutcome(found);
+    const isRight = await redeem(typed).finally(() => setIsAsking(false));
+    if (!isRight) return refuse('wrongCode');
+    setIsRedeemed(true);
     // Shows the cart's code in the field again.
-    if (found === 'redeemed') setTyped(undefined);
-  }
+    set('typed')(undefined);
+  });
 
-  const isRedeemed = outcome === 'redeemed' && code !== '';
-  const problem = outcome ?? (isUnknown && !isAsking ? 'notChecked' : undefined);
-  const error = problem && problem !== 'redeemed' ? text(problem) : undefined;
-  const status = isRedeemed ? text('redeemed') : percent === undefined && !isAsking && text('checking');
+  const error = named('typed').error ?? (isUnknown && !isAsking ? text('notChecked') : undefined);
+  const isGood = isRedeemed && code !== '';
+  const status = isGood ? text('redeemed') : percent === undefined && !isAsking && text('checking');
   return (
-    <Form onSend={submit}>
+    <Form onSend={send}>
       <Room>
         <TextField
           label={text('voucher')}
-          value={entered}
-          onChange={({ target }) => setTyped(target.value)}
+          name="typed"
+          value={values.typed ?? code}
+          onChange={({ target }) => set('typed')(target.value)}
           readOnly={isAsking}
           maxLength={LONGEST_CODE}
           autoComplete="off"
@@ -78,7 +71,7 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
             </Button>
           }
         />
-        <Below role="status" $isGood={isRedeemed}>
+        <Below role="status" $isGood={isGood}>
           {status}
         </Below>
         {!error && !status && <Below>{text('voucherHint')}</Below>}
