@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/contract/http/site';
 import type { Secrets } from '@site/backend/keys';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { limitGateBrowser } from './gate/browserAgent.ts';
 import { createGate } from './gate/gate.ts';
 import { gateWorkers } from './gate/workerProcess.ts';
 import { createAutoRollback } from './health/autoRollback.ts';
@@ -76,6 +77,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     openInGate: (deployment) => gate.check(deployment),
   });
   const gate = createGate({ db, overrides, releases, sourceMaps, log, ...gateWorkers(app, config) });
+  limitGateBrowser(app);
   app.addHook('preClose', () => gate.close());
   return {
     config,

@@ -1,5 +1,6 @@
 // What tests of a whole site look at inside of delivery.
 export { decideRequest, type Decision, GATE_USER } from '../gate/browser/decideRequest.ts';
+export { GATE_AGENT } from '../gate/browserAgent.ts';
 export { createGate } from '../gate/gate.ts';
 export { createAutoRollback } from '../health/autoRollback.ts';
 export { recordErrors } from '../health/errors/recordErrors.ts';
