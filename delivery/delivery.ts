@@ -71,7 +71,6 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     secret,
     overrides,
     previews,
-    sourceMaps,
     publishLimit: limits.publish,
     deployLimit: limits.deploy,
     openInGate: (deployment) => gate.check(deployment),

@@ -9,6 +9,7 @@ import { HttpError } from '@site/backend/httpError';
 import { isSameToken } from '@site/backend/sameToken';
 import type { OverrideCookie } from '../live/overrides.ts';
 import { inSources } from '../records/sourceMap.ts';
+import { isStyleSheet } from '../publish/checks/checkFiles.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { gateFailure, printableProblem } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
@@ -149,6 +150,7 @@ export function createGate({
         version,
         smoke: manifest.smoke,
         modules: manifest.modules.map(({ module }) => module),
+        styleSheets: Object.keys(manifest.files).filter(isStyleSheet),
         isExamination: purpose === 'examine',
         cookie: `${overrides.name}=${overrides.signForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
       };

@@ -18,7 +18,6 @@ import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
 import { createCohortCookie } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from '../records/liveVersion.ts';
-import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { activeOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
 import type { Previews } from './previews.ts';
@@ -43,7 +42,6 @@ interface Options {
   readonly secret: string | Secrets;
   readonly overrides: OverrideCookie;
   readonly previews: Previews;
-  readonly sourceMaps: SourceMaps;
   /** How often a remote may publish. */
   readonly publishLimit: RateLimit;
   /** How often a remote may deploy, start a canary or make a preview link. */
@@ -65,7 +63,6 @@ export function createReleases({
   secret,
   overrides,
   previews,
-  sourceMaps,
   publishLimit,
   deployLimit,
   openInGate,
@@ -84,7 +81,7 @@ export function createReleases({
   const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
   const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
-    const problems = await checkBuild(db, config, sourceMaps, version, await ownersFor(manifest.name));
+    const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
     const own = await liveSegments(db, await baselines.built(), manifest.name);
     return [...problems, ...checkGivenSegments(manifest, { own, deployer })];
   };

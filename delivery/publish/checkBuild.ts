@@ -3,13 +3,12 @@ import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { DeliverySchema } from '../records/schema.ts';
 import { readBudgets } from './checks/budget.ts';
-import { checkFiles, isSource, isStyleSheet, type BuildFiles } from './checks/checkFiles.ts';
+import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
 import { largestParts } from './checks/parts.ts';
 import { readShellContract } from './checks/withShell.ts';
-import type { SourceMaps } from './sourceMaps.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
@@ -18,8 +17,6 @@ interface Folders {
   readonly shellDir: string;
   readonly remoteBudgets: string;
 }
-
-type FoundFiles = Omit<BuildFiles, 'placeOf'>;
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
 const scriptQueue = pLimit(1);
@@ -41,18 +38,7 @@ async function readStored(
   return file && Buffer.from(file.body);
 }
 
-/** One at a time: the embedded database runs on this thread, and other calls are served in between. */
-async function* storedStyleSheets(
-  db: Kysely<DeliverySchema>,
-  { manifest }: PublishedVersion,
-): AsyncGenerator<readonly [string, Buffer]> {
-  for (const path of Object.keys(manifest.files).filter(isStyleSheet)) {
-    const body = await readStored(db, { manifest }, path);
-    if (body) yield [path, body];
-  }
-}
-
-async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<FoundFiles> {
+async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<BuildFiles> {
   const { manifest } = version;
   const rows = await db
     .selectFrom('remote_files')
@@ -68,7 +54,6 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
     scriptSize: sumOf(rows.filter(({ path }) => isSource(path)).map(({ whole }) => whole)),
     problems: [],
-    styleSheets: () => storedStyleSheets(db, version),
     async partsOf(file) {
       const [script, map] = await Promise.all([
         readStored(db, version, file),
@@ -80,7 +65,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
 }
 
 /** External files may have changed since the version was published. */
-async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<FoundFiles> {
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<BuildFiles> {
   const { contents, problems } = await fetchFiles(manifest, base);
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
@@ -94,7 +79,6 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
             ...checkOutsideFiles(manifest),
             ...checkOutsideScripts(manifest, contents),
           ],
-    styleSheets: () => contents,
     partsOf(file) {
       const [script, map] = [contents.get(file), contents.get(`${file}.map`)];
       return script && map && largestParts(script.toString(), map.toString());
@@ -110,19 +94,16 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
 export async function checkBuild(
   db: Kysely<DeliverySchema>,
   folders: Folders,
-  sourceMaps: SourceMaps,
   version: PublishedVersion,
   owners: PageOwners,
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
   const found = base ? await fetchExternal(version, base) : await findStored(db, version);
-  const build = { remote: manifest.name, version: manifest.version };
-  const files: BuildFiles = { ...found, placeOf: (frame) => sourceMaps.placeOf(build, frame) };
   const rules = {
     owners,
     shell: await readShellContract(folders.shellDir),
     budgets: await readBudgets(folders.remoteBudgets),
   };
-  const problems = await scriptQueue(() => checkFiles(manifest, files, rules));
+  const problems = await scriptQueue(() => checkFiles(manifest, found, rules));
   return boundProblems(problems, `${manifest.name}@${manifest.version}`);
 }

@@ -192,6 +192,7 @@ test('a job contains a cookie but no token with access to anything', async () =>
     'modules',
     'name',
     'smoke',
+    'styleSheets',
     'version',
   ]);
   const [name = '', value = ''] = job.cookie.split('=');
