@@ -1,7 +1,6 @@
 import type { SiteConfig } from '@site/contract/http/site';
 import type { Secrets } from '@site/backend/keys';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { limitGateBrowser } from './gate/browserAgent.ts';
 import { createGate } from './gate/gate.ts';
 import { gateWorkers } from './gate/workerProcess.ts';
@@ -18,7 +17,7 @@ import { createSourceMaps } from './publish/sourceMaps.ts';
 import type { DeliveryConfig } from './records/config.ts';
 import type { People } from './records/people.ts';
 import type { DeliveryLimits } from './records/rates.ts';
-import type { DeliverySchema } from './records/schema.ts';
+import type { Db } from './records/schema.ts';
 import { createSdkVersions } from './records/sdkVersions.ts';
 import { createRendering } from './render/rendering.ts';
 
@@ -37,7 +36,7 @@ export { NOT_RENDERED, type ServedPage } from './render/renderedPages.ts';
 interface Options {
   readonly config: DeliveryConfig;
   readonly site: SiteConfig;
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   /** The session secret, from which keys are derived. */
   readonly secret: string | Secrets;
   readonly limits: DeliveryLimits;
@@ -115,6 +114,6 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     /** The versions of the SDK that this site has offered. */
     sdk: createSdkVersions({ db, folder: config.sdkDir, log }),
     /** Renders public pages. */
-    rendering: createRendering(app, { config, db, baselines, releases, shell }),
+    rendering: createRendering(app, { config, db, baselines, shell }),
   };
 }

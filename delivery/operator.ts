@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { CommandError } from '@site/backend/commandError';
 import { jsonText } from '@site/backend/jsonText';
 import { auditRelease, COMMAND_LINE } from './records/actor.ts';
 import { PERSON_PROBLEM } from './records/authority.ts';
 import { findLive, lockRemote } from './records/liveVersion.ts';
 import type { People } from './records/people.ts';
-import type { DeliverySchema } from './records/schema.ts';
+import type { Db, DeliverySchema } from './records/schema.ts';
 import { deleteStoredVersion } from './records/storeVersion.ts';
 
 // What the operator of a site does with the database of delivery, with or without a running server.
@@ -27,7 +27,7 @@ interface Version {
  * @throws CommandError if it is in use, a rollback target or not published
  */
 export async function deleteVersion(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   people: Pick<People, 'audit'>,
   { remote, version }: Version,
 ): Promise<void> {

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment, GateJob, GateVerdict } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { isSameToken } from '@site/backend/sameToken';
 import type { OverrideCookie } from '../live/overrides.ts';
@@ -43,7 +42,7 @@ const endedEarly = (last: string) =>
   );
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly overrides: Pick<OverrideCookie, 'name' | 'signForGate'>;
   readonly releases: Pick<Releases, 'completeDeployment'>;
   readonly sourceMaps: SourceMaps;

@@ -1,8 +1,7 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { cacheFor } from '@site/backend/cacheFor';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import type { People } from '../records/people.ts';
 import { reviewVersion } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
@@ -14,7 +13,7 @@ const TIMES = { soon: 1_000, period: 15_000 };
 
 interface Options {
   readonly people: People;
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   /** Undefined if the site never rolls back by itself. */
   readonly rules: RollbackRules | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;

@@ -1,9 +1,8 @@
 import * as calls from '@site/contract/calls/releases';
 import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { readErrors } from './errors/readErrors.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { healthOf } from './health.ts';
@@ -12,7 +11,7 @@ import { readStatuses } from '../live/statuses.ts';
 import { deployerOf, type DeployersOnly } from '../publish/deployer.ts';
 
 interface Needs {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly baselines: Baselines;
   readonly sourceMaps: SourceMaps;
 }

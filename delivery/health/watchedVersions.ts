@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { DeliverySchema, LiveRemotesTable } from '../records/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Db, LiveRemotesTable } from '../records/schema.ts';
 import { COMMAND_LINE } from '../records/actor.ts';
 import { switchesOf } from '../records/releaseEvents.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
@@ -20,7 +20,7 @@ export const isWithinWatchPeriod = ({ since }: Pick<LiveRow, 'since'>, { minutes
 
 /** Returns the live versions that are recent enough to be rolled back by the site. */
 export async function readWatched(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   { minutes }: RollbackRules,
 ): Promise<{ readonly remote: string; readonly version: string }[]> {
   return db
@@ -37,7 +37,7 @@ export async function readWatched(
  * of its new version by rolling back and forth.
  */
 export async function mayRollBack(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version }: LiveRow,
   { minutes }: RollbackRules,
 ): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { remoteName, remoteVersion, siteAddress } from '@site/contract/http/registry';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '@site/backend/keys';
 import { createSignedCookie } from '@site/backend/signedCookie';
@@ -8,7 +7,7 @@ import { personProblems, tokenProblems } from '../records/authority.ts';
 import { checkPages } from '../records/checkPages.ts';
 import { pageOwners } from '../records/pageOwners.ts';
 import type { People } from '../records/people.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
@@ -28,7 +27,7 @@ export type Preview = z.infer<typeof preview>;
 export type Previews = ReturnType<typeof createPreviews>;
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: Pick<People, 'lockRank'>;
   readonly secret: string | Secrets;
   /** False if nothing is checked before it goes live. */

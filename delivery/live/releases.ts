@@ -1,11 +1,10 @@
 import type { Deployment, GateProblem, rollbackBody } from '@site/contract/http/releases';
 import type { SiteConfig } from '@site/contract/http/site';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DeliveryConfig } from '../records/config.ts';
 import type { Secrets } from '@site/backend/keys';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { ownCookies } from '@site/backend/ownCookies';
 import type { RateLimit } from '@site/backend/limiter';
 import type { Deployer } from '../records/actor.ts';
@@ -23,7 +22,7 @@ import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
 import type { Previews } from './previews.ts';
 import { boundProblems } from '../records/problems.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { createPublishedBuilds, type PublishedVersion } from '../records/publishedVersion.ts';
+import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { createReleaseState } from './releaseState.ts';
 import { readBaseline, type Baselines } from './baselines.ts';
 import { createRemoteFiles } from '../publish/remoteFiles.ts';
@@ -34,7 +33,7 @@ import { createVisitorRegistries } from './visitorRegistry.ts';
 interface Options {
   readonly config: DeliveryConfig;
   readonly site: SiteConfig;
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: People;
   readonly baselines: Baselines;
   readonly log: FastifyBaseLogger;
@@ -69,19 +68,18 @@ export function createReleases({
 }: Options) {
   const state = createReleaseState(db, log);
   const cohorts = createCohortCookie(site.name, secret);
-  const findBuild = createPublishedBuilds(db);
   const registries = createVisitorRegistries({
     baselines,
     state,
     cohorts,
-    findBuild,
+    db,
     overridesOf: (cookies) => activeOverrides({ people, previews }, overrides.read(cookies), cookies),
   });
 
   const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
   const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
-    const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
+    const problems = await checkBuild({ db, ...config }, version, await ownersFor(manifest.name));
     const own = await liveSegments(db, await baselines.built(), manifest.name);
     return [...problems, ...checkGivenSegments(manifest, { own, deployer })];
   };
@@ -111,7 +109,6 @@ export function createReleases({
     registryFor: registries.registryFor,
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
-    findManifest: async (remote: string, version: string) => (await findBuild(remote, version))?.manifest,
     findDeployment: deployments.find,
     /** Invalidates the cached live versions. */
     invalidateCache: state.invalidate,

@@ -4,9 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
 import type { People } from '../records/people.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import type { Releases } from './releases.ts';
 import type { Baselines } from './baselines.ts';
 import { activeOverrides, isOrigin, type OverrideCookie } from './overrides.ts';
@@ -15,7 +14,7 @@ import { publishedVersion } from '../records/publishedVersion.ts';
 import { readStatuses } from './statuses.ts';
 
 interface Needs {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: People;
   readonly baselines: Baselines;
   readonly overrides: OverrideCookie;

@@ -1,7 +1,6 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { readBudgets } from './checks/budget.ts';
 import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
@@ -9,13 +8,14 @@ import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
 import { largestParts } from './checks/parts.ts';
 import { readShellContract } from './checks/withShell.ts';
+import { readBuildFile } from '../records/buildFiles.ts';
+import type { DeliveryConfig } from '../records/config.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
 
-interface Folders {
-  readonly shellDir: string;
-  readonly remoteBudgets: string;
+interface Site extends Pick<DeliveryConfig, 'shellDir' | 'remoteBudgets' | 'remotesDir'> {
+  readonly db: Db;
 }
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
@@ -23,23 +23,9 @@ const scriptQueue = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-async function readStored(
-  db: Kysely<DeliverySchema>,
-  { manifest: { name, version } }: Pick<PublishedVersion, 'manifest'>,
-  path: string,
-): Promise<Buffer | undefined> {
-  const file = await db
-    .selectFrom('remote_files')
-    .select('body')
-    .where('remote', '=', name)
-    .where('version', '=', version)
-    .where('path', '=', path)
-    .executeTakeFirst();
-  return file && Buffer.from(file.body);
-}
-
-async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<BuildFiles> {
-  const { manifest } = version;
+async function findStored({ db, remotesDir }: Site, { manifest }: PublishedVersion): Promise<BuildFiles> {
+  const build = { remote: manifest.name, version: manifest.version };
+  const read = (file: string) => readBuildFile({ db, remotesDir }, build, file).catch(() => undefined);
   const rows = await db
     .selectFrom('remote_files')
     .select(({ fn, eb }) => [
@@ -55,10 +41,7 @@ async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion)
     scriptSize: sumOf(rows.filter(({ path }) => isSource(path)).map(({ whole }) => whole)),
     problems: [],
     async partsOf(file) {
-      const [script, map] = await Promise.all([
-        readStored(db, version, file),
-        readStored(db, version, `${file}.map`),
-      ]);
+      const [script, map] = await Promise.all([read(file), read(`${file}.map`)]);
       return script && map && largestParts(script.toString(), map.toString());
     },
   };
@@ -92,17 +75,16 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
  * @param owners of the pages of the site
  */
 export async function checkBuild(
-  db: Kysely<DeliverySchema>,
-  folders: Folders,
+  site: Site,
   version: PublishedVersion,
   owners: PageOwners,
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
-  const found = base ? await fetchExternal(version, base) : await findStored(db, version);
+  const found = base ? await fetchExternal(version, base) : await findStored(site, version);
   const rules = {
     owners,
-    shell: await readShellContract(folders.shellDir),
-    budgets: await readBudgets(folders.remoteBudgets),
+    shell: await readShellContract(site.shellDir),
+    budgets: await readBudgets(site.remoteBudgets),
   };
   const problems = await scriptQueue(() => checkFiles(manifest, found, rules));
   return boundProblems(problems, `${manifest.name}@${manifest.version}`);

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, HttpError } from '@site/backend/httpError';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import type { DeliveryLimits } from '../records/rates.ts';
-import type { Kysely } from 'kysely';
 import type { Deployer } from '../records/actor.ts';
 import type { People, Person } from '../records/people.ts';
 import { findDeployToken } from '../records/deployTokens.ts';
@@ -25,7 +24,7 @@ export interface DeployerOfCall extends Deployer {
 const TOKEN_HEADER = 'x-deploy-token';
 
 interface Needs {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: Pick<People, 'developerOf'>;
   readonly limits: Pick<DeliveryLimits, 'write' | 'upload' | 'readAccount'>;
 }

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_LIMITS, remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem, PublishBody } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
@@ -19,7 +18,7 @@ import { isSameManifest, storeVersion, type NewVersion } from '../records/storeV
 import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: People;
   /** Holds the baselines. */
   readonly remotesDir: string;

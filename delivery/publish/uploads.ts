@@ -1,9 +1,9 @@
 import { subtle } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
@@ -41,7 +41,7 @@ async function hashOf(body: Buffer): Promise<string> {
   return `sha384-${Buffer.from(digest).toString('base64')}`;
 }
 
-async function findUpload(db: Kysely<DeliverySchema>, remote: string, version: string) {
+async function findUpload(db: Db, remote: string, version: string) {
   const upload = await db
     .selectFrom('remote_uploads')
     .select(['id', 'manifest'])
@@ -66,7 +66,7 @@ async function findUpload(db: Kysely<DeliverySchema>, remote: string, version: s
  * @returns the files that are still missing
  */
 export async function openUpload(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   manifest: RemoteManifest,
   onNew: () => Promise<void>,
 ): Promise<readonly string[]> {
@@ -112,7 +112,7 @@ const PARTS = ['body', 'brotli', 'gzip'] as const;
  * Stores a file of an upload in chunks, then marks it as complete. Not in a transaction, which would block others;
  * a retry skips the chunks that an aborted call has stored.
  */
-async function storeChunks(db: Kysely<DeliverySchema>, upload_id: number, file: StoredFile): Promise<void> {
+async function storeChunks(db: Db, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
   for (const part of PARTS) {
     const all = file[part];
@@ -135,7 +135,7 @@ async function storeChunks(db: Kysely<DeliverySchema>, upload_id: number, file: 
 
 /** Joins the chunks of an upload into a file of a version. */
 async function joinChunks(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   upload: number,
   { remote, version, path }: { readonly remote: string; readonly version: string; readonly path: string },
 ): Promise<void> {
@@ -155,7 +155,7 @@ export function createUploads({
   people,
   remoteQuota: quota,
 }: {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly people: People;
   readonly remoteQuota: number;
 }) {

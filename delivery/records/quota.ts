@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
 import { HttpError } from '@site/backend/httpError';
 
 /** Minimum bytes per file: the database's overhead exceeds the content of tiny ones. */
@@ -7,7 +7,7 @@ const MIN_FILE_BYTES = 4096;
 
 /** Records the space a version uses: its manifest, files and their compressed copies. */
 export async function noteSpace(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version }: { readonly remote: string; readonly version: string },
 ): Promise<void> {
   await sql`
@@ -25,7 +25,7 @@ export async function noteSpace(
  * @throws HttpError 413
  */
 export async function refuseBeyondQuota(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   remote: string,
   { added, quota }: { readonly added: number; readonly quota: number },
 ): Promise<void> {

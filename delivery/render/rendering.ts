@@ -4,12 +4,10 @@ import type { Lang } from '@site/contract/lang';
 import type { RenderRequest } from '@site/contract/rendering';
 import type { FastifyInstance } from 'fastify';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
-import type { Kysely } from 'kysely';
-import type { Releases } from '../live/releases.ts';
 import type { Baselines } from '../live/baselines.ts';
 import type { ShellBuild } from '../live/shellBuild.ts';
 import type { DeliveryConfig } from '../records/config.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
 import { UNKNOWN_PATH } from './pageTarget.ts';
 import { memberRoutes, publicRoutes } from './publicRoutes.ts';
@@ -29,9 +27,8 @@ const SHELL_PAGES = ['/', '/login', '/imprint', '/privacy'];
 
 interface Context {
   readonly config: Pick<DeliveryConfig, 'rendererSocket' | 'shellServerDir' | 'remotesDir'>;
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly baselines: Baselines;
-  readonly releases: Releases;
   readonly shell: ShellBuild;
 }
 
@@ -39,7 +36,7 @@ interface Context {
  * Renders public pages on the server. Their data comes from the API in this process, as for a visitor without a session
  * and with the limits of the visitor who waits.
  */
-export function createRendering(app: FastifyInstance, { config, db, baselines, releases, shell }: Context) {
+export function createRendering(app: FastifyInstance, { config, db, baselines, shell }: Context) {
   const { rendererSocket: socket } = config;
   const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
   const renderers = createRenderers({ start, log: app.log });
@@ -47,12 +44,7 @@ export function createRendering(app: FastifyInstance, { config, db, baselines, r
   const pages = createRenderedPages({
     renderers,
     shellProgram,
-    programOf: createPrograms({
-      db,
-      baselines,
-      findManifest: releases.findManifest,
-      remotesDir: config.remotesDir,
-    }),
+    programOf: createPrograms({ db, baselines, remotesDir: config.remotesDir }),
     shellChunks: shell.chunks,
     log: app.log,
     ...(baselines.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),

@@ -13,6 +13,5 @@ export { readStatuses } from '../live/statuses.ts';
 export { createRemoteFiles } from '../publish/remoteFiles.ts';
 export { COMMAND_LINE } from '../records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from '../records/deployTokens.ts';
-export { createPublishedBuilds } from '../records/publishedVersion.ts';
 export { storeFile } from '../records/storedFile.ts';
 export { UNFINISHED } from '../records/problems.ts';

@@ -1,6 +1,6 @@
 import type { RemoteErrors } from '@site/contract/http/telemetry';
-import type { Kysely, Selectable } from 'kysely';
-import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Db, RemoteErrorsTable } from '../../records/schema.ts';
 import type { SourceMaps } from '../../publish/sourceMaps.ts';
 
 /** Rows that are read, the latest first: of many versions and browsers each. */
@@ -52,11 +52,7 @@ function errorOf(rows: readonly Placed[]): RemoteError {
 }
 
 /** Returns the errors of a remote in the last week, by message and place in its sources. */
-export async function readErrors(
-  db: Kysely<DeliverySchema>,
-  sourceMaps: SourceMaps,
-  remote: string,
-): Promise<RemoteErrors> {
+export async function readErrors(db: Db, sourceMaps: SourceMaps, remote: string): Promise<RemoteErrors> {
   const rows = await db
     .selectFrom('remote_errors')
     .selectAll()
