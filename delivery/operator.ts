@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CommandError } from '@site/backend/commandError';
 import { jsonText } from '@site/backend/jsonText';
+import type { RemoteVersion } from './records/build.ts';
 import { auditRelease, COMMAND_LINE } from './records/actor.ts';
 import { PERSON_PROBLEM } from './records/authority.ts';
 import { findLive, lockRemote } from './records/liveVersion.ts';
@@ -16,11 +17,6 @@ export { COMMAND_LINE } from './records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from './records/deployTokens.ts';
 export { pruneVersions } from './records/storeVersion.ts';
 
-interface Version {
-  readonly remote: string;
-  readonly version: string;
-}
-
 /**
  * Deletes a published version with its files.
  *
@@ -29,7 +25,7 @@ interface Version {
 export async function deleteVersion(
   db: Db,
   people: Pick<People, 'audit'>,
-  { remote, version }: Version,
+  { remote, version }: RemoteVersion,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);

@@ -2,6 +2,7 @@ import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheFor } from '@site/backend/cacheFor';
 import type { Db } from '../records/schema.ts';
+import type { RemoteVersion } from '../records/build.ts';
 import type { People } from '../records/people.ts';
 import { reviewVersion } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
@@ -24,14 +25,9 @@ interface Options {
   readonly times?: typeof TIMES;
 }
 
-interface Build {
-  readonly remote: string;
-  readonly version: string;
-}
-
 export type AutoRollback = ReturnType<typeof createAutoRollback>;
 
-const keyOf = ({ remote, version }: Build) => `${remote} ${version}`;
+const keyOf = ({ remote, version }: RemoteVersion) => `${remote} ${version}`;
 
 /** Examines new live versions that visitors report failures of, and rolls broken ones back. */
 export function createAutoRollback(options: Options) {
@@ -92,7 +88,7 @@ export function createAutoRollback(options: Options) {
     /** Returns a predicate for watched versions, at most a second old. */
     async watched() {
       const keys = await readKeys();
-      return (build: Build) => keys.has(keyOf(build));
+      return (build: RemoteVersion) => keys.has(keyOf(build));
     },
     reviewNow,
     reviewSoon,

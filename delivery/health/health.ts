@@ -113,8 +113,7 @@ const sumOf = (...kinds: HealthKind[]) =>
 const rowsOf = (db: Db, { remote, version, from }: HealthQuery) =>
   db
     .selectFrom('remote_health')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
 
 /** Sums a version's counts since a moment. */

@@ -38,8 +38,7 @@ async function examinationsOf(
   const rows = await trx
     .selectFrom('deployments')
     .selectAll()
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('purpose', '=', 'examine')
     .where('created_at', '>=', since)
     .orderBy('id')

@@ -1,6 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import pLimit from 'p-limit';
-import type { Db } from '../records/schema.ts';
 import { readBudgets } from './checks/budget.ts';
 import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
@@ -9,32 +8,27 @@ import type { PageOwners } from '../records/checkPages.ts';
 import { largestParts } from './checks/parts.ts';
 import { readShellContract } from './checks/withShell.ts';
 import { readBuildFile } from '../records/buildFiles.ts';
-import type { DeliveryConfig } from '../records/config.ts';
+import type { Site } from '../records/config.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
-
-interface Site extends Pick<DeliveryConfig, 'shellDir' | 'remoteBudgets' | 'remotesDir'> {
-  readonly db: Db;
-}
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
 const scriptQueue = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-async function findStored({ db, remotesDir }: Site, { manifest }: PublishedVersion): Promise<BuildFiles> {
+async function findStored(site: Site, { manifest }: PublishedVersion): Promise<BuildFiles> {
   const build = { remote: manifest.name, version: manifest.version };
-  const read = (file: string) => readBuildFile({ db, remotesDir }, build, file).catch(() => undefined);
-  const rows = await db
+  const read = (file: string) => readBuildFile(site, build, file).catch(() => undefined);
+  const rows = await site.db
     .selectFrom('remote_files')
     .select(({ fn, eb }) => [
       'path',
       fn<number>('octet_length', ['body']).as('whole'),
       fn<number>('octet_length', [fn.coalesce('gzip', eb.ref('body'))]).as('size'),
     ])
-    .where('remote', '=', manifest.name)
-    .where('version', '=', manifest.version)
+    .where(({ and }) => and({ remote: manifest.name, version: manifest.version }))
     .execute();
   return {
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
@@ -83,8 +77,8 @@ export async function checkBuild(
   const found = base ? await fetchExternal(version, base) : await findStored(site, version);
   const rules = {
     owners,
-    shell: await readShellContract(site.shellDir),
-    budgets: await readBudgets(site.remoteBudgets),
+    shell: await readShellContract(site.config.shellDir),
+    budgets: await readBudgets(site.config.remoteBudgets),
   };
   const problems = await scriptQueue(() => checkFiles(manifest, found, rules));
   return boundProblems(problems, `${manifest.name}@${manifest.version}`);

@@ -99,8 +99,7 @@ async function readFile(
       sql<Uint8Array>`coalesce(${coded}, body)`.as('bytes'),
       sql<boolean>`${coded} IS NOT NULL`.as('isCoded'),
     ])
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('path', '=', file)
     .executeTakeFirst();
   return (

@@ -1,6 +1,7 @@
 import type { StackFrame } from '@site/contract/http/telemetry';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../records/schema.ts';
+import type { RemoteVersion } from '../records/build.ts';
+import type { Site } from '../records/config.ts';
 import { readBuildFile } from '../records/buildFiles.ts';
 import { MAX_SEGMENTS, parseSourceMap, placeIn, type SourceMap } from '../records/sourceMap.ts';
 
@@ -10,34 +11,23 @@ const MAX_SEGMENTS_IN_MEMORY = 2 * MAX_SEGMENTS;
 /** Of a file without a map, in segments. */
 const SIZE_OF_NONE = 1_000;
 
-interface Options {
-  readonly db: Db;
-  /** Holds the baselines. */
-  readonly remotesDir: string;
-}
-
-interface Build {
-  readonly remote: string;
-  readonly version: string;
-}
-
 /** Reads source maps of builds, which visitors don't get. */
-export function createSourceMaps({ db, remotesDir }: Options) {
+export function createSourceMaps(site: Site) {
   const known = new LRUCache<string, { readonly map: SourceMap | undefined }>({
     maxSize: MAX_SEGMENTS_IN_MEMORY,
     sizeCalculation: ({ map }) => (map ? map.segments + SIZE_OF_NONE : SIZE_OF_NONE),
   });
 
-  async function read(build: Build, file: string): Promise<SourceMap | undefined> {
+  async function read(build: RemoteVersion, file: string): Promise<SourceMap | undefined> {
     try {
-      return parseSourceMap((await readBuildFile({ db, remotesDir }, build, file)).toString());
+      return parseSourceMap((await readBuildFile(site, build, file)).toString());
     } catch {
       // A team may publish none, or what is none; its places are then those of the built files.
       return undefined;
     }
   }
 
-  async function mapOf(build: Build, file: string): Promise<SourceMap | undefined> {
+  async function mapOf(build: RemoteVersion, file: string): Promise<SourceMap | undefined> {
     const key = `${build.remote}/${build.version}/${file}`;
     const found = known.get(key) ?? { map: await read(build, `${file}.map`) };
     known.set(key, found);
@@ -46,7 +36,7 @@ export function createSourceMaps({ db, remotesDir }: Options) {
 
   return {
     /** Returns where in a build's sources a frame is, or in the built file if that can't be told. */
-    async placeOf(build: Build, frame: StackFrame): Promise<string> {
+    async placeOf(build: RemoteVersion, frame: StackFrame): Promise<string> {
       const { file, line, column } = frame;
       const map = await mapOf(build, file);
       return (map && placeIn(map, frame)) ?? `${file}:${line}:${column}`;

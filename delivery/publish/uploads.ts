@@ -6,8 +6,9 @@ import { jsonText } from '@site/backend/jsonText';
 import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { requireValidToken } from '../records/authority.ts';
+import type { RemoteVersion } from '../records/build.ts';
 import { expiredUploads } from './expiredRows.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
 import { lockRemote } from '../records/liveVersion.ts';
@@ -28,9 +29,7 @@ const tooLarge = () => invalidBuild(`More than ${LIMITS_OF_BUILD.bytes} bytes ar
 
 const sumOf = (sizes: Iterable<number>) => [...sizes].reduce((sum, each) => sum + each, 0);
 
-interface File {
-  readonly remote: string;
-  readonly version: string;
+interface File extends RemoteVersion {
   readonly path: string;
   readonly body: Buffer;
 }
@@ -45,8 +44,7 @@ async function findUpload(db: Db, remote: string, version: string) {
   const upload = await db
     .selectFrom('remote_uploads')
     .select(['id', 'manifest'])
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .executeTakeFirst();
   if (!upload) return undefined;
   const files = await db
@@ -137,7 +135,7 @@ async function storeChunks(db: Db, upload_id: number, file: StoredFile): Promise
 async function joinChunks(
   trx: Db,
   upload: number,
-  { remote, version, path }: { readonly remote: string; readonly version: string; readonly path: string },
+  { remote, version, path }: RemoteVersion & { readonly path: string },
 ): Promise<void> {
   const joined = (part: (typeof PARTS)[number]) => sql`(
     SELECT string_agg(bytes, ''::bytea ORDER BY place) FROM remote_upload_pieces
@@ -150,15 +148,7 @@ async function joinChunks(
 }
 
 /** Uploads files and completes versions. */
-export function createUploads({
-  db,
-  people,
-  remoteQuota: quota,
-}: {
-  readonly db: Db;
-  readonly people: People;
-  readonly remoteQuota: number;
-}) {
+export function createUploads({ db, people, config: { remoteQuota: quota } }: Site) {
   async function uploadOf(remote: string, version: string) {
     const upload = await findUpload(db, remote, version);
     if (!upload) throw new HttpError(404, 'unknown_upload');

@@ -3,22 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 import { readAtMost } from '@site/backend/readAtMost';
-import type { Build } from './build.ts';
+import type { Build, RemoteVersion } from './build.ts';
+import type { DeliveryConfig, Site } from './config.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
 import { findBuild } from './publishedVersion.ts';
-import type { Db } from './schema.ts';
 
 const FETCH_TIMEOUT_MS = 2_000;
 
-interface Site {
-  readonly db: Db;
-  /** Holds the baselines. */
-  readonly remotesDir: string;
-}
-
-interface Version {
-  readonly remote: string;
-  readonly version: string;
+/** Where builds are. */
+export interface Builds extends Pick<Site, 'db'> {
+  readonly config: Pick<DeliveryConfig, 'remotesDir'>;
 }
 
 /** @throws Error if the host does not answer with it in time */
@@ -36,15 +30,15 @@ export async function fetchDeployed({ manifest: { files }, base }: Build, file: 
   return body;
 }
 
-const readBaseline = ({ remotesDir }: Site, { remote, version }: Version, file: string) =>
-  readFile(path.join(remotesDir, remote, version, file)).catch(() => undefined);
+const readBaseline = ({ config }: Builds, { remote, version }: RemoteVersion, file: string) =>
+  readFile(path.join(config.remotesDir, remote, version, file)).catch(() => undefined);
 
 /**
  * Reads a file of a build from the folder of baselines, the database or another origin.
  *
  * @throws Error if there is none
  */
-export async function readBuildFile(site: Site, build: Version, file: string): Promise<Buffer> {
+export async function readBuildFile(site: Builds, build: RemoteVersion, file: string): Promise<Buffer> {
   const { remote, version } = build;
   // First: another build may have been published under its version before it became the baseline.
   const own = await readBaseline(site, build, file);
@@ -61,7 +55,7 @@ export async function readBuildFile(site: Site, build: Version, file: string): P
 }
 
 /** Reads the manifest of a build; `undefined` if this site has none. */
-export async function readManifest(site: Site, build: Version): Promise<RemoteManifest | undefined> {
+export async function readManifest(site: Builds, build: RemoteVersion): Promise<RemoteManifest | undefined> {
   const own = await readBaseline(site, build, 'manifest.json');
   if (own) return remoteManifest.parse(JSON.parse(own.toString()));
   return (await findBuild(site.db, build.remote, build.version))?.manifest;

@@ -32,8 +32,7 @@ async function keepBaseline(trx: Db, baseline: NewVersion): Promise<void> {
   if (base === null && isSameManifest(manifest, baseline.manifest)) return;
   await trx
     .deleteFrom('remote_versions')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .execute();
   await storeVersion(trx, baseline, { by: SITE });
   const why =
@@ -98,8 +97,7 @@ export async function markChecked(trx: Db, remote: string, version: string, at: 
   await trx
     .updateTable('remote_versions')
     .set({ checked_at: at })
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .execute();
 }
 

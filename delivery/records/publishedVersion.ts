@@ -19,8 +19,7 @@ export async function publishedVersion(db: Db, remote: string, version: string):
   const found = await db
     .selectFrom('remote_versions')
     .select(['manifest', 'base', 'checked_at'])
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .executeTakeFirst();
   if (!found) throw new HttpError(404, 'unknown_version');
   return found;

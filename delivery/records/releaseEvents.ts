@@ -2,6 +2,7 @@ import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/ht
 import { sql } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
 import type { Db } from './schema.ts';
+import type { RemoteVersion } from './build.ts';
 import { SWITCHES } from './lineage.ts';
 import { MAX_PROBLEMS } from './problems.ts';
 
@@ -58,10 +59,7 @@ export async function switchesOf(db: Db, remote: string) {
 }
 
 /** Returns whether a version has been live since it was published; republishing under an old name resets that. */
-export async function wasLive(
-  db: Db,
-  { remote, version }: { readonly remote: string; readonly version: string },
-): Promise<boolean> {
+export async function wasLive(db: Db, { remote, version }: RemoteVersion): Promise<boolean> {
   const found = await db
     .selectFrom('release_events')
     .innerJoin('remote_versions', 'remote_versions.remote', 'release_events.remote')

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
 import type { AnyDb, Db } from './schema.ts';
 import type { Deployer } from './actor.ts';
+import type { RemoteVersion } from './build.ts';
 import { noteSpace } from './quota.ts';
 import type { StoredFile } from './storedFile.ts';
 
@@ -99,10 +100,7 @@ export async function pruneVersions(db: AnyDb, { before, batchSize }: Batch): Pr
  *
  * @returns whether it existed
  */
-export async function deleteStoredVersion(
-  trx: Db,
-  { remote, version }: { readonly remote: string; readonly version: string },
-): Promise<boolean> {
+export async function deleteStoredVersion(trx: Db, { remote, version }: RemoteVersion): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     WITH gone AS (
       DELETE FROM remote_versions WHERE remote = ${remote} AND version = ${version}
@@ -120,8 +118,7 @@ async function wasDeleted(
   const found = await trx
     .selectFrom('retired_versions')
     .select('version')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('files_hash', '!=', sql<string>`${hashOf(sql`${jsonText(files)}::jsonb`)}`)
     .executeTakeFirst();
   return found !== undefined;

@@ -44,11 +44,7 @@ test.each<[what: string, served: string, files: object]>([
 test("reads a dev server's program, which has no hash", async () => {
   const { manifest, base: url } = await serve(PROGRAM, {});
   const { name, version, global, modules } = manifest;
-  const programOf = createPrograms({
-    db: {} as never,
-    baselines: { devRemotes: [{ name, url, base: url }] } as never,
-    remotesDir: '',
-  });
+  const programOf = createPrograms({} as never, { devRemotes: [{ name, url, base: url }] });
   const program = await programOf({ name, version, global, modules, entry: `${url}/remoteEntry.js` });
   expect(program?.files).toEqual({ 'main.cjs': PROGRAM });
 });

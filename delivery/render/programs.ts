@@ -5,26 +5,18 @@ import { remoteManifest, type RegisteredRemote } from '@site/contract/http/regis
 import { LRUCache } from 'lru-cache';
 import type { ProgramFiles } from '../renderer/messages.ts';
 import type { ServerProgram } from './serverProgram.ts';
-import { fetchFile, readBuildFile, readManifest } from '../records/buildFiles.ts';
-import type { Db } from '../records/schema.ts';
+import { type Builds, fetchFile, readBuildFile, readManifest } from '../records/buildFiles.ts';
 import type { Baselines } from '../live/baselines.ts';
 
 /** Bytes of cached programs. */
 const MAX_BYTES = 32 * 1024 * 1024;
-
-interface Options {
-  readonly db: Db;
-  readonly baselines: Baselines;
-  /** Holds the baselines. */
-  readonly remotesDir: string;
-}
 
 const sizeOf = (files: ProgramFiles) => Object.values(files).reduce((sum, text) => sum + 2 * text.length, 0);
 
 const nameOf = (file: string) => path.posix.basename(file);
 
 /** Reads the server programs of builds. */
-export function createPrograms({ db, baselines, remotesDir }: Options) {
+export function createPrograms(site: Builds, baselines: Pick<Baselines, 'devRemotes'>) {
   const known = new LRUCache<string, { readonly program: ServerProgram | undefined }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ program }) => 1 + (program ? sizeOf(program.files) : 0),
@@ -35,7 +27,6 @@ export function createPrograms({ db, baselines, remotesDir }: Options) {
     { name, version, entry }: RegisteredRemote,
     devServer?: string,
   ): Promise<ServerProgram | undefined> {
-    const site = { db, remotesDir };
     const build = { remote: name, version };
     const readFile = (file: string) =>
       devServer === undefined ? readBuildFile(site, build, file) : fetchFile(`${devServer}/${file}`);

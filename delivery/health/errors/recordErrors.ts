@@ -32,8 +32,7 @@ export async function recordErrors(db: Db, faults: readonly Entry[], browser: Br
     const known = await db
       .updateTable('remote_errors')
       .set({ count: sql`count + 1`, last_at: row.last_at })
-      .where('remote', '=', row.remote)
-      .where('version', '=', row.version)
+      .where(({ and }) => and({ remote: row.remote, version: row.version }))
       .where('id', '=', row.id)
       .where('browser', '=', browser)
       .executeTakeFirst();
@@ -41,8 +40,7 @@ export async function recordErrors(db: Db, faults: readonly Entry[], browser: Br
     const { rows } = await db
       .selectFrom('remote_errors')
       .select(sql<number>`count(*)::integer`.as('rows'))
-      .where('remote', '=', row.remote)
-      .where('version', '=', row.version)
+      .where(({ and }) => and({ remote: row.remote, version: row.version }))
       .executeTakeFirstOrThrow();
     if (rows >= MAX_OF_VERSION) continue;
     await db
