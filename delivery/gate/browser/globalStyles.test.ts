@@ -1,7 +1,5 @@
 import { checkStyleSheets } from './globalStyles.ts';
-import { installedChromium } from './installedChromium.ts';
-import { launchBrowser } from './launchBrowser.ts';
-import { startFakeSite } from './testing/fakeSite.ts';
+import { browseSite } from './testing/browseSite.ts';
 
 const GLOBAL = [
   'footer {display: none !important}',
@@ -48,15 +46,9 @@ const OWN = [
 const nameOf = (css: string) => `${encodeURIComponent(css).replace(/[^\w]/g, '')}.css`;
 const FILES = '/remotes/shop/2.0.0/';
 const sheets = [...GLOBAL, ...OWN].map((css) => [FILES + nameOf(css), css]);
-const site = await startFakeSite({ '/': '<h1>Shop</h1>', ...Object.fromEntries(sheets) });
-const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
+const { site, browser } = await browseSite({ '/': '<h1>Shop</h1>', ...Object.fromEntries(sheets) });
 const page = await browser.newPage();
 await page.goto(site.url);
-
-afterAll(async () => {
-  await close();
-  await site.close();
-});
 
 const check = (...styleSheets: string[]) =>
   checkStyleSheets(page, '/', { site: site.url, name: 'shop', version: '2.0.0', smoke: [], styleSheets });

@@ -151,7 +151,7 @@ test('connects to no other port or host, whatever names it, even without routing
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   const page = await browser.newPage();
-  await page.goto(`${site.url}/reading`);
+  await page.goto(`${site.url}/api/clans`);
   const before = site.reached.length;
   const reach = async ({ to, own }: { readonly to: number; readonly own: string }) => {
     const hosts = [
