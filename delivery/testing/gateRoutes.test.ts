@@ -125,11 +125,6 @@ describe('a canary', () => {
     expect(await tried()).toMatchObject({ version: '2.0.0' });
   });
 
-  test('of the baseline starts at once', async () => {
-    await checkedVersion('2.0.0');
-    expect((await start('1.0.0-aaaa1111')).json()).toMatchObject({ state: 'live' });
-  });
-
   test('of a version that was only forced is checked', async () => {
     for (const version of ['2.0.0', '3.0.0']) {
       await publish('shop', version);
@@ -145,12 +140,6 @@ describe('a canary', () => {
     await send('DELETE', '/shop/canary');
     expect((await sendVerdict(id)).statusCode).toBe(404);
     expect(await tried()).toBeNull();
-  });
-
-  test("doesn't wait for a deployment: only one of both is at the gate", async () => {
-    await publish('shop', '2.0.0');
-    await start('2.0.0');
-    expect((await deploy('shop', '2.0.0')).json()).toMatchObject({ code: 'deployment_running' });
   });
 });
 

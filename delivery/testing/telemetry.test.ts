@@ -230,21 +230,6 @@ describe('new rows', () => {
     await countEntries(db, loads(2, 6), newRows);
     expect(await counted()).toEqual([2, 2, 2, 2, 2, 1, 1]);
   });
-
-  test('does not count existing rows towards the limit', async () => {
-    const newRows = limitNewRows(5);
-    for (let time = 0; time < 10; time += 1) await countEntries(db, loads(3), newRows);
-    await countEntries(db, loads(2, 6), newRows);
-    expect(await counted()).toEqual([10, 10, 10, 1, 1]);
-  });
-
-  test('limits concurrent calls together', async () => {
-    const newRows = limitNewRows(6);
-    await Promise.all(
-      Array.from({ length: 5 }, (_, place) => countEntries(db, loads(3, 3 * place), newRows)),
-    );
-    expect((await counted()).length).toBeLessThanOrEqual(6);
-  });
 });
 
 const rowsOf = (version: string) =>
