@@ -55,8 +55,6 @@ export async function forgetPlayer(
   name: string,
 ): Promise<void> {
   const nobody = { by: name, staff_id: null };
-  await trx.updateTable('release_events').set(nobody).where('staff_id', '=', uuid).execute();
-  await trx.updateTable('live_remotes').set(nobody).where('staff_id', '=', uuid).execute();
   await trx
     .updateTable('remote_versions')
     .set({ published_by: name, staff_id: null })
@@ -69,7 +67,8 @@ export async function forgetPlayer(
     .where('staff_id', '=', uuid)
     .where('state', '=', 'checking')
     .execute();
-  await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
+  for (const table of ['release_events', 'live_remotes', 'deployments'] as const)
+    await trx.updateTable(table).set(nobody).where('staff_id', '=', uuid).execute();
 }
 
 /** Replaces the uuid of a player who has got another one. */
