@@ -1,5 +1,4 @@
 import { subtle } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { sql } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
@@ -101,28 +100,22 @@ export async function openUpload(
   return Object.keys(manifest.files);
 }
 
-/** Bytes of a chunk, which is one write: the embedded database runs on this thread, and other calls wait meanwhile. */
-const CHUNK_BYTES = 128 * 1024;
-
 const PARTS = ['body', 'brotli', 'gzip'] as const;
 
 /**
- * Stores a file of an upload in chunks, then marks it as complete. Not in a transaction, which would block others;
- * a retry skips the chunks that an aborted call has stored.
+ * Stores a file of an upload, then marks it as complete. Not in a transaction, which would block others; a retry skips
+ * what an aborted call has stored.
  */
-async function storeChunks(db: Db, upload_id: number, file: StoredFile): Promise<void> {
+async function storeParts(db: Db, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
   for (const part of PARTS) {
-    const all = file[part];
-    for (let start = 0; all && start < all.length; start += CHUNK_BYTES) {
-      const bytes = all.subarray(start, start + CHUNK_BYTES);
-      await db
-        .insertInto('remote_upload_pieces')
-        .values({ upload_id, path, part, place: start / CHUNK_BYTES, bytes })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await nextTurn();
-    }
+    const bytes = file[part];
+    if (!bytes) continue;
+    await db
+      .insertInto('remote_upload_pieces')
+      .values({ upload_id, path, part, place: 0, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   await db
     .insertInto('remote_upload_files')
@@ -131,8 +124,8 @@ async function storeChunks(db: Db, upload_id: number, file: StoredFile): Promise
     .execute();
 }
 
-/** Joins the chunks of an upload into a file of a version. */
-async function joinChunks(
+/** Makes a file of a version of its parts; the previous release stores them in pieces. */
+async function joinParts(
   trx: Db,
   upload: number,
   { remote, version, path }: RemoteVersion & { readonly path: string },
@@ -166,7 +159,7 @@ export function createUploads({ db, people, config: { remoteQuota: quota } }: Si
     if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
     await refuseBeyondQuota(db, remote, { added: body.length, quota });
     const stored = await storeFile(path, body);
-    const isOpen = await storeChunks(db, id, stored).then(
+    const isOpen = await storeParts(db, id, stored).then(
       () => true,
       // The upload may have been replaced or deleted in the meantime.
       async (error: unknown) =>
@@ -190,8 +183,7 @@ export function createUploads({ db, people, config: { remoteQuota: quota } }: Si
       if (sumOf(upload.sizes.values()) > LIMITS_OF_BUILD.bytes) throw tooLarge();
       if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
         throw new HttpError(409, 'version_exists');
-      // One at a time: the embedded database runs on this thread, and other calls are served in between.
-      for (const path of upload.sizes.keys()) await joinChunks(trx, upload.id, { remote, version, path });
+      for (const path of upload.sizes.keys()) await joinParts(trx, upload.id, { remote, version, path });
       await noteSpace(trx, { remote, version });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
       await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });
