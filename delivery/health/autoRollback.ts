@@ -1,9 +1,8 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheFor } from '@site/backend/cacheFor';
-import type { Db } from '../records/schema.ts';
 import type { RemoteVersion } from '../records/build.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { reviewVersion } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
 import { readWatched } from './watchedVersions.ts';
@@ -12,9 +11,7 @@ import { repeat } from '@site/backend/repeat';
 /** Milliseconds until the review after a reported fault, and between regular ones: other processes count faults too. */
 const TIMES = { soon: 1_000, period: 15_000 };
 
-interface Options {
-  readonly people: People;
-  readonly db: Db;
+interface Options extends Pick<Site, 'db' | 'people'> {
   /** Undefined if the site never rolls back by itself. */
   readonly rules: RollbackRules | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;

@@ -2,7 +2,7 @@ import * as calls from '@site/contract/calls/releases';
 import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
 import type { Baselines } from '../live/baselines.ts';
-import type { Db } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import { readErrors } from './errors/readErrors.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { healthOf } from './health.ts';
@@ -10,8 +10,7 @@ import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
 import { deployerOf, type DeployersOnly } from '../publish/deployer.ts';
 
-interface Needs {
-  readonly db: Db;
+interface Needs extends Pick<Site, 'db'> {
   readonly baselines: Baselines;
   readonly sourceMaps: SourceMaps;
 }

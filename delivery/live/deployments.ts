@@ -12,7 +12,7 @@ import type { Db } from '../records/schema.ts';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import { auditRelease, type Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { requireValidToken, personProblems, tokenProblems } from '../records/authority.ts';
 import { startCanary } from './canary.ts';
 import {
@@ -48,9 +48,7 @@ type Trial = z.output<typeof canaryBody> | z.output<typeof previewBody>;
 
 type Live = Awaited<ReturnType<typeof findLive>>;
 
-interface Options {
-  readonly db: Db;
-  readonly people: People;
+interface Options extends Pick<Site, 'db' | 'people'> {
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;

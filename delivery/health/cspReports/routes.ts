@@ -7,17 +7,14 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
 import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
-import type { DeliveryLimits } from '../../records/rates.ts';
-import type { Db } from '../../records/schema.ts';
+import type { Site } from '../../records/config.ts';
 import { createKnownBuilds } from '../telemetry/knownBuilds.ts';
 import { readReports, type Violation } from './readReports.ts';
 import { countAgain, countNew, readMostFrequent } from './reportRepository.ts';
 
-interface Needs {
-  readonly db: Db;
+interface Needs extends Pick<Site, 'db' | 'limits'> {
   readonly baselines: Baselines;
   readonly shell: ShellBuild;
-  readonly limits: Pick<DeliveryLimits, 'cspReport' | 'cspReportNew'>;
 }
 
 const MAX_BODY_BYTES = 8 * 1024;

@@ -6,8 +6,7 @@ import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
 import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
-import type { DeliveryLimits } from '../../records/rates.ts';
-import type { Db } from '../../records/schema.ts';
+import type { Site } from '../../records/config.ts';
 import type { AutoRollback } from '../autoRollback.ts';
 import { browserOf } from '../errors/browserOf.ts';
 import { recordErrors } from '../errors/recordErrors.ts';
@@ -16,9 +15,7 @@ import { createAllowances, isFault, isLeft, isUse } from './allowances.ts';
 import { countEntries, limitNewRows } from './countEntries.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
 
-interface Needs {
-  readonly db: Db;
-  readonly limits: DeliveryLimits;
+interface Needs extends Pick<Site, 'db' | 'limits'> {
   readonly baselines: Baselines;
   readonly shell: Pick<ShellBuild, 'revision'>;
   readonly autoRollback: AutoRollback;
