@@ -1,7 +1,6 @@
-import type { SiteConfig } from '@site/contract/http/site';
-import type { Secrets } from '@site/backend/keys';
+import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { limitGateBrowser } from './gate/browserAgent.ts';
 import { createGate } from './gate/gate.ts';
 import { gateWorkers } from './gate/workerProcess.ts';
 import { createAutoRollback } from './health/autoRollback.ts';
@@ -14,10 +13,7 @@ import { createReleases } from './live/releases.ts';
 import { createBaselines } from './live/baselines.ts';
 import { createShellBuild } from './live/shellBuild.ts';
 import { createSourceMaps } from './publish/sourceMaps.ts';
-import type { DeliveryConfig } from './records/config.ts';
-import type { People } from './records/people.ts';
-import type { DeliveryLimits } from './records/rates.ts';
-import type { DeliverySchema } from './records/schema.ts';
+import type { Site } from './records/config.ts';
 import { createSdkVersions } from './records/sdkVersions.ts';
 import { createRendering } from './render/rendering.ts';
 
@@ -33,49 +29,23 @@ export { relevantQueryOf, UNKNOWN_PATH } from './render/pageTarget.ts';
 export { isGuardedUnknown, publicRoutes } from './render/publicRoutes.ts';
 export { NOT_RENDERED, type ServedPage } from './render/renderedPages.ts';
 
-interface Options {
-  readonly config: DeliveryConfig;
-  readonly site: SiteConfig;
-  readonly db: Kysely<DeliverySchema>;
-  /** The session secret, from which keys are derived. */
-  readonly secret: string | Secrets;
-  readonly limits: DeliveryLimits;
-  readonly people: People;
-}
-
 /** All of delivery: it brings a remote from a team to a visitor's page. */
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Creates it for one app; its gate and its renderers are stopped with the app. */
-export function createDelivery(app: FastifyInstance, options: Options) {
-  const { config, site, db, secret, limits, people } = options;
+export function createDelivery(app: FastifyInstance, given: Omit<Site, 'log'>) {
   const { log } = app;
-  const baselines = createBaselines({
-    folder: config.remotesDir,
-    devRemotes: config.devRemotes,
-    devManifests: config.devManifests,
-    log,
-  });
-  const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
-  const previews = createPreviews({ db, people, secret, isGated: config.gate !== 'off' });
+  const site = { ...given, log };
+  const { config, db, secret, limits, people } = given;
+  const baselines = createBaselines(config, log);
+  const overrides = createOverrideCookie(site.site.name, secret, config.remoteOrigins);
+  const previews = createPreviews(site);
   const shell = createShellBuild(config.shellDir);
-  const sourceMaps = createSourceMaps({ db, remotesDir: config.remotesDir });
-  const releases = createReleases({
-    config,
-    site,
-    db,
-    people,
-    baselines,
-    log,
-    secret,
-    overrides,
-    previews,
-    sourceMaps,
-    publishLimit: limits.publish,
-    deployLimit: limits.deploy,
-    openInGate: (deployment) => gate.check(deployment),
-  });
+  const sourceMaps = createSourceMaps(site);
+  const openInGate = (deployment: Deployment) => gate.check(deployment);
+  const releases = createReleases(site, { baselines, overrides, previews, openInGate });
   const gate = createGate({ db, overrides, releases, sourceMaps, log, ...gateWorkers(app, config) });
+  limitGateBrowser(app);
   app.addHook('preClose', () => gate.close());
   return {
     config,
@@ -99,7 +69,7 @@ export function createDelivery(app: FastifyInstance, options: Options) {
       rules: config.autoRollback,
       log,
       onSwitched: releases.invalidateCache,
-      examine: (examination) => gate.check(examination),
+      examine: openInGate,
     }),
     /** Lets pages report about the builds that they were served. */
     reportTokens: createReportTokens(secret),
@@ -114,6 +84,6 @@ export function createDelivery(app: FastifyInstance, options: Options) {
     /** The versions of the SDK that this site has offered. */
     sdk: createSdkVersions({ db, folder: config.sdkDir, log }),
     /** Renders public pages. */
-    rendering: createRendering(app, { config, db, baselines, releases, shell }),
+    rendering: createRendering(app, { ...site, baselines, shell }),
   };
 }

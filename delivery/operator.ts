@@ -1,11 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { CommandError } from '@site/backend/commandError';
 import { jsonText } from '@site/backend/jsonText';
+import type { RemoteVersion } from './records/build.ts';
 import { auditRelease, COMMAND_LINE } from './records/actor.ts';
 import { PERSON_PROBLEM } from './records/authority.ts';
 import { findLive, lockRemote } from './records/liveVersion.ts';
 import type { People } from './records/people.ts';
-import type { DeliverySchema } from './records/schema.ts';
+import type { Db, DeliverySchema } from './records/schema.ts';
 import { deleteStoredVersion } from './records/storeVersion.ts';
 
 // What the operator of a site does with the database of delivery, with or without a running server.
@@ -16,20 +17,15 @@ export { COMMAND_LINE } from './records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from './records/deployTokens.ts';
 export { pruneVersions } from './records/storeVersion.ts';
 
-interface Version {
-  readonly remote: string;
-  readonly version: string;
-}
-
 /**
  * Deletes a published version with its files.
  *
  * @throws CommandError if it is in use, a rollback target or not published
  */
 export async function deleteVersion(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   people: Pick<People, 'audit'>,
-  { remote, version }: Version,
+  { remote, version }: RemoteVersion,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
@@ -59,8 +55,6 @@ export async function forgetPlayer(
   name: string,
 ): Promise<void> {
   const nobody = { by: name, staff_id: null };
-  await trx.updateTable('release_events').set(nobody).where('staff_id', '=', uuid).execute();
-  await trx.updateTable('live_remotes').set(nobody).where('staff_id', '=', uuid).execute();
   await trx
     .updateTable('remote_versions')
     .set({ published_by: name, staff_id: null })
@@ -73,7 +67,8 @@ export async function forgetPlayer(
     .where('staff_id', '=', uuid)
     .where('state', '=', 'checking')
     .execute();
-  await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
+  for (const table of ['release_events', 'live_remotes', 'deployments'] as const)
+    await trx.updateTable(table).set(nobody).where('staff_id', '=', uuid).execute();
 }
 
 /** Replaces the uuid of a player who has got another one. */

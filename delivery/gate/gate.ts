@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment, GateJob, GateVerdict } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { isSameToken } from '@site/backend/sameToken';
 import type { OverrideCookie } from '../live/overrides.ts';
 import { inSources } from '../records/sourceMap.ts';
+import { isStyleSheet } from '../publish/checks/checkFiles.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { gateFailure, printableProblem } from '../records/problems.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
@@ -42,7 +42,7 @@ const endedEarly = (last: string) =>
   );
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   readonly overrides: Pick<OverrideCookie, 'name' | 'signForGate'>;
   readonly releases: Pick<Releases, 'completeDeployment'>;
   readonly sourceMaps: SourceMaps;
@@ -149,6 +149,7 @@ export function createGate({
         version,
         smoke: manifest.smoke,
         modules: manifest.modules.map(({ module }) => module),
+        styleSheets: Object.keys(manifest.files).filter(isStyleSheet),
         isExamination: purpose === 'examine',
         cookie: `${overrides.name}=${overrides.signForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
       };

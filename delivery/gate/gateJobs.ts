@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
 
 /** Milliseconds for which a job waits for an idle worker. */
@@ -8,7 +7,7 @@ const CLAIM_TIMEOUT_MS = 60_000;
 const HOUR = 3600 * 1000;
 
 /** Reads and claims the deployments that await a verdict of the gate. */
-export function createGateJobs(db: Kysely<DeliverySchema>) {
+export function createGateJobs(db: Db) {
   /** Returns when a worker last claimed any job. */
   async function lastClaim(): Promise<Date | undefined> {
     const last = await db

@@ -1,9 +1,8 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { cacheFor } from '@site/backend/cacheFor';
-import type { DeliverySchema } from '../records/schema.ts';
-import type { People } from '../records/people.ts';
+import type { RemoteVersion } from '../records/build.ts';
+import type { Site } from '../records/config.ts';
 import { reviewVersion } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
 import { readWatched } from './watchedVersions.ts';
@@ -12,9 +11,7 @@ import { repeat } from '@site/backend/repeat';
 /** Milliseconds until the review after a reported fault, and between regular ones: other processes count faults too. */
 const TIMES = { soon: 1_000, period: 15_000 };
 
-interface Options {
-  readonly people: People;
-  readonly db: Kysely<DeliverySchema>;
+interface Options extends Pick<Site, 'db' | 'people'> {
   /** Undefined if the site never rolls back by itself. */
   readonly rules: RollbackRules | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -25,14 +22,9 @@ interface Options {
   readonly times?: typeof TIMES;
 }
 
-interface Build {
-  readonly remote: string;
-  readonly version: string;
-}
-
 export type AutoRollback = ReturnType<typeof createAutoRollback>;
 
-const keyOf = ({ remote, version }: Build) => `${remote} ${version}`;
+const keyOf = ({ remote, version }: RemoteVersion) => `${remote} ${version}`;
 
 /** Examines new live versions that visitors report failures of, and rolls broken ones back. */
 export function createAutoRollback(options: Options) {
@@ -93,7 +85,7 @@ export function createAutoRollback(options: Options) {
     /** Returns a predicate for watched versions, at most a second old. */
     async watched() {
       const keys = await readKeys();
-      return (build: Build) => keys.has(keyOf(build));
+      return (build: RemoteVersion) => keys.has(keyOf(build));
     },
     reviewNow,
     reviewSoon,

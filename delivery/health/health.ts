@@ -1,8 +1,7 @@
 import type { VersionHealth } from '@site/contract/http/releases';
 import type { TelemetryKind } from '@site/contract/http/telemetry';
-import { sql, type Kysely } from 'kysely';
-import type { HealthKind } from '../records/schema.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import { sql } from 'kysely';
+import type { Db, HealthKind } from '../records/schema.ts';
 import type { Counts } from './rollbackThreshold.ts';
 
 /** Each bucket of milliseconds ends a quarter above the previous one, so a reported value is at most 12 % off. */
@@ -84,7 +83,7 @@ export interface RemoteHealth extends VersionHealth {
 }
 
 /** Returns the health of each version used within the last hour: of one remote, or of all. */
-export async function healthOf(db: Kysely<DeliverySchema>, remote?: string): Promise<RemoteHealth[]> {
+export async function healthOf(db: Db, remote?: string): Promise<RemoteHealth[]> {
   const rows = await db
     .selectFrom('remote_health')
     .select(['remote', 'version', 'kind', 'bucket', sql<number>`sum(count)::integer`.as('count')])
@@ -111,15 +110,14 @@ interface HealthQuery {
 const sumOf = (...kinds: HealthKind[]) =>
   sql<number>`coalesce(sum(count) FILTER (WHERE kind IN (${sql.join(kinds)})), 0)::integer`;
 
-const rowsOf = (db: Kysely<DeliverySchema>, { remote, version, from }: HealthQuery) =>
+const rowsOf = (db: Db, { remote, version, from }: HealthQuery) =>
   db
     .selectFrom('remote_health')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
 
 /** Sums a version's counts since a moment. */
-export async function countsOf(db: Kysely<DeliverySchema>, query: HealthQuery): Promise<Counts> {
+export async function countsOf(db: Db, query: HealthQuery): Promise<Counts> {
   return rowsOf(db, query)
     .select([
       sumOf('load').as('loads'),

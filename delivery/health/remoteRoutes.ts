@@ -1,9 +1,8 @@
 import * as calls from '@site/contract/calls/releases';
 import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
 import type { Baselines } from '../live/baselines.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import { readErrors } from './errors/readErrors.ts';
 import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { healthOf } from './health.ts';
@@ -11,8 +10,7 @@ import { historyOf } from '../records/releaseEvents.ts';
 import { readStatuses } from '../live/statuses.ts';
 import { deployerOf, type DeployersOnly } from '../publish/deployer.ts';
 
-interface Needs {
-  readonly db: Kysely<DeliverySchema>;
+interface Needs extends Pick<Site, 'db'> {
   readonly baselines: Baselines;
   readonly sourceMaps: SourceMaps;
 }

@@ -1,6 +1,5 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { People } from '../records/people.ts';
 import { addExamination, isAbandoned, recordResult } from '../live/deploymentRows.ts';
@@ -33,14 +32,13 @@ interface Review {
 
 /** A version's examinations since it became live. */
 async function examinationsOf(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version, since }: WatchedVersion,
 ): Promise<{ readonly count: number; readonly last: Awaited<ReturnType<typeof recordResult>> } | undefined> {
   const rows = await trx
     .selectFrom('deployments')
     .selectAll()
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('purpose', '=', 'examine')
     .where('created_at', '>=', since)
     .orderBy('id')
@@ -57,7 +55,7 @@ async function examinationsOf(
 /** Tells the history and the owners why a version stays live, once a day. */
 async function keep(
   people: People,
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version }: WatchedVersion,
   why: string,
   problems: readonly GateProblem[],
@@ -90,7 +88,7 @@ async function keep(
 /** Makes the previous version live again; keeps the live one if that is impossible. */
 async function rollBack(
   people: People,
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   live: WatchedVersion,
   why: string,
   problems: readonly GateProblem[],
@@ -125,12 +123,7 @@ async function rollBack(
  * Reviews the live version of a remote. Visitors' reports trigger an examination: if it finds a problem, the previous
  * version becomes live again, otherwise this one is kept.
  */
-export function reviewVersion(
-  people: People,
-  db: Kysely<DeliverySchema>,
-  remote: string,
-  rules: RollbackRules,
-): Promise<Review> {
+export function reviewVersion(people: People, db: Db, remote: string, rules: RollbackRules): Promise<Review> {
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
     const row = await findLive(trx, remote);

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { DeliverySchema, LiveRemotesTable } from '../records/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Db, LiveRemotesTable } from '../records/schema.ts';
+import type { RemoteVersion } from '../records/build.ts';
 import { COMMAND_LINE } from '../records/actor.ts';
 import { switchesOf } from '../records/releaseEvents.ts';
 import type { RollbackRules } from './rollbackThreshold.ts';
@@ -19,10 +20,7 @@ export const isWithinWatchPeriod = ({ since }: Pick<LiveRow, 'since'>, { minutes
   since.getTime() >= Date.now() - minutes * MINUTE;
 
 /** Returns the live versions that are recent enough to be rolled back by the site. */
-export async function readWatched(
-  db: Kysely<DeliverySchema>,
-  { minutes }: RollbackRules,
-): Promise<{ readonly remote: string; readonly version: string }[]> {
+export async function readWatched(db: Db, { minutes }: RollbackRules): Promise<RemoteVersion[]> {
   return db
     .selectFrom('live_remotes')
     .select(['remote', 'version'])
@@ -37,7 +35,7 @@ export async function readWatched(
  * of its new version by rolling back and forth.
  */
 export async function mayRollBack(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version }: LiveRow,
   { minutes }: RollbackRules,
 ): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { cacheFor } from '@site/backend/cacheFor';
 import { ownBase, type Build } from '../records/build.ts';
+import type { DeliveryConfig } from '../records/config.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
 import { storeFile, type StoredFile } from '../records/storedFile.ts';
 
@@ -27,22 +28,7 @@ export interface Baselines {
 }
 
 /** A remote served by a dev server. */
-interface DevRemote {
-  readonly name: string;
-  /** Its URL for this process. */
-  readonly url: string;
-  /** Its base URL for a page: an origin, or a path of the site. */
-  readonly base: string;
-}
-
-interface Options {
-  /** Holds `<name>/live.json` with the live version, and `<name>/<version>/` with its files. */
-  readonly folder: string;
-  readonly devRemotes: readonly DevRemote[];
-  /** Holds `<name>.json`, for dev servers that don't answer. */
-  readonly devManifests?: string | undefined;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-}
+type DevRemote = DeliveryConfig['devRemotes'][number];
 
 async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
@@ -71,8 +57,10 @@ async function readServed({ name, url, base }: DevRemote): Promise<Build> {
 /**
  * Reads the remotes from their build folder. Omits and logs unreadable ones: a broken build must not affect the others.
  */
-export function createBaselines(options: Options): Baselines {
-  const { folder, devRemotes, devManifests, log } = options;
+export function createBaselines(
+  { remotesDir: folder, devRemotes, devManifests }: DeliveryConfig,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Baselines {
   let last: readonly Build[] = [];
   /** Why each remote was last omitted, so that a reason is logged only once. */
   const reasons = new Map<string, string>();

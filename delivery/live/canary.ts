@@ -1,7 +1,6 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { auditRelease, authorOf, type Deployer } from '../records/actor.ts';
 import type { People } from '../records/people.ts';
 import { requireValidToken } from '../records/authority.ts';
@@ -21,7 +20,7 @@ const ENDED_PROBLEM: GateProblem = {
  * holds the remote's lock.
  */
 export async function startCanary(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { remote, version, by, why, staff_id }: Row,
   percent: number,
 ): Promise<void> {
@@ -45,12 +44,7 @@ export async function startCanary(
 }
 
 /** Cancels a canary that is still at the gate, regardless of its author. */
-async function cancelPending(
-  people: People,
-  trx: Kysely<DeliverySchema>,
-  remote: string,
-  deployer: Deployer,
-): Promise<void> {
+async function cancelPending(people: People, trx: Db, remote: string, deployer: Deployer): Promise<void> {
   const cancelled = await trx
     .updateTable('deployments')
     .set({ state: 'refused', problems: jsonText([ENDED_PROBLEM]) })
@@ -73,12 +67,7 @@ async function cancelPending(
 }
 
 /** Ends the canary, if there is one: everybody gets the live version again. */
-export async function endCanary(
-  people: People,
-  db: Kysely<DeliverySchema>,
-  remote: string,
-  deployer: Deployer,
-): Promise<void> {
+export async function endCanary(people: People, db: Db, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
     await requireValidToken(trx, deployer);

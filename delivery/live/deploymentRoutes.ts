@@ -3,19 +3,14 @@ import { implement } from '@site/backend/implement';
 import { FORCE_RANKS } from '@site/contract/ranks';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
-import type { DeliveryLimits } from '../records/rates.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import type { Previews } from './previews.ts';
 import type { Releases } from './releases.ts';
 import type { People, Person } from '../records/people.ts';
 import { isPerson } from '../records/actor.ts';
 import { deployerOf, type DeployerOfCall, type DeployersOnly } from '../publish/deployer.ts';
 
-interface Needs {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
-  readonly limits: DeliveryLimits;
+interface Needs extends Pick<Site, 'people' | 'limits'> {
   readonly releases: Releases;
   readonly previews: Previews;
 }

@@ -1,10 +1,10 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
 import { HttpError } from '@site/backend/httpError';
 import { jsonText } from '@site/backend/jsonText';
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { isUndecided } from '../records/problems.ts';
 import { authorOf, type Deployer } from '../records/actor.ts';
-import type { DeliverySchema, DeploymentsTable } from '../records/schema.ts';
+import type { Db, DeploymentsTable } from '../records/schema.ts';
 
 /** Milliseconds after which a check counts as abandoned. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
@@ -27,7 +27,7 @@ export const asDeployment = ({ id, remote, version, purpose, state, problems }: 
   ...(state === 'refused' && isUndecided(problems) && { undecided: true }),
 });
 
-export async function findRow(db: Kysely<DeliverySchema>, id: number): Promise<Row> {
+export async function findRow(db: Db, id: number): Promise<Row> {
   const row = await db.selectFrom('deployments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new HttpError(404, 'unknown_deployment');
   return row;
@@ -41,7 +41,7 @@ export const newDeployment = (
   deployer: Deployer,
 ): NewDeployment => ({ remote, version, why, ...authorOf(deployer), token_id: deployer.token ?? null });
 
-export async function add(trx: Kysely<DeliverySchema>, values: NewDeployment): Promise<Row> {
+export async function add(trx: Db, values: NewDeployment): Promise<Row> {
   return trx
     .insertInto('deployments')
     .values({ state: 'checking', claimed_at: null, created_at: new Date(), ...values })
@@ -51,7 +51,7 @@ export async function add(trx: Kysely<DeliverySchema>, values: NewDeployment): P
 
 /** Adds an examination of the live version, which blocks no deployment; pass it to the gate after the commit. */
 export async function addExamination(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   values: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
 ): Promise<Deployment> {
   return asDeployment(await add(trx, { ...values, purpose: 'examine' }));
@@ -59,7 +59,7 @@ export async function addExamination(
 
 /** Records the result of a deployment of any purpose. `live` means that it passed, even for a canary or an examination. */
 export async function recordResult(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   id: number,
   state: 'live' | 'refused',
   problems: readonly GateProblem[],
@@ -73,7 +73,7 @@ export async function recordResult(
 }
 
 /** Counts the deployments of the last hour, examinations not included. */
-export const recentDeployments = (db: Kysely<DeliverySchema>) =>
+export const recentDeployments = (db: Db) =>
   db
     .selectFrom('deployments')
     .select(['remote', 'state', sql<number>`count(*)::integer`.as('count')])

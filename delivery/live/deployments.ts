@@ -6,14 +6,13 @@ import type {
   previewBody,
 } from '@site/contract/http/releases';
 import { FORCE_RANKS } from '@site/contract/ranks';
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { forbidden, HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import { auditRelease, type Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { requireValidToken, personProblems, tokenProblems } from '../records/authority.ts';
 import { startCanary } from './canary.ts';
 import {
@@ -49,9 +48,7 @@ type Trial = z.output<typeof canaryBody> | z.output<typeof previewBody>;
 
 type Live = Awaited<ReturnType<typeof findLive>>;
 
-interface Options {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
+interface Options extends Pick<Site, 'db' | 'people'> {
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
@@ -62,11 +59,7 @@ interface Options {
 }
 
 /** Rejects a deployment and records that in the history. */
-export async function reject(
-  trx: Kysely<DeliverySchema>,
-  row: Row,
-  problems: readonly GateProblem[],
-): Promise<Row> {
+export async function reject(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
   await recordEvent(trx, { remote, by, staff_id, action: 'refuse', from, to, why, problems });
@@ -74,7 +67,7 @@ export async function reject(
 }
 
 async function goLive(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   row: Row,
   action: 'deploy' | 'force',
   problems: readonly GateProblem[] = [],
@@ -87,7 +80,7 @@ async function goLive(
   return recordResult(trx, row.id, 'live', problems);
 }
 
-async function completeTrial(trx: Kysely<DeliverySchema>, row: Row): Promise<Row> {
+async function completeTrial(trx: Db, row: Row): Promise<Row> {
   const { remote, version, canary } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
@@ -101,11 +94,7 @@ const isOfBuild = (problem: GateProblem) =>
   !['person', 'token'].includes(problem.check) && problem.where !== GATE_ITSELF && !isUndecided([problem]);
 
 /** Applies the gate's verdict to a deployment. */
-async function applyVerdict(
-  trx: Kysely<DeliverySchema>,
-  row: Row,
-  problems: readonly GateProblem[],
-): Promise<Row> {
+async function applyVerdict(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const hasPassed = problems.length === 0;
   // `reviewVersion` evaluates an examination, together with visitors' reports.
   if (row.purpose === 'examine') return recordResult(trx, row.id, hasPassed ? 'live' : 'refused', problems);
@@ -119,7 +108,7 @@ async function applyVerdict(
   return row.purpose === 'canary' ? completeTrial(trx, row) : goLive(trx, row, 'deploy');
 }
 
-const findRunning = (db: Kysely<DeliverySchema>, remote: string) =>
+const findRunning = (db: Db, remote: string) =>
   db
     .selectFrom('deployments')
     .selectAll()
@@ -131,17 +120,13 @@ const findRunning = (db: Kysely<DeliverySchema>, remote: string) =>
 const running = () => new HttpError(409, 'deployment_running');
 
 /** Rejects a token's pending deployments because a person acted meanwhile. */
-export async function supersedeTokens(trx: Kysely<DeliverySchema>, remote: string): Promise<void> {
+export async function supersedeTokens(trx: Db, remote: string): Promise<void> {
   for (const row of await findRunning(trx, remote))
     if (row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
 }
 
 /** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */
-async function requireNoneRunning(
-  trx: Kysely<DeliverySchema>,
-  remote: string,
-  isForced = false,
-): Promise<void> {
+async function requireNoneRunning(trx: Db, remote: string, isForced = false): Promise<void> {
   for (const row of await findRunning(trx, remote)) {
     if (isAbandoned(row)) await reject(trx, row, [ABANDONED_PROBLEM]);
     else if (isForced && row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
@@ -184,7 +169,7 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     remote: string,
     { version, force = false }: { readonly version: string; readonly force?: boolean },
     deployer: Deployer,
-    addTo: (trx: Kysely<DeliverySchema>, live: Live, isChecked: boolean) => Promise<Row>,
+    addTo: (trx: Db, live: Live, isChecked: boolean) => Promise<Row>,
   ): Promise<Deployment> {
     const baseline = await baselineOf(remote);
     const row = await db.transaction().execute(async (trx) => {

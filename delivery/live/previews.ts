@@ -1,14 +1,11 @@
 import { remoteName, remoteVersion, siteAddress } from '@site/contract/http/registry';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Secrets } from '@site/backend/keys';
 import { createSignedCookie } from '@site/backend/signedCookie';
 import { COMMAND_LINE } from '../records/actor.ts';
 import { personProblems, tokenProblems } from '../records/authority.ts';
 import { checkPages } from '../records/checkPages.ts';
 import { pageOwners } from '../records/pageOwners.ts';
-import type { People } from '../records/people.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
@@ -27,16 +24,8 @@ export type Preview = z.infer<typeof preview>;
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-interface Options {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: Pick<People, 'lockRank'>;
-  readonly secret: string | Secrets;
-  /** False if nothing is checked before it goes live. */
-  readonly isGated: boolean;
-}
-
 /** Makes and reads links that give whoever opens them one build. */
-export function createPreviews({ db, people, secret, isGated }: Options) {
+export function createPreviews({ db, people, secret, config }: Site) {
   const signed = createSignedCookie(secret, 'preview link');
   return {
     link(target: Omit<Preview, 'until'>): { readonly link: string; readonly until: string } {
@@ -83,7 +72,7 @@ export function createPreviews({ db, people, secret, isGated }: Options) {
           ),
         )
         .executeTakeFirst();
-      if (!found || (found.checked_at === null && isGated)) return false;
+      if (!found || (found.checked_at === null && config.gate !== 'off')) return false;
       const { manifest } = found;
       const problems = [
         // The operator's token ends with the command that it was lent to.

@@ -1,6 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { TOKEN_PROBLEM } from '../records/authority.ts';
 import { lockRemote } from '../records/liveVersion.ts';
 import { reject } from './deployments.ts';
@@ -11,9 +10,9 @@ import { reject } from './deployments.ts';
  *
  * @returns the number of deployments
  */
-export async function rejectDeploymentsOf(db: Kysely<DeliverySchema>, token: number): Promise<number> {
+export async function rejectDeploymentsOf(db: Db, token: number): Promise<number> {
   const problems: readonly GateProblem[] = [TOKEN_PROBLEM];
-  const waiting = (trx: Kysely<DeliverySchema>) =>
+  const waiting = (trx: Db) =>
     trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
   let count = 0;
   for (const { id, remote } of await waiting(db).execute()) {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { cacheFor } from '@site/backend/cacheFor';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { ownBase, type Build } from '../records/build.ts';
 
 /** Cache lifetime in milliseconds, and how much longer while it is read again: another process may have switched versions. */
@@ -34,7 +33,7 @@ export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
 
 const NOTHING: ReleaseState = { live: new Map() };
 
-async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote][]> {
+async function readLive(db: Db): Promise<[string, LiveRemote][]> {
   const rows = await db
     .selectFrom('live_remotes as live')
     .innerJoin('remote_versions as own', (join) =>
@@ -70,7 +69,7 @@ async function readLive(db: Kysely<DeliverySchema>): Promise<[string, LiveRemote
  * Reads the deployed builds at most twice a second. While the database is down, pages get the last state, or the
  * baselines if there is none.
  */
-export function createReleaseState(db: Kysely<DeliverySchema>, log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createReleaseState(db: Db, log: Pick<FastifyBaseLogger, 'warn'>) {
   let last = NOTHING;
   let isUnavailable = false;
   let writes = 0;

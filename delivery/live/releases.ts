@@ -1,15 +1,9 @@
 import type { Deployment, GateProblem, rollbackBody } from '@site/contract/http/releases';
-import type { SiteConfig } from '@site/contract/http/site';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { DeliveryConfig } from '../records/config.ts';
-import type { Secrets } from '@site/backend/keys';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import { ownCookies } from '@site/backend/ownCookies';
-import type { RateLimit } from '@site/backend/limiter';
 import type { Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
 import { endCanary } from './canary.ts';
 import { checkBuild } from '../publish/checkBuild.ts';
 import { checkWithShell } from '../publish/checks/checkFiles.ts';
@@ -18,13 +12,12 @@ import { checkGivenSegments, checkPages } from '../records/checkPages.ts';
 import { createCohortCookie } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from '../records/liveVersion.ts';
-import type { SourceMaps } from '../publish/sourceMaps.ts';
 import { activeOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from '../records/pageOwners.ts';
 import type { Previews } from './previews.ts';
 import { boundProblems } from '../records/problems.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { createPublishedBuilds, type PublishedVersion } from '../records/publishedVersion.ts';
+import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { createReleaseState } from './releaseState.ts';
 import { readBaseline, type Baselines } from './baselines.ts';
 import { createRemoteFiles } from '../publish/remoteFiles.ts';
@@ -32,22 +25,10 @@ import { rollBack } from './rollback.ts';
 import { createUploads } from '../publish/uploads.ts';
 import { createVisitorRegistries } from './visitorRegistry.ts';
 
-interface Options {
-  readonly config: DeliveryConfig;
-  readonly site: SiteConfig;
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
+interface Needs {
   readonly baselines: Baselines;
-  readonly log: FastifyBaseLogger;
-  /** The session secret, from which cookie keys are derived. */
-  readonly secret: string | Secrets;
   readonly overrides: OverrideCookie;
   readonly previews: Previews;
-  readonly sourceMaps: SourceMaps;
-  /** How often a remote may publish. */
-  readonly publishLimit: RateLimit;
-  /** How often a remote may deploy, start a canary or make a preview link. */
-  readonly deployLimit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
@@ -55,36 +36,22 @@ interface Options {
 /** Manages which build of which remote is live, for whom, and how that changes. */
 export type Releases = ReturnType<typeof createReleases>;
 
-export function createReleases({
-  config,
-  site,
-  db,
-  people,
-  baselines,
-  log,
-  secret,
-  overrides,
-  previews,
-  sourceMaps,
-  publishLimit,
-  deployLimit,
-  openInGate,
-}: Options) {
+export function createReleases(site: Site, { baselines, overrides, previews, openInGate }: Needs) {
+  const { config, db, people, log, limits } = site;
   const state = createReleaseState(db, log);
-  const cohorts = createCohortCookie(site.name, secret);
-  const findBuild = createPublishedBuilds(db);
+  const cohorts = createCohortCookie(site.site.name, site.secret);
   const registries = createVisitorRegistries({
     baselines,
     state,
     cohorts,
-    findBuild,
+    db,
     overridesOf: (cookies) => activeOverrides({ people, previews }, overrides.read(cookies), cookies),
   });
 
   const ownersFor = async (name: string) => pageOwners(db, await baselines.built(), name);
   const check = async (version: PublishedVersion, deployer: Deployer) => {
     const { manifest } = version;
-    const problems = await checkBuild(db, config, sourceMaps, version, await ownersFor(manifest.name));
+    const problems = await checkBuild(site, version, await ownersFor(manifest.name));
     const own = await liveSegments(db, await baselines.built(), manifest.name);
     return [...problems, ...checkGivenSegments(manifest, { own, deployer })];
   };
@@ -95,9 +62,9 @@ export function createReleases({
     // The transaction that switches compares it with live versions.
     ...checkPages(version.manifest, siteOwners(await baselines.built(), version.manifest.name)),
   ];
-  const publish = createPublisher({ db, people, ownersFor, limit: publishLimit, ...config });
-  const uploads = createUploads({ db, people, ...config });
-  const deployments = createDeployments({ db, people, baselineOf, check, limit: deployLimit, openInGate });
+  const publish = createPublisher(site, ownersFor);
+  const uploads = createUploads(site);
+  const deployments = createDeployments({ db, people, baselineOf, check, limit: limits.deploy, openInGate });
 
   /** Lets this process see its own writes at once; others do within a second. */
   const invalidating =
@@ -114,7 +81,6 @@ export function createReleases({
     registryFor: registries.registryFor,
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
-    findManifest: async (remote: string, version: string) => (await findBuild(remote, version))?.manifest,
     findDeployment: deployments.find,
     /** Invalidates the cached live versions. */
     invalidateCache: state.invalidate,

@@ -1,7 +1,6 @@
 import type { GateProblem, rollbackBody } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { People } from '../records/people.ts';
 import { auditRelease, authorOf, isPerson, type Deployer } from '../records/actor.ts';
@@ -28,7 +27,7 @@ type Recheck = (version: PublishedVersion) => Promise<readonly GateProblem[]>;
  */
 export async function rollBack(
   people: People,
-  db: Kysely<DeliverySchema>,
+  db: Db,
   recheck: Recheck,
   remote: string,
   { version, why }: z.output<typeof rollbackBody>,

@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
-import { sql, type Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../records/schema.ts';
 import type { Baselines } from './baselines.ts';
 
 type Status = Omit<RemoteStatus, 'health'>;
@@ -8,7 +8,7 @@ type Status = Omit<RemoteStatus, 'health'>;
 /** Versions listed per remote: the newest, and all that are live or may become so again. */
 const MAX_LISTED = 100;
 
-async function versionsByRemote(db: Kysely<DeliverySchema>, remote: string | null) {
+async function versionsByRemote(db: Db, remote: string | null) {
   const { rows } = await sql<{
     readonly remote: string;
     readonly version: string;
@@ -37,7 +37,7 @@ async function versionsByRemote(db: Kysely<DeliverySchema>, remote: string | nul
  * @param only returns this remote alone; `null` for all
  */
 export async function readStatuses(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   baselines: Baselines,
   only: string | null = null,
 ): Promise<Status[]> {

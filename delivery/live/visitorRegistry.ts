@@ -6,7 +6,8 @@ import type { Cookies } from '@site/backend/ownCookies';
 import { asRegistered, originsOf, type Build } from '../records/build.ts';
 import { isAmong, type CohortCookie } from './cohort.ts';
 import { isOrigin } from './overrides.ts';
-import type { createPublishedBuilds } from '../records/publishedVersion.ts';
+import { findBuild } from '../records/publishedVersion.ts';
+import type { Db } from '../records/schema.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 import type { Baselines } from './baselines.ts';
 
@@ -32,7 +33,7 @@ interface Options {
   readonly cohorts: CohortCookie;
   /** The active overrides of this browser. */
   readonly overridesOf: (cookies: Cookies) => Promise<readonly ActiveOverride[]>;
-  readonly findBuild: ReturnType<typeof createPublishedBuilds>;
+  readonly db: Db;
 }
 
 /** The remotes of which a visitor gets the canary. */
@@ -71,7 +72,7 @@ const newMemo = () =>
   });
 
 /** Builds each visitor's registry; visitors with the same builds share it. */
-export function createVisitorRegistries({ baselines, state, cohorts, overridesOf, findBuild }: Options) {
+export function createVisitorRegistries({ baselines, state, cohorts, overridesOf, db }: Options) {
   let memo:
     | {
         readonly of: ReleaseState;
@@ -85,7 +86,7 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
     const chosen = await overridesOf(cookies).catch(() => []);
     const found = chosen.map(async (override) => {
       if (isOrigin(override.target)) return [override, undefined] as const;
-      const build = await findBuild(override.name, override.target).catch(() => undefined);
+      const build = await findBuild(db, override.name, override.target).catch(() => undefined);
       return build && ([override, build] as const);
     });
     return new Map((await Promise.all(found)).filter((pair) => pair !== undefined));

@@ -4,9 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
-import type { People } from '../records/people.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import type { Releases } from './releases.ts';
 import type { Baselines } from './baselines.ts';
 import { activeOverrides, isOrigin, type OverrideCookie } from './overrides.ts';
@@ -14,9 +12,7 @@ import type { Previews } from './previews.ts';
 import { publishedVersion } from '../records/publishedVersion.ts';
 import { readStatuses } from './statuses.ts';
 
-interface Needs {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
+interface Needs extends Pick<Site, 'db' | 'people'> {
   readonly baselines: Baselines;
   readonly overrides: OverrideCookie;
   readonly previews: Previews;

@@ -1,86 +1,48 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { DeliverySchema } from '../records/schema.ts';
 import { readBudgets } from './checks/budget.ts';
-import { checkFiles, isSource, isStyleSheet, type BuildFiles } from './checks/checkFiles.ts';
+import { checkFiles, isSource, type BuildFiles } from './checks/checkFiles.ts';
 import { checkOutsideFiles, checkOutsideScripts } from './checks/elsewhere.ts';
 import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import type { PageOwners } from '../records/checkPages.ts';
 import { largestParts } from './checks/parts.ts';
 import { readShellContract } from './checks/withShell.ts';
-import type { SourceMaps } from './sourceMaps.ts';
+import { readBuildFile } from '../records/buildFiles.ts';
+import type { Site } from '../records/config.ts';
 import { boundProblems } from '../records/problems.ts';
 import type { PublishedVersion } from '../records/publishedVersion.ts';
 import { gzipSizeOf } from '../records/storedFile.ts';
-
-interface Folders {
-  readonly shellDir: string;
-  readonly remoteBudgets: string;
-}
-
-type FoundFiles = Omit<BuildFiles, 'placeOf'>;
 
 /** Builds checked concurrently: the scripts of each can take seconds of this thread. */
 const scriptQueue = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-async function readStored(
-  db: Kysely<DeliverySchema>,
-  { manifest: { name, version } }: Pick<PublishedVersion, 'manifest'>,
-  path: string,
-): Promise<Buffer | undefined> {
-  const file = await db
-    .selectFrom('remote_files')
-    .select('body')
-    .where('remote', '=', name)
-    .where('version', '=', version)
-    .where('path', '=', path)
-    .executeTakeFirst();
-  return file && Buffer.from(file.body);
-}
-
-/** One at a time: the embedded database runs on this thread, and other calls are served in between. */
-async function* storedStyleSheets(
-  db: Kysely<DeliverySchema>,
-  { manifest }: PublishedVersion,
-): AsyncGenerator<readonly [string, Buffer]> {
-  for (const path of Object.keys(manifest.files).filter(isStyleSheet)) {
-    const body = await readStored(db, { manifest }, path);
-    if (body) yield [path, body];
-  }
-}
-
-async function findStored(db: Kysely<DeliverySchema>, version: PublishedVersion): Promise<FoundFiles> {
-  const { manifest } = version;
-  const rows = await db
+async function findStored(site: Site, { manifest }: PublishedVersion): Promise<BuildFiles> {
+  const build = { remote: manifest.name, version: manifest.version };
+  const read = (file: string) => readBuildFile(site, build, file).catch(() => undefined);
+  const rows = await site.db
     .selectFrom('remote_files')
     .select(({ fn, eb }) => [
       'path',
       fn<number>('octet_length', ['body']).as('whole'),
       fn<number>('octet_length', [fn.coalesce('gzip', eb.ref('body'))]).as('size'),
     ])
-    .where('remote', '=', manifest.name)
-    .where('version', '=', manifest.version)
+    .where(({ and }) => and({ remote: manifest.name, version: manifest.version }))
     .execute();
   return {
     sizes: new Map(rows.map(({ path, size }) => [path, size])),
     scriptSize: sumOf(rows.filter(({ path }) => isSource(path)).map(({ whole }) => whole)),
     problems: [],
-    styleSheets: () => storedStyleSheets(db, version),
     async partsOf(file) {
-      const [script, map] = await Promise.all([
-        readStored(db, version, file),
-        readStored(db, version, `${file}.map`),
-      ]);
+      const [script, map] = await Promise.all([read(file), read(`${file}.map`)]);
       return script && map && largestParts(script.toString(), map.toString());
     },
   };
 }
 
 /** External files may have changed since the version was published. */
-async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<FoundFiles> {
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<BuildFiles> {
   const { contents, problems } = await fetchFiles(manifest, base);
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
@@ -94,7 +56,6 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
             ...checkOutsideFiles(manifest),
             ...checkOutsideScripts(manifest, contents),
           ],
-    styleSheets: () => contents,
     partsOf(file) {
       const [script, map] = [contents.get(file), contents.get(`${file}.map`)];
       return script && map && largestParts(script.toString(), map.toString());
@@ -108,21 +69,17 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
  * @param owners of the pages of the site
  */
 export async function checkBuild(
-  db: Kysely<DeliverySchema>,
-  folders: Folders,
-  sourceMaps: SourceMaps,
+  site: Site,
   version: PublishedVersion,
   owners: PageOwners,
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
-  const found = base ? await fetchExternal(version, base) : await findStored(db, version);
-  const build = { remote: manifest.name, version: manifest.version };
-  const files: BuildFiles = { ...found, placeOf: (frame) => sourceMaps.placeOf(build, frame) };
+  const found = base ? await fetchExternal(version, base) : await findStored(site, version);
   const rules = {
     owners,
-    shell: await readShellContract(folders.shellDir),
-    budgets: await readBudgets(folders.remoteBudgets),
+    shell: await readShellContract(site.config.shellDir),
+    budgets: await readBudgets(site.config.remoteBudgets),
   };
-  const problems = await scriptQueue(() => checkFiles(manifest, files, rules));
+  const problems = await scriptQueue(() => checkFiles(manifest, found, rules));
   return boundProblems(problems, `${manifest.name}@${manifest.version}`);
 }

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, HttpError } from '@site/backend/httpError';
-import type { DeliverySchema } from '../records/schema.ts';
-import type { DeliveryLimits } from '../records/rates.ts';
-import type { Kysely } from 'kysely';
+import type { Site } from '../records/config.ts';
 import type { Deployer } from '../records/actor.ts';
-import type { People, Person } from '../records/people.ts';
+import type { Person } from '../records/people.ts';
 import { findDeployToken } from '../records/deployTokens.ts';
 
 declare module 'fastify' {
@@ -24,11 +22,7 @@ export interface DeployerOfCall extends Deployer {
 /** Not the session header: a pipeline is not logged in. */
 const TOKEN_HEADER = 'x-deploy-token';
 
-interface Needs {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: Pick<People, 'developerOf'>;
-  readonly limits: Pick<DeliveryLimits, 'write' | 'upload' | 'readAccount'>;
-}
+type Needs = Pick<Site, 'db' | 'people' | 'limits'>;
 
 async function byToken(db: Needs['db'], token: string): Promise<DeployerOfCall & { readonly key: string }> {
   const found = await findDeployToken(db, token);

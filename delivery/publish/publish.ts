@@ -2,12 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MANIFEST_LIMITS, remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem, PublishBody } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
-import type { RateLimit } from '@site/backend/limiter';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { requireValidToken } from '../records/authority.ts';
 import { checkOutsideFiles } from './checks/elsewhere.ts';
 import { ENTRY } from './checks/files.ts';
@@ -17,19 +14,6 @@ import { refuseBeyondQuota } from '../records/quota.ts';
 import { recordEvent } from '../records/releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from '../records/storeVersion.ts';
 import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
-
-interface Options {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
-  /** Holds the baselines. */
-  readonly remotesDir: string;
-  readonly ownersFor: (name: string) => Promise<PageOwners>;
-  /** Other origins that files may come from. */
-  readonly remoteOrigins: readonly string[];
-  /** Bytes for the files of one remote. */
-  readonly remoteQuota: number;
-  readonly limit: RateLimit;
-}
 
 function refuse([problem]: readonly GateProblem[]): void {
   if (problem) throw invalidBuild(`${problem.where}: ${problem.what} ${problem.todo}`);
@@ -74,15 +58,12 @@ function elsewhere(manifest: RemoteManifest, url: string, origins: readonly stri
 }
 
 /** Publishes builds, which no visitor gets yet. */
-export function createPublisher({
-  db,
-  people,
-  remotesDir,
-  ownersFor,
-  remoteOrigins,
-  remoteQuota: quota,
-  limit,
-}: Options) {
+export function createPublisher(
+  { db, people, limits, config }: Site,
+  ownersFor: (name: string) => Promise<PageOwners>,
+) {
+  const { remotesDir, remoteOrigins, remoteQuota: quota } = config;
+
   /** A baseline is as final as a published one: it may only be published unchanged. */
   async function refuseOtherContent(manifest: RemoteManifest, isExternal: boolean): Promise<void> {
     const file = path.join(remotesDir, manifest.name, manifest.version, MANIFEST);
@@ -119,8 +100,7 @@ export function createPublisher({
     const published = await db
       .selectFrom('remote_versions')
       .select('manifest')
-      .where('remote', '=', name)
-      .where('version', '=', manifest.version)
+      .where(({ and }) => and({ remote: name, version: manifest.version }))
       .executeTakeFirst();
     if (!published) return;
     refuseOtherFiles(published.manifest, manifest);
@@ -136,11 +116,11 @@ export function createPublisher({
     await validateForPublishing(name, manifest, base !== undefined);
     if (base === undefined) {
       await refuseBeyondQuota(db, name, { added: 1, quota });
-      return openUpload(db, manifest, () => limit.take(name));
+      return openUpload(db, manifest, () => limits.publish.take(name));
     }
     const version = elsewhere(manifest, base, remoteOrigins);
     await refuseBeyondQuota(db, name, { added: Buffer.byteLength(JSON.stringify(manifest)), quota });
-    await limit.take(name);
+    await limits.publish.take(name);
     await db.transaction().execute(async (trx) => {
       await requireValidToken(trx, deployer);
       if (!(await storeVersion(trx, version, deployer))) throw new HttpError(409, 'version_exists');

@@ -5,10 +5,10 @@ import { finished } from 'node:stream';
 import { withoutAgainFolder } from '@site/contract/againFolder';
 import { filePath, remoteName, remoteVersion } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import type { Encoding } from '@site/backend/acceptedEncoding';
 import { HttpError } from '@site/backend/httpError';
 
@@ -29,7 +29,7 @@ const MAX_CONCURRENT_READS = 4;
 const RETRY_AFTER_S = 5;
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   /** Holds the baselines. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -88,7 +88,7 @@ function partsOf(relative: string): readonly [string, string, string] | undefine
 }
 
 async function readFile(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   [remote, version, file]: readonly [string, string, string],
   encoding: Encoding | undefined,
 ): Promise<ServedFile | undefined> {
@@ -99,8 +99,7 @@ async function readFile(
       sql<Uint8Array>`coalesce(${coded}, body)`.as('bytes'),
       sql<boolean>`${coded} IS NOT NULL`.as('isCoded'),
     ])
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('path', '=', file)
     .executeTakeFirst();
   return (

@@ -1,13 +1,13 @@
 import { subtle } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Db } from '../records/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import { auditPublish, authorOf, type Deployer } from '../records/actor.ts';
-import type { People } from '../records/people.ts';
+import type { Site } from '../records/config.ts';
 import { requireValidToken } from '../records/authority.ts';
+import type { RemoteVersion } from '../records/build.ts';
 import { expiredUploads } from './expiredRows.ts';
 import { LIMITS_OF_BUILD } from '../records/limits.ts';
 import { lockRemote } from '../records/liveVersion.ts';
@@ -28,9 +28,7 @@ const tooLarge = () => invalidBuild(`More than ${LIMITS_OF_BUILD.bytes} bytes ar
 
 const sumOf = (sizes: Iterable<number>) => [...sizes].reduce((sum, each) => sum + each, 0);
 
-interface File {
-  readonly remote: string;
-  readonly version: string;
+interface File extends RemoteVersion {
   readonly path: string;
   readonly body: Buffer;
 }
@@ -41,12 +39,11 @@ async function hashOf(body: Buffer): Promise<string> {
   return `sha384-${Buffer.from(digest).toString('base64')}`;
 }
 
-async function findUpload(db: Kysely<DeliverySchema>, remote: string, version: string) {
+async function findUpload(db: Db, remote: string, version: string) {
   const upload = await db
     .selectFrom('remote_uploads')
     .select(['id', 'manifest'])
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .executeTakeFirst();
   if (!upload) return undefined;
   const files = await db
@@ -66,7 +63,7 @@ async function findUpload(db: Kysely<DeliverySchema>, remote: string, version: s
  * @returns the files that are still missing
  */
 export async function openUpload(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   manifest: RemoteManifest,
   onNew: () => Promise<void>,
 ): Promise<readonly string[]> {
@@ -103,28 +100,22 @@ export async function openUpload(
   return Object.keys(manifest.files);
 }
 
-/** Bytes of a chunk, which is one write: the embedded database runs on this thread, and other calls wait meanwhile. */
-const CHUNK_BYTES = 128 * 1024;
-
 const PARTS = ['body', 'brotli', 'gzip'] as const;
 
 /**
- * Stores a file of an upload in chunks, then marks it as complete. Not in a transaction, which would block others;
- * a retry skips the chunks that an aborted call has stored.
+ * Stores a file of an upload, then marks it as complete. Not in a transaction, which would block others; a retry skips
+ * what an aborted call has stored.
  */
-async function storeChunks(db: Kysely<DeliverySchema>, upload_id: number, file: StoredFile): Promise<void> {
+async function storeParts(db: Db, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
   for (const part of PARTS) {
-    const all = file[part];
-    for (let start = 0; all && start < all.length; start += CHUNK_BYTES) {
-      const bytes = all.subarray(start, start + CHUNK_BYTES);
-      await db
-        .insertInto('remote_upload_pieces')
-        .values({ upload_id, path, part, place: start / CHUNK_BYTES, bytes })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await nextTurn();
-    }
+    const bytes = file[part];
+    if (!bytes) continue;
+    await db
+      .insertInto('remote_upload_pieces')
+      .values({ upload_id, path, part, place: 0, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   await db
     .insertInto('remote_upload_files')
@@ -133,11 +124,11 @@ async function storeChunks(db: Kysely<DeliverySchema>, upload_id: number, file: 
     .execute();
 }
 
-/** Joins the chunks of an upload into a file of a version. */
-async function joinChunks(
-  trx: Kysely<DeliverySchema>,
+/** Makes a file of a version of its parts; the previous release stores them in pieces. */
+async function joinParts(
+  trx: Db,
   upload: number,
-  { remote, version, path }: { readonly remote: string; readonly version: string; readonly path: string },
+  { remote, version, path }: RemoteVersion & { readonly path: string },
 ): Promise<void> {
   const joined = (part: (typeof PARTS)[number]) => sql`(
     SELECT string_agg(bytes, ''::bytea ORDER BY place) FROM remote_upload_pieces
@@ -150,15 +141,7 @@ async function joinChunks(
 }
 
 /** Uploads files and completes versions. */
-export function createUploads({
-  db,
-  people,
-  remoteQuota: quota,
-}: {
-  readonly db: Kysely<DeliverySchema>;
-  readonly people: People;
-  readonly remoteQuota: number;
-}) {
+export function createUploads({ db, people, config: { remoteQuota: quota } }: Site) {
   async function uploadOf(remote: string, version: string) {
     const upload = await findUpload(db, remote, version);
     if (!upload) throw new HttpError(404, 'unknown_upload');
@@ -176,7 +159,7 @@ export function createUploads({
     if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
     await refuseBeyondQuota(db, remote, { added: body.length, quota });
     const stored = await storeFile(path, body);
-    const isOpen = await storeChunks(db, id, stored).then(
+    const isOpen = await storeParts(db, id, stored).then(
       () => true,
       // The upload may have been replaced or deleted in the meantime.
       async (error: unknown) =>
@@ -200,8 +183,7 @@ export function createUploads({
       if (sumOf(upload.sizes.values()) > LIMITS_OF_BUILD.bytes) throw tooLarge();
       if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
         throw new HttpError(409, 'version_exists');
-      // One at a time: the embedded database runs on this thread, and other calls are served in between.
-      for (const path of upload.sizes.keys()) await joinChunks(trx, upload.id, { remote, version, path });
+      for (const path of upload.sizes.keys()) await joinParts(trx, upload.id, { remote, version, path });
       await noteSpace(trx, { remote, version });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
       await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });

@@ -48,20 +48,13 @@ function uploadRoute(app: Api, { releases }: Needs, deployersOnly: DeployersOnly
   const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** Requests that hold a slot, and those whose body has arrived completely. */
-  const holders = new WeakSet<object>();
-  const arrived = new WeakSet<object>();
-  const free = (request: { readonly params: { readonly name: string } }) => {
-    if (holders.delete(request)) slots.free(request.params.name);
-  };
   implement(
     app,
     calls.uploadFile,
     async (request, reply) => {
-      arrived.add(request);
       const { name: remote, version, '*': path } = request.params;
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
+      await releases.addFile({ remote, version, path, body });
       return reply.status(204).send(null);
     },
     {
@@ -74,11 +67,7 @@ function uploadRoute(app: Api, { releases }: Needs, deployersOnly: DeployersOnly
         // A closed request must not take a slot: nothing would free it.
         if (reply.raw.destroyed) throw new HttpError(400, 'bad_request');
         slots.take(name);
-        holders.add(request);
-        // No other event reports an aborted body. A body being stored keeps its slot until it is done.
-        reply.raw.once('close', () => {
-          if (!arrived.has(request)) free(request);
-        });
+        reply.raw.once('close', () => slots.free(name));
       },
       preHandler,
     },

@@ -1,8 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import type { Kysely } from 'kysely';
 import type { Actor, People } from './people.ts';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
 
 /** The operator's name in the history and the audit trail. */
 export const COMMAND_LINE = 'command line';
@@ -47,7 +46,7 @@ interface Write {
 /** Records a change of a remote in the audit trail, in the change's transaction. */
 export async function auditRelease(
   people: Pick<People, 'audit'>,
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   deployer: Deployer,
   change: Write,
 ): Promise<void> {
@@ -57,7 +56,7 @@ export async function auditRelease(
 /** Records a publish in the audit trail, in the publish's transaction. */
 export async function auditPublish(
   people: Pick<People, 'audit'>,
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   deployer: Deployer,
   { name, version, commit, files }: RemoteManifest,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import { DEVELOPER_RANKS, type RankId } from '@site/contract/ranks';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { Deployer } from './actor.ts';
 import type { People } from './people.ts';
@@ -26,7 +25,7 @@ interface ReleaseCommand {
  */
 export async function personProblems(
   people: Pick<People, 'lockRank'>,
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { staff_id, ranks = DEVELOPER_RANKS }: ReleaseCommand,
 ): Promise<readonly GateProblem[]> {
   if (staff_id === null) return [];
@@ -42,7 +41,7 @@ export const TOKEN_PROBLEM: GateProblem = {
 };
 
 /** Returns whether a token is valid, and locks it against revocation until the transaction ends. */
-async function isValid(trx: Kysely<DeliverySchema>, id: number): Promise<boolean> {
+async function isValid(trx: Db, id: number): Promise<boolean> {
   const valid = await trx
     .selectFrom('deploy_tokens')
     .select('id')
@@ -55,7 +54,7 @@ async function isValid(trx: Kysely<DeliverySchema>, id: number): Promise<boolean
 
 /** Returns a problem if the token that began a deployment is no longer valid. */
 export async function tokenProblems(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { token_id }: { readonly token_id: number | null },
 ): Promise<readonly GateProblem[]> {
   return token_id === null || (await isValid(trx, token_id)) ? [] : [TOKEN_PROBLEM];
@@ -66,9 +65,6 @@ export async function tokenProblems(
  *
  * @throws HttpError 401
  */
-export async function requireValidToken(
-  trx: Kysely<DeliverySchema>,
-  { token }: Pick<Deployer, 'token'>,
-): Promise<void> {
+export async function requireValidToken(trx: Db, { token }: Pick<Deployer, 'token'>): Promise<void> {
   if (token !== undefined && !(await isValid(trx, token))) throw new HttpError(401, 'unknown_token');
 }

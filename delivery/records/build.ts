@@ -1,5 +1,11 @@
 import { registered, type RegisteredRemote, type RemoteManifest } from '@site/contract/http/registry';
 
+/** Names a build. */
+export interface RemoteVersion {
+  readonly remote: string;
+  readonly version: string;
+}
+
 /** A build of a remote and the location of its files: a path of this site, or an external URL. */
 export interface Build {
   readonly manifest: RemoteManifest;

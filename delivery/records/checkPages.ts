@@ -38,55 +38,41 @@ function ownerOf(segment: string, { own, others }: PageOwners): string | undefin
 }
 
 /** Checks that a remote's pages and slots are free or its own; a forced deployment must pass this, too. */
-export function checkPages(manifest: RemoteManifest, owners: PageOwners): GateProblem[] {
-  const { name, version, modules } = manifest;
-  const where = (module: string) => `${name}@${version}, module ${module}`;
-  const pages = modules.flatMap(({ module, routes }) =>
-    routes.flatMap(({ path }): GateProblem[] => {
+export function checkPages({ name, version, modules }: RemoteManifest, owners: PageOwners): GateProblem[] {
+  const otherOf = (claim: string) => (owners.own.has(claim) ? undefined : owners.others.get(claim));
+  return modules.flatMap(({ module, routes, navigation, slots = [] }) => {
+    const problem = (what: string, todo: string): GateProblem => ({
+      check: 'pages',
+      what,
+      where: `${name}@${version}, module ${module}`,
+      todo,
+    });
+    const pages = routes.flatMap(({ path }) => {
       const segment = firstSegment(path);
       const owner = ownerOf(segment, owners);
       if (owner === undefined) return [];
-      return [
-        {
-          check: 'pages',
-          what: `The page ${path} is not for this remote: everything below /${segment} belongs to ${owner}.`,
-          where: where(module),
-          todo: 'Choose a path whose first segment is your own or free, or have its owner give it up first.',
-        },
-      ];
-    }),
-  );
-  const links = modules.flatMap(({ module, navigation }) =>
-    navigation.flatMap(({ to }): GateProblem[] => {
-      if (!NON_PAGE_SEGMENTS.includes(firstSegment(to))) return [];
-      return [
-        {
-          check: 'pages',
-          what: `The link ${to} leads to no page: a program answers there.`,
-          where: where(module),
-          todo: 'Link to a page.',
-        },
-      ];
-    }),
-  );
-  const slots = modules.flatMap(({ module, slots: opened = [] }) =>
-    opened.flatMap(({ name: slot }): GateProblem[] => {
-      const ownerOf = (name: string) => (owners.own.has(name) ? undefined : owners.others.get(name));
+      return problem(
+        `The page ${path} is not for this remote: everything below /${segment} belongs to ${owner}.`,
+        'Choose a path whose first segment is your own or free, or have its owner give it up first.',
+      );
+    });
+    const links = navigation
+      .filter(({ to }) => NON_PAGE_SEGMENTS.includes(firstSegment(to)))
+      .map(({ to }) =>
+        problem(`The link ${to} leads to no page: a program answers there.`, 'Link to a page.'),
+      );
+    const opened = slots.flatMap(({ name: slot }) => {
       const [page = ''] = slot.split('/');
       // What begins with another one's page is about that page; a slot that the remote has already stays its own.
-      const owner = ownerOf(slot) ?? (owners.own.has(slot) ? undefined : ownerOf(page));
+      const owner = otherOf(slot) ?? (owners.own.has(slot) ? undefined : otherOf(page));
       if (owner === undefined) return [];
-      return [
-        {
-          check: 'pages',
-          what: `The slot ${slot} is not for this remote: it belongs to the remote "${owner}".`,
-          where: where(module),
-          todo: 'Choose another name, which begins with your own page, or have its owner give it up first.',
-        },
-      ];
-    }),
-  );
-  return [...pages, ...links, ...slots];
+      return problem(
+        `The slot ${slot} is not for this remote: it belongs to the remote "${owner}".`,
+        'Choose another name, which begins with your own page, or have its owner give it up first.',
+      );
+    });
+    return [...pages, ...links, ...opened];
+  });
 }
 
 interface GivenSegments {

@@ -1,3 +1,10 @@
+import type { SiteConfig } from '@site/contract/http/site';
+import type { Secrets } from '@site/backend/keys';
+import type { FastifyBaseLogger } from 'fastify';
+import type { People } from './people.ts';
+import type { DeliveryLimits } from './rates.ts';
+import type { Db } from './schema.ts';
+
 /** The part of a site's configuration that delivery needs. */
 export interface DeliveryConfig {
   /** Holds the shell's build: its scripts and its contract with remotes. */
@@ -15,7 +22,13 @@ export interface DeliveryConfig {
   /** Other origins that files may come from. */
   readonly remoteOrigins: readonly string[];
   /** Development only: the dev servers, and a folder of their manifests for the time they don't answer. */
-  readonly devRemotes: readonly { readonly name: string; readonly url: string; readonly base: string }[];
+  readonly devRemotes: readonly {
+    readonly name: string;
+    /** Its URL for this process. */
+    readonly url: string;
+    /** Its base URL for a page: an origin, or a path of the site. */
+    readonly base: string;
+  }[];
   readonly devManifests?: string | undefined;
   /** When a version counts as broken; without it the site never rolls back by itself. */
   readonly autoRollback:
@@ -28,4 +41,16 @@ export interface DeliveryConfig {
   readonly chromium?: string | undefined;
   /** The socket of the container that renders pages; without it, this machine does. */
   readonly rendererSocket?: string | undefined;
+}
+
+/** The site that delivery belongs to. */
+export interface Site {
+  readonly config: DeliveryConfig;
+  readonly site: SiteConfig;
+  readonly db: Db;
+  /** The session secret, from which keys are derived. */
+  readonly secret: string | Secrets;
+  readonly limits: DeliveryLimits;
+  readonly people: People;
+  readonly log: FastifyBaseLogger;
 }

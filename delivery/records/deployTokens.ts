@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import type { AnyDb, Db } from './schema.ts';
 
 /** Milliseconds between updates of a token's last use. */
 const USE_UPDATE_INTERVAL_MS = 60_000;
@@ -34,7 +33,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** @returns the token, which is not stored, and its id */
 export async function addDeployToken(
-  db: Kysely<DeliverySchema> | Transaction<DeliverySchema>,
+  db: AnyDb,
   { remote, label, pages, lifetime, isOperatorToken = false }: NewToken,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
@@ -57,7 +56,7 @@ export async function addDeployToken(
 
 /** Deletes a token; call it in a transaction. */
 export function revokeToken(
-  trx: Kysely<DeliverySchema> | Transaction<DeliverySchema>,
+  trx: AnyDb,
   id: number,
 ): Promise<Pick<DeployToken, 'remote' | 'label'> | undefined> {
   return trx
@@ -68,10 +67,7 @@ export function revokeToken(
 }
 
 /** Returns what a token currently allows; nothing if it is unknown, expired or revoked. */
-export async function findDeployToken(
-  db: Kysely<DeliverySchema>,
-  token: string,
-): Promise<DeployToken | undefined> {
+export async function findDeployToken(db: Db, token: string): Promise<DeployToken | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const now = new Date();
   const row = await db

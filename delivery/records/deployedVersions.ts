@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
 
 /** The live versions and the canaries of all remotes, as `live`, each with its published version, as `kept`. */
-export const deployedVersions = (db: Kysely<DeliverySchema>) =>
+export const deployedVersions = (db: Db) =>
   db
     .selectFrom('live_remotes as live')
     .innerJoin('remote_versions as kept', (join) =>

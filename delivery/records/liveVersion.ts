@@ -1,8 +1,7 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { LiveRemotesTable } from './schema.ts';
-import type { DeliverySchema } from './schema.ts';
+import type { Db, LiveRemotesTable } from './schema.ts';
 import { rollbackTarget, type SWITCHES } from './lineage.ts';
 import { claimSegments } from './pageOwners.ts';
 import { gateFailure } from './problems.ts';
@@ -17,27 +16,23 @@ export const SITE = 'site';
 export const NO_CANARY = { canary_version: null, canary_percent: 0 };
 
 /** Serializes changes of a remote's live version, even before it has one. */
-export async function lockRemote(trx: Kysely<DeliverySchema>, remote: string): Promise<void> {
+export async function lockRemote(trx: Db, remote: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`remote ${remote}`}))`.execute(trx);
 }
 
-export function findLive(
-  trx: Kysely<DeliverySchema>,
-  remote: string,
-): Promise<Selectable<LiveRemotesTable> | undefined> {
+export function findLive(trx: Db, remote: string): Promise<Selectable<LiveRemotesTable> | undefined> {
   return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
 }
 
 /** The baseline was reviewed with the site, so it replaces one that was published under the same version. */
-async function keepBaseline(trx: Kysely<DeliverySchema>, baseline: NewVersion): Promise<void> {
+async function keepBaseline(trx: Db, baseline: NewVersion): Promise<void> {
   const { name: remote, version } = baseline.manifest;
   if (await storeVersion(trx, baseline, { by: SITE })) return;
   const { manifest, base } = await publishedVersion(trx, remote, version);
   if (base === null && isSameManifest(manifest, baseline.manifest)) return;
   await trx
     .deleteFrom('remote_versions')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .execute();
   await storeVersion(trx, baseline, { by: SITE });
   const why =
@@ -51,7 +46,7 @@ async function keepBaseline(trx: Kysely<DeliverySchema>, baseline: NewVersion): 
  * @param baseline read before the transaction if nothing was deployed yet
  */
 export async function lockLiveVersion(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   remote: string,
   baseline: NewVersion | undefined,
 ): Promise<Selectable<LiveRemotesTable> | undefined> {
@@ -68,10 +63,7 @@ export async function lockLiveVersion(
 }
 
 /** The versions of a remote that are still kept. */
-export async function keptVersions(
-  trx: Kysely<DeliverySchema>,
-  remote: string,
-): Promise<ReadonlySet<string>> {
+export async function keptVersions(trx: Db, remote: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('remote_versions')
     .select('version')
@@ -82,7 +74,7 @@ export async function keptVersions(
 
 /** Marks versions as used until now, which restarts their retention period. */
 export async function touchVersions(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   remote: string,
   versions: readonly (string | null | undefined)[],
 ): Promise<void> {
@@ -101,17 +93,11 @@ export async function touchVersions(
  *
  * @param at null for one that turned out to be broken
  */
-export async function markChecked(
-  trx: Kysely<DeliverySchema>,
-  remote: string,
-  version: string,
-  at: Date | null,
-): Promise<void> {
+export async function markChecked(trx: Db, remote: string, version: string, at: Date | null): Promise<void> {
   await trx
     .updateTable('remote_versions')
     .set({ checked_at: at })
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .execute();
 }
 
@@ -138,7 +124,7 @@ interface Switch {
  * @returns the previous live version
  * @throws HttpError 409 if another remote owns one of its pages by now
  */
-export async function switchVersion(trx: Kysely<DeliverySchema>, to: Switch): Promise<string | null> {
+export async function switchVersion(trx: Db, to: Switch): Promise<string | null> {
   const { remote, version, by, staff_id, action, why, problems = [] } = to;
   const live = await findLive(trx, remote);
   const from = live?.version ?? null;

@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
-import { sql, type Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
 import type { Build } from './build.ts';
 import { checkPages, claimedBy, segmentsOf, type PageOwners } from './checkPages.ts';
 import { deployedVersions } from './deployedVersions.ts';
@@ -11,7 +11,7 @@ import { refusedBuild } from './problems.ts';
 type Manifest = Pick<RemoteManifest, 'name' | 'modules'>;
 
 /** The live and canary manifests of all remotes. */
-async function deployedManifests(db: Kysely<DeliverySchema>): Promise<Manifest[]> {
+async function deployedManifests(db: Db): Promise<Manifest[]> {
   const rows = await deployedVersions(db)
     // Without the files, which are most of a manifest.
     .select(['live.remote as name', sql<Manifest['modules']>`kept.manifest->'modules'`.as('modules')])
@@ -26,7 +26,7 @@ const claimsOf = (manifests: readonly Manifest[]) =>
 type Claim = readonly [segment: string, remote: string];
 
 /** Segments that the operator has given to the tokens of a remote, which nobody else may take meanwhile. */
-async function givenSegments(db: Kysely<DeliverySchema>): Promise<Claim[]> {
+async function givenSegments(db: Db): Promise<Claim[]> {
   const rows = await db
     .selectFrom('deploy_tokens')
     .select(['remote', 'pages'])
@@ -58,11 +58,7 @@ function seenBy(remote: string, { deployed = [], built, given = [] }: Claims): P
 }
 
 /** The current owners of pages, according to live builds, canaries and baselines. */
-export async function pageOwners(
-  db: Kysely<DeliverySchema>,
-  built: readonly Build[],
-  remote: string,
-): Promise<PageOwners> {
+export async function pageOwners(db: Db, built: readonly Build[], remote: string): Promise<PageOwners> {
   return seenBy(remote, {
     deployed: await deployedManifests(db),
     built: built.map(({ manifest }) => manifest),
@@ -72,7 +68,7 @@ export async function pageOwners(
 
 /** The first segments of the pages of a remote's live build and baseline, not of its canary's. */
 export async function liveSegments(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   built: readonly Build[],
   remote: string,
 ): Promise<ReadonlySet<string>> {
@@ -98,10 +94,7 @@ export function siteOwners(built: readonly Build[], remote: string): PageOwners 
  * can't claim the same free one concurrently. Call it in a transaction that holds the remote's lock, before anybody gets
  * the build.
  */
-export async function pageConflicts(
-  trx: Kysely<DeliverySchema>,
-  manifest: RemoteManifest,
-): Promise<readonly GateProblem[]> {
+export async function pageConflicts(trx: Db, manifest: RemoteManifest): Promise<readonly GateProblem[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('pages of remotes'))`.execute(trx);
   const conflicts = checkPages(manifest, await pageOwners(trx, [], manifest.name));
   return boundProblems(conflicts, `${manifest.name}@${manifest.version}`);
@@ -112,7 +105,7 @@ export async function pageConflicts(
  *
  * @throws HttpError 409
  */
-export async function claimSegments(trx: Kysely<DeliverySchema>, manifest: RemoteManifest): Promise<void> {
+export async function claimSegments(trx: Db, manifest: RemoteManifest): Promise<void> {
   const [problem] = await pageConflicts(trx, manifest);
   if (problem) throw refusedBuild(problem);
 }

@@ -2,8 +2,7 @@ import type { Localized } from '@site/contract/lang';
 import type { AuditAction } from '@site/contract/http/panel';
 import type { RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
 
 /** A person who is logged in to the site. */
 export interface Person {
@@ -50,18 +49,15 @@ export interface People {
   ): Promise<boolean>;
   /** The rank of a player, which in a transaction stays locked until it ends; `undefined` if there is no such player. */
   lockRank(
-    trx: Kysely<DeliverySchema>,
+    trx: Db,
     uuid: string,
   ): Promise<{ readonly rank: RankId; readonly isLeaving: boolean } | undefined>;
   /** Records a change in the audit trail, in the change's transaction. */
-  audit(trx: Kysely<DeliverySchema>, change: AuditedChange): Promise<void>;
+  audit(trx: Db, change: AuditedChange): Promise<void>;
   /**
    * Stores an alert about a remote for every owner, in their language and in the transaction of its event.
    *
    * @returns sends it to their open pages; call it after the commit
    */
-  alertOwners(
-    trx: Kysely<DeliverySchema>,
-    about: { readonly remote: string; readonly text: Localized },
-  ): Promise<() => void>;
+  alertOwners(trx: Db, about: { readonly remote: string; readonly text: Localized }): Promise<() => void>;
 }

@@ -1,15 +1,13 @@
-import { sql, type Kysely } from 'kysely';
-import type { DeliverySchema } from './schema.ts';
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
+import type { RemoteVersion } from './build.ts';
 import { HttpError } from '@site/backend/httpError';
 
 /** Minimum bytes per file: the database's overhead exceeds the content of tiny ones. */
 const MIN_FILE_BYTES = 4096;
 
 /** Records the space a version uses: its manifest, files and their compressed copies. */
-export async function noteSpace(
-  trx: Kysely<DeliverySchema>,
-  { remote, version }: { readonly remote: string; readonly version: string },
-): Promise<void> {
+export async function noteSpace(trx: Db, { remote, version }: RemoteVersion): Promise<void> {
   await sql`
     UPDATE remote_versions SET bytes = octet_length(manifest::text) + (
       SELECT coalesce(sum(greatest(${sql.lit(MIN_FILE_BYTES)},
@@ -25,7 +23,7 @@ export async function noteSpace(
  * @throws HttpError 413
  */
 export async function refuseBeyondQuota(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   remote: string,
   { added, quota }: { readonly added: number; readonly quota: number },
 ): Promise<void> {

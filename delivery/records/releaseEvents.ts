@@ -1,7 +1,8 @@
 import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
+import type { RemoteVersion } from './build.ts';
 import { SWITCHES } from './lineage.ts';
 import { MAX_PROBLEMS } from './problems.ts';
 
@@ -27,7 +28,7 @@ interface NewEvent {
 }
 
 /** Adds a line to the history. Call it in the transaction of the event. */
-export async function recordEvent(trx: Kysely<DeliverySchema>, event: NewEvent): Promise<void> {
+export async function recordEvent(trx: Db, event: NewEvent): Promise<void> {
   const { remote, by, staff_id = null, action, from, to, why = '', problems = [] } = event;
   await trx
     .insertInto('release_events')
@@ -45,7 +46,7 @@ export async function recordEvent(trx: Kysely<DeliverySchema>, event: NewEvent):
 }
 
 /** Returns the switches of a remote's live version, oldest first. */
-export async function switchesOf(db: Kysely<DeliverySchema>, remote: string) {
+export async function switchesOf(db: Db, remote: string) {
   const newest = await db
     .selectFrom('release_events')
     .select(['action', 'from_version', 'to_version', 'staff_id', 'by', 'created_at'])
@@ -58,10 +59,7 @@ export async function switchesOf(db: Kysely<DeliverySchema>, remote: string) {
 }
 
 /** Returns whether a version has been live since it was published; republishing under an old name resets that. */
-export async function wasLive(
-  db: Kysely<DeliverySchema>,
-  { remote, version }: { readonly remote: string; readonly version: string },
-): Promise<boolean> {
+export async function wasLive(db: Db, { remote, version }: RemoteVersion): Promise<boolean> {
   const found = await db
     .selectFrom('release_events')
     .innerJoin('remote_versions', 'remote_versions.remote', 'release_events.remote')
@@ -77,7 +75,7 @@ export async function wasLive(
 }
 
 /** Returns the history of a remote, newest first. */
-export async function historyOf(db: Kysely<DeliverySchema>, remote: string): Promise<ReleaseEvent[]> {
+export async function historyOf(db: Db, remote: string): Promise<ReleaseEvent[]> {
   const rows = await db
     .selectFrom('release_events')
     .select(['id', 'created_at', 'by', 'action', 'from_version', 'to_version', 'why'])

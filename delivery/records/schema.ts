@@ -2,7 +2,7 @@ import type { Deployment, GateProblem, ReleaseAction } from '@site/contract/http
 import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http/telemetry';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { OfferedPackage } from '@site/backend/sdkFolder';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
 
 interface RemoteVersionsTable {
@@ -203,3 +203,9 @@ export interface DeliverySchema {
   sdk_versions: SdkVersionsTable;
   sdk_files: SdkFilesTable;
 }
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<DeliverySchema>;
+
+/** Accepts transactions of a site with more tables, too. */
+export type AnyDb = Db | Transaction<DeliverySchema>;

@@ -5,10 +5,9 @@ import { cacheFor } from '@site/backend/cacheFor';
 import { jsonText } from '@site/backend/jsonText';
 import type { OfferedPackage, OfferedSdk } from '@site/backend/sdkFolder';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { compare } from 'semver';
-import type { DeliverySchema } from './schema.ts';
+import type { Db } from './schema.ts';
 
 /** A version of the SDK that the site has stored. */
 export interface SdkVersion {
@@ -32,7 +31,7 @@ function readOffered(folder: string): OfferedSdk | undefined {
 }
 
 interface Options {
-  readonly db: Kysely<DeliverySchema>;
+  readonly db: Db;
   /** With the SDK of this build of the site. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

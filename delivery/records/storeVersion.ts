@@ -1,8 +1,9 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
-import type { DeliverySchema } from './schema.ts';
+import type { AnyDb, Db } from './schema.ts';
 import type { Deployer } from './actor.ts';
+import type { RemoteVersion } from './build.ts';
 import { noteSpace } from './quota.ts';
 import type { StoredFile } from './storedFile.ts';
 
@@ -20,7 +21,7 @@ export interface NewVersion {
  * @returns whether it is new; a version that exists, or has existed with other files, is never overwritten
  */
 export async function storeVersion(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { manifest, base, files }: NewVersion,
   { by, staff }: Pick<Deployer, 'by' | 'staff'>,
 ): Promise<boolean> {
@@ -77,10 +78,7 @@ const keepNames = sql`
   ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`;
 
 /** Prunes a batch of versions that are unused and no rollback target. Their names stay reserved. @returns their number */
-export async function pruneVersions(
-  db: Kysely<DeliverySchema> | Transaction<DeliverySchema>,
-  { before, batchSize }: Batch,
-): Promise<number> {
+export async function pruneVersions(db: AnyDb, { before, batchSize }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     WITH old AS (
       SELECT remote, version FROM remote_versions kept
@@ -102,10 +100,7 @@ export async function pruneVersions(
  *
  * @returns whether it existed
  */
-export async function deleteStoredVersion(
-  trx: Kysely<DeliverySchema>,
-  { remote, version }: { readonly remote: string; readonly version: string },
-): Promise<boolean> {
+export async function deleteStoredVersion(trx: Db, { remote, version }: RemoteVersion): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     WITH gone AS (
       DELETE FROM remote_versions WHERE remote = ${remote} AND version = ${version}
@@ -117,14 +112,13 @@ export async function deleteStoredVersion(
 
 /** Returns whether a version of this name with other files was deleted. */
 async function wasDeleted(
-  trx: Kysely<DeliverySchema>,
+  trx: Db,
   { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,
 ): Promise<boolean> {
   const found = await trx
     .selectFrom('retired_versions')
     .select('version')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
+    .where(({ and }) => and({ remote, version }))
     .where('files_hash', '!=', sql<string>`${hashOf(sql`${jsonText(files)}::jsonb`)}`)
     .executeTakeFirst();
   return found !== undefined;

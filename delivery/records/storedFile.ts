@@ -28,11 +28,6 @@ export function contentTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Returns whether compressing a file is worth it. */
-function isCompressible(file: string): boolean {
-  return COMPRESSIBLE.has(extname(file));
-}
-
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -55,7 +50,8 @@ export interface StoredFile {
 
 const qualityFor = (body: Buffer) => (body.length > LARGE_BYTES ? 5 : 11);
 
-const isWorthIt = (path: string, body: Buffer) => isCompressible(path) && body.length >= MIN_COMPRESSED_BYTES;
+const isWorthIt = (path: string, body: Buffer) =>
+  COMPRESSIBLE.has(extname(path)) && body.length >= MIN_COMPRESSED_BYTES;
 
 export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   return compressionQueue(async () => {

@@ -1,35 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-/** Failures within a period that turn a build's rendering off for a while. */
+/** Failures, each within a period of the one before, that turn a build's rendering off for a while. */
 export const BREAKER = { failures: 3, withinMs: 60_000, offMs: 5 * 60_000 };
 
 /** Builds whose failures are remembered. */
 const MAX_BUILDS = 1_000;
 
-interface Health {
-  readonly failedAt: number[];
-  offUntil: number;
-}
-
 /** Turns builds off that fail repeatedly. */
 export function createBreaker({ failures, withinMs, offMs }: typeof BREAKER) {
-  const healths = new LRUCache<string, Health>({ max: MAX_BUILDS });
+  const remembered = { max: MAX_BUILDS, ttlResolution: 0 };
+  const failed = new LRUCache<string, number>({ ...remembered, ttl: withinMs });
+  const off = new LRUCache<string, true>({ ...remembered, ttl: offMs });
   return {
-    isOff: (build: string) => performance.now() < (healths.get(build)?.offUntil ?? 0),
+    isOff: (build: string) => off.has(build),
     /** Counts a failure. Returns whether the build is off now. */
     fail(build: string): boolean {
-      const now = performance.now();
-      const health = healths.get(build) ?? { failedAt: [], offUntil: 0 };
-      healths.set(build, health);
-      health.failedAt.push(now);
-      if (health.failedAt.length > failures) health.failedAt.shift();
-      const [first = now] = health.failedAt;
-      const isOff = health.failedAt.length === failures && now - first < withinMs;
-      if (isOff) {
-        health.offUntil = now + offMs;
-        health.failedAt.length = 0;
-      }
-      return isOff;
+      const count = (failed.get(build) ?? 0) + 1;
+      failed.set(build, count);
+      if (count < failures) return false;
+      failed.delete(build);
+      off.set(build, true);
+      return true;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { remoteManifest } from '@site/contract/http/registry';
 import { startFakeSite, type FakeSite } from '../gate/browser/testing/fakeSite.ts';
 import { manifestOf } from '../testing/remotes.ts';
+import { fetchDeployed } from '../records/buildFiles.ts';
 import { createPrograms } from './programs.ts';
 
 const PROGRAM = 'exports.page = async () => {};';
@@ -18,27 +18,18 @@ const manifestWith = (files: object) =>
     server: { files: ['server/main.cjs'], chunks: {} },
   });
 
-/** Reads the program of a build whose files another origin serves, or a dev server. */
-async function readProgram(served: string, files: object, { isDev = false } = {}) {
+async function serve(program: string, files: object) {
   const manifest = manifestWith(files);
   host = await startFakeSite({
-    '/shop/server/main.cjs': served,
+    '/shop/server/main.cjs': program,
     '/shop/manifest.json': JSON.stringify(manifest),
   });
-  const url = `${host.url}/shop`;
-  const programOf = createPrograms({
-    db: {} as never,
-    baselines: { devRemotes: isDev ? [{ name: 'shop', url, base: url }] : [] } as never,
-    findManifest: async () => manifest,
-    remotesDir: tmpdir(),
-  });
-  const { name, version, global, modules } = manifest;
-  return programOf({ name, version, global, modules, entry: `${url}/remoteEntry.js` });
+  return { manifest, base: `${host.url}/shop` };
 }
 
 test('reads a program of another origin that is what was deployed', async () => {
-  const program = await readProgram(PROGRAM, { 'server/main.cjs': HASH });
-  expect(program?.files).toEqual({ 'main.cjs': PROGRAM });
+  const build = await serve(PROGRAM, { 'server/main.cjs': HASH });
+  expect((await fetchDeployed(build, 'server/main.cjs')).toString()).toBe(PROGRAM);
 });
 
 test.each<[what: string, served: string, files: object]>([
@@ -46,10 +37,14 @@ test.each<[what: string, served: string, files: object]>([
   ['one without a hash', PROGRAM, {}],
   ['one without a hash among files with hashes', PROGRAM, { 'remoteEntry.js': HASH }],
 ])('rejects a program of another origin: %s', async (_what, served, files) => {
-  await expect(readProgram(served, files)).rejects.toThrow('is not the file that was deployed');
+  const build = await serve(served, files);
+  await expect(fetchDeployed(build, 'server/main.cjs')).rejects.toThrow('is not the file that was deployed');
 });
 
 test("reads a dev server's program, which has no hash", async () => {
-  const program = await readProgram(PROGRAM, {}, { isDev: true });
+  const { manifest, base: url } = await serve(PROGRAM, {});
+  const { name, version, global, modules } = manifest;
+  const programOf = createPrograms({} as never, { devRemotes: [{ name, url, base: url }] });
+  const program = await programOf({ name, version, global, modules, entry: `${url}/remoteEntry.js` });
   expect(program?.files).toEqual({ 'main.cjs': PROGRAM });
 });

@@ -146,17 +146,3 @@ test('turns a build off that fails repeatedly, and tries it again later', async 
   jest.spyOn(performance, 'now').mockImplementation(() => later);
   expect(await render()).toBe('page 1');
 });
-
-test('takes no more pages than can be rendered soon, and few from one IP network', async () => {
-  const { render } = rendererOf(REMOTE(''));
-  const resultsOf = async (pages: readonly Promise<unknown>[]) => {
-    const results = await Promise.allSettled(pages);
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.every(({ reason }) => reason instanceof NotAttemptedError)).toBe(true);
-    return [results.length - refused.length, refused.length];
-  };
-  // One of them is being rendered while the others wait.
-  expect(await resultsOf(Array.from({ length: 50 }, () => render()))).toEqual([9, 41]);
-  const many = Array.from({ length: 100 }, (_, index) => render('/', { address: `192.0.2.${index}` }));
-  expect(await resultsOf(many)).toEqual([65, 35]);
-});

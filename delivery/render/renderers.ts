@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Log } from '@site/backend/log';
 import type { RenderRequest } from '@site/contract/rendering';
+import { LRUCache } from 'lru-cache';
 import { BREAKER, createBreaker } from './breaker.ts';
 import { DataUnavailableError, NotAttemptedError } from './renderErrors.ts';
 import {
@@ -38,7 +39,6 @@ interface Worker {
   readonly queue: RenderQueue<Job>;
   process?: RenderProcess | undefined;
   isRendering: boolean;
-  idle: NodeJS.Timeout;
 }
 
 interface Options {
@@ -57,42 +57,31 @@ const isFaultOfBuild = (error: unknown) =>
 
 /** Renders pages in one process per build, so that what one build's code leaves behind no other's sees. */
 export function createRenderers({ start, log, onFailure, breaker = BREAKER, timeoutMs }: Options) {
-  const workers = new Map<string, Worker>();
+  const workers = new LRUCache<string, Worker>({
+    max: MAX_PROCESSES,
+    ttl: IDLE_MS,
+    ttlAutopurge: true,
+    dispose({ queue, process }) {
+      queue.clear();
+      process?.end();
+    },
+  });
   const failures = createBreaker(breaker);
   let isClosed = false;
-
-  function end(build: string): void {
-    const worker = workers.get(build);
-    if (!worker) return;
-    workers.delete(build);
-    clearTimeout(worker.idle);
-    worker.queue.clear();
-    worker.process?.end();
-  }
 
   function fail(build: string, error: Error): void {
     onFailure?.(build, error);
     const isOff = failures.fail(build);
-    if (isOff) end(build);
+    if (isOff) workers.delete(build);
     log.warn(
       { err: error, build, isOff },
       isOff ? 'a build is no longer rendered for a while' : 'a page could not be rendered',
     );
   }
 
-  const startIdleTimer = (build: string) => setTimeout(() => end(build), IDLE_MS).unref();
-
   function workerFor(build: string, programs: Programs): Worker {
-    const known = workers.get(build);
-    const [oldest] = workers.keys();
-    if (!known && oldest !== undefined && workers.size >= MAX_PROCESSES) end(oldest);
-    if (known) clearTimeout(known.idle);
-    const idle = startIdleTimer(build);
-    const worker = known
-      ? Object.assign(known, { idle })
-      : { programs, queue: createRenderQueue<Job>(), isRendering: false, idle };
-    // The most recently used comes last.
-    workers.delete(build);
+    const worker = workers.get(build) ?? { programs, queue: createRenderQueue<Job>(), isRendering: false };
+    // Also for one that is known: its time begins anew.
     workers.set(build, worker);
     return worker;
   }
@@ -151,7 +140,7 @@ export function createRenderers({ start, log, onFailure, breaker = BREAKER, time
     },
     close(): void {
       isClosed = true;
-      for (const build of [...workers.keys()]) end(build);
+      workers.clear();
     },
   };
 }

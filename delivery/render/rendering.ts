@@ -4,12 +4,9 @@ import type { Lang } from '@site/contract/lang';
 import type { RenderRequest } from '@site/contract/rendering';
 import type { FastifyInstance } from 'fastify';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
-import type { Kysely } from 'kysely';
-import type { Releases } from '../live/releases.ts';
 import type { Baselines } from '../live/baselines.ts';
 import type { ShellBuild } from '../live/shellBuild.ts';
-import type { DeliveryConfig } from '../records/config.ts';
-import type { DeliverySchema } from '../records/schema.ts';
+import type { Site } from '../records/config.ts';
 import { createPrograms, createShellProgram } from './programs.ts';
 import { UNKNOWN_PATH } from './pageTarget.ts';
 import { memberRoutes, publicRoutes } from './publicRoutes.ts';
@@ -27,11 +24,8 @@ const OWN_ADDRESS = '127.0.0.1';
 /** The shell's own public pages. */
 const SHELL_PAGES = ['/', '/login', '/imprint', '/privacy'];
 
-interface Context {
-  readonly config: Pick<DeliveryConfig, 'rendererSocket' | 'shellServerDir' | 'remotesDir'>;
-  readonly db: Kysely<DeliverySchema>;
+interface Context extends Site {
   readonly baselines: Baselines;
-  readonly releases: Releases;
   readonly shell: ShellBuild;
 }
 
@@ -39,7 +33,8 @@ interface Context {
  * Renders public pages on the server. Their data comes from the API in this process, as for a visitor without a session
  * and with the limits of the visitor who waits.
  */
-export function createRendering(app: FastifyInstance, { config, db, baselines, releases, shell }: Context) {
+export function createRendering(app: FastifyInstance, { baselines, shell, ...site }: Context) {
+  const { config } = site;
   const { rendererSocket: socket } = config;
   const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
   const renderers = createRenderers({ start, log: app.log });
@@ -47,12 +42,7 @@ export function createRendering(app: FastifyInstance, { config, db, baselines, r
   const pages = createRenderedPages({
     renderers,
     shellProgram,
-    programOf: createPrograms({
-      db,
-      baselines,
-      findManifest: releases.findManifest,
-      remotesDir: config.remotesDir,
-    }),
+    programOf: createPrograms(site, baselines),
     shellChunks: shell.chunks,
     log: app.log,
     ...(baselines.devRemotes.length > 0 && { waitMs: DEV_WAIT_MS }),

@@ -1,4 +1,5 @@
 import type { GateJob } from '@site/contract/http/releases';
+import { GATE_AGENT } from './inside.ts';
 import { CALLS } from '@site/contract/calls/all';
 import { addPlayer, logIn } from 'server/src/testing/accounts.ts';
 import { letPass, restoreClock } from 'server/src/testing/clock.ts';
@@ -124,11 +125,6 @@ describe('a canary', () => {
     expect(await tried()).toMatchObject({ version: '2.0.0' });
   });
 
-  test('of the baseline starts at once', async () => {
-    await checkedVersion('2.0.0');
-    expect((await start('1.0.0-aaaa1111')).json()).toMatchObject({ state: 'live' });
-  });
-
   test('of a version that was only forced is checked', async () => {
     for (const version of ['2.0.0', '3.0.0']) {
       await publish('shop', version);
@@ -144,12 +140,6 @@ describe('a canary', () => {
     await send('DELETE', '/shop/canary');
     expect((await sendVerdict(id)).statusCode).toBe(404);
     expect(await tried()).toBeNull();
-  });
-
-  test("doesn't wait for a deployment: only one of both is at the gate", async () => {
-    await publish('shop', '2.0.0');
-    await start('2.0.0');
-    expect((await deploy('shop', '2.0.0')).json()).toMatchObject({ code: 'deployment_running' });
   });
 });
 
@@ -191,6 +181,7 @@ test('a job contains a cookie but no token with access to anything', async () =>
     'modules',
     'name',
     'smoke',
+    'styleSheets',
     'version',
   ]);
   const [name = '', value = ''] = job.cookie.split('=');
@@ -223,14 +214,15 @@ describe("the gate's browser cookie", () => {
     const cookies = cookieOf(await claim('2.0.0'));
     const { name } = await addPlayer(db, { name: 'Chief', rank: 'owner' });
     const owner = await logIn(app, name);
-    const all = { ...Object.fromEntries(owner.cookies), ...cookies };
-    for (const call of WRITES) {
+    const own = Object.fromEntries(owner.cookies) as Record<string, string>;
+    const marks = [{ cookies: { ...own, ...cookies } }, { cookies: own, agent: GATE_AGENT }];
+    for (const [call, mark] of WRITES.flatMap((each) => marks.map((mark) => [each, mark] as const))) {
       const [method = '', path = ''] = call.split(' ');
       const answer = await app.inject({
         method: method as 'POST',
         url: `/api${path.replace(':name', 'shop').replace(/:\w+/, '1')}`,
-        headers: { authorization: `Bearer ${owner.token}` },
-        cookies: all,
+        headers: { authorization: `Bearer ${owner.token}`, ...(mark.agent && { 'user-agent': mark.agent }) },
+        cookies: mark.cookies,
         payload: {},
       });
       expect([call, answer.statusCode]).toEqual([call, 403]);
@@ -239,6 +231,25 @@ describe("the gate's browser cookie", () => {
     }
     // The owner's session is unchanged.
     expect((await owner.post('/api/refresh')).statusCode).toBe(200);
+  });
+
+  test('takes its browser neither for a program of this machine nor for a visitor that it names', async () => {
+    const { app: limited } = await startTestApp({
+      db,
+      files,
+      env: { RATE_LIMITS: 'read=2/60', TRUST_PROXY: 'loopback' },
+    });
+    const read = async (url: string, address: string) =>
+      (await limited.inject({ url, headers: { 'user-agent': GATE_AGENT, 'x-forwarded-for': address } }))
+        .statusCode;
+    const addresses = ['203.0.113.7', '203.0.113.8', '203.0.113.9'];
+    expect(await Promise.all(addresses.map((address) => read('/api/clans', address)))).toEqual([
+      200, 200, 429,
+    ]);
+    expect((await limited.inject({ url: '/metrics' })).statusCode).toBe(200);
+    expect(
+      (await limited.inject({ url: '/metrics', headers: { 'user-agent': GATE_AGENT } })).statusCode,
+    ).toBe(404);
   });
 
   test('makes its browser a visitor, whatever token it sends', async () => {

@@ -1,5 +1,6 @@
 // What tests of a whole site look at inside of delivery.
 export { decideRequest, type Decision, GATE_USER } from '../gate/browser/decideRequest.ts';
+export { GATE_AGENT } from '../gate/browserAgent.ts';
 export { createGate } from '../gate/gate.ts';
 export { createAutoRollback } from '../health/autoRollback.ts';
 export { recordErrors } from '../health/errors/recordErrors.ts';
@@ -12,6 +13,5 @@ export { readStatuses } from '../live/statuses.ts';
 export { createRemoteFiles } from '../publish/remoteFiles.ts';
 export { COMMAND_LINE } from '../records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from '../records/deployTokens.ts';
-export { createPublishedBuilds } from '../records/publishedVersion.ts';
 export { storeFile } from '../records/storedFile.ts';
 export { UNFINISHED } from '../records/problems.ts';

@@ -1,7 +1,7 @@
 import { pruneExpired } from 'server/src/housekeeping/housekeeping.ts';
 import { BASELINE, startReleases } from 'server/src/testing/releaseApp.ts';
 import { manifestOf } from './remotes.ts';
-import { addDeployToken, createPublishedBuilds } from './inside.ts';
+import { addDeployToken } from './inside.ts';
 
 const DAY = 24 * 3600 * 1000;
 const ENTRY = `remotes/shop/${BASELINE}/remoteEntry.js`;
@@ -77,21 +77,6 @@ test('keeps the newest hundred rejected versions of a remote and every version t
   );
   expect(actions.filter((action) => action === 'refuse')).toHaveLength(100);
   expect(actions).toEqual(expect.arrayContaining(['publish', 'deploy']));
-});
-
-test('caches builds requested by browsers up to a byte limit, most recently used first', async () => {
-  const versions = Array.from({ length: 30 }, (_, place) => `1.0.${place}`);
-  for (const version of versions) await addVersion(version, 0, 'x'.repeat(5_000));
-  const findBuild = createPublishedBuilds(db, 100_000);
-  for (const version of versions)
-    expect(await findBuild('shop', version)).toMatchObject({ base: expect.any(String) as string });
-  // Cached builds are found without the database; evicted ones are not.
-  await db.deleteFrom('remote_versions').execute();
-  expect(await findBuild('shop', '1.0.29')).toBeDefined();
-  expect(await findBuild('shop', '1.0.0')).toBeUndefined();
-  const kept = await Promise.all(versions.map((version) => findBuild('shop', version)));
-  const bytes = kept.filter((build) => build !== undefined).length * 2 * 10_000;
-  expect(bytes).toBeLessThanOrEqual(100_000);
 });
 
 test('caches baselines with their precompressed copies', async () => {

@@ -142,6 +142,8 @@ export async function buildApp(
   });
   const limits = createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) });
   const refreshTokens = createRefreshTokens(secret);
+  // First: answers to what later hooks refuse depend on cookies, too.
+  await app.register(fastifyCookie);
   const delivery = createDelivery(app, {
     config,
     site,
@@ -182,7 +184,6 @@ export async function buildApp(
   const securityLog = createSecurityLog(app.log);
   app.addHook('onClose', async () => securityLog.close());
   answerErrors(app, siteCookie(site.name, 'member'), securityLog);
-  await app.register(fastifyCookie);
   addSecurityHeaders(app);
   rejectInvalid(app);
   refuseForeignHosts(app, config);

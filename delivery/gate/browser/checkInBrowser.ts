@@ -99,7 +99,7 @@ export async function checkInBrowser(
     },
   };
   const { origins, pages, guarded, registry } = await seeSite(build);
-  const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
+  const { browser, close } = await launchBrowser(executablePath, origins);
 
   /** The team's pages may have more than a visitor's. */
   async function readSite() {

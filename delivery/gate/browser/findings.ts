@@ -11,6 +11,8 @@ export interface CheckedBuild {
   readonly version: string;
   /** Paths to open. */
   readonly smoke: readonly string[];
+  /** Its files that are style sheets. */
+  readonly styleSheets?: readonly string[];
   /** `name=value` of the cookie that gives a browser this build; none if everybody has it. */
   readonly cookie?: string;
 }

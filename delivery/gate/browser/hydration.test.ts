@@ -1,9 +1,14 @@
 import { describeDifferences, differencesOf } from './hydration.ts';
+import { browseSite } from './testing/browseSite.ts';
+
+const { site, browser } = await browseSite({ '/': '<h1>Quests</h1>' });
+const opened = await browser.newPage();
+await opened.goto(site.url);
 
 const page = (main: string) =>
   `<html><body><div id="root"><main class="a>b">${main}</main></div></body></html>`;
-const found = (served: string, shown: string) =>
-  describeDifferences(differencesOf(page(served), page(shown)));
+const found = async (served: string, shown: string) =>
+  describeDifferences(await differencesOf(opened, page(served), page(shown)));
 
 test.each([
   [
@@ -43,19 +48,19 @@ test.each([
     `<p>${'🦦'.repeat(90)}</p>`,
     `the server has "a", the browser "${'🦦'.repeat(80)}…"`,
   ],
-])('names %s', (_, served, shown, said) => {
-  expect(found(served, shown)).toBe(said);
+])('names %s', async (_, served, shown, said) => {
+  expect(await found(served, shown)).toBe(said);
 });
 
-test('ignores attributes, styles, comments and what belongs into the head', () => {
+test('ignores attributes, styles, comments and what belongs into the head', async () => {
   const served = '<style>a{}</style><h1 class="x" title="a > b">Quests</h1><link href="/a"><meta name="b">';
-  expect(found(served, '<h1 class="y">Quests</h1><!--$-->')).toBe('');
+  expect(await found(served, '<h1 class="y">Quests</h1><!--$-->')).toBe('');
 });
 
-test('takes no long time for pages that have nothing in common', () => {
+test('takes no long time for pages that have nothing in common', async () => {
   const many = (name: string) =>
     Array.from({ length: 20_000 }, (_, index) => `<p>${name}${index}</p>`).join('');
   const started = Date.now();
-  expect(differencesOf(page(many('a')), page(many('b')))).not.toEqual([]);
+  expect(await differencesOf(opened, page(many('a')), page(many('b')))).not.toEqual([]);
   expect(Date.now() - started).toBeLessThan(5_000);
 });

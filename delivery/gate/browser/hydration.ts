@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** Differences that are named, and characters of each text. */
 const MAX_DIFFERENCES = 3;
 const MAX_TEXT = 80;
@@ -5,43 +7,23 @@ const MAX_TEXT = 80;
 /** Parts that are compared: of a larger page, the first. */
 const MAX_PARTS = 3_000;
 
-const TAG = /<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
-
-/** Elements that belong to the head of a document, and what React adds. */
-const NOT_SHOWN = /^<\/?(?:meta|link|template|!)/;
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-  '&nbsp;': '\u00A0',
-};
-
-const unescapeHtml = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot|nbsp|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
-
-/** Returns the texts and the elements of the main part of a page, without attributes. */
-function partsOf(html: string): string[] {
-  const [main = ''] = /<main[\s>][\s\S]*<\/main>/.exec(html) ?? [];
-  const shown = main.replace(/<(style|script)[\s>][\s\S]*?<\/\1>/g, '');
-  const parts: string[] = [];
-  let end = 0;
-  let text = '';
-  const addText = () => {
-    // React separates texts that are beside each other by comments.
-    if (text.trim() !== '') parts.push(unescapeHtml(text));
-    text = '';
+/** Runs in the page: returns the texts and the elements of the main part of a document, without attributes. */
+function partsIn(html: string): string[] {
+  const other = new DOMParser().parseFromString(html, 'text/html');
+  const main = other.querySelector('main') ?? other.body;
+  main.querySelectorAll('style, script, meta, link, template').forEach((hidden) => hidden.remove());
+  const nodes = (kinds: number) => {
+    const found: Node[] = [];
+    const walker = other.createTreeWalker(main, kinds);
+    while (walker.nextNode()) found.push(walker.currentNode);
+    return found;
   };
-  for (const found of shown.matchAll(TAG)) {
-    text += shown.slice(end, found.index);
-    end = found.index + found[0].length;
-    if (NOT_SHOWN.test(found[0])) continue;
-    addText();
-    parts.push(`${/^<\/?[\w-]+/.exec(found[0])?.[0] ?? found[0]}>`);
-  }
-  return parts.slice(0, MAX_PARTS);
+  // React separates texts that are beside each other by comments.
+  for (const comment of nodes(NodeFilter.SHOW_COMMENT)) (comment as Comment).remove();
+  main.normalize();
+  return nodes(NodeFilter.SHOW_ELEMENT + NodeFilter.SHOW_TEXT)
+    .map((node) => (node instanceof Element ? `<${node.localName}>` : (node.nodeValue ?? '')))
+    .filter((part) => part.trim() !== '');
 }
 
 /** A place where a page differs: what each of them has there. */
@@ -50,7 +32,7 @@ interface Difference {
   readonly browser: string;
 }
 
-const isTag = (part: string) => /^<\/?[\w-]+>$/.test(part);
+const isTag = (part: string) => /^<[\w-]+>$/.test(part);
 
 /** How far two lists are searched for where they agree again. */
 const LOOK_AHEAD = 40;
@@ -76,8 +58,9 @@ function resync(
  * @param served the HTML of the document
  * @param shown the HTML of the element `main` in the browser
  */
-export function differencesOf(served: string, shown: string): Difference[] {
-  const [server, browser] = [partsOf(served), partsOf(shown)];
+export async function differencesOf(page: Page, served: string, shown: string): Promise<Difference[]> {
+  const partsOf = async (html: string) => (await page.evaluate(partsIn, html)).slice(0, MAX_PARTS);
+  const [server, browser] = [await partsOf(served), await partsOf(shown)];
   const differences: Difference[] = [];
   let [at, to] = [0, 0];
   while ((at < server.length || to < browser.length) && differences.length < MAX_DIFFERENCES) {
@@ -136,7 +119,7 @@ export function differingElement(differences: readonly Difference[]): string {
   return `(() => {
     const main = document.querySelector('main');
     for (const part of ${parts}) {
-      const tag = /^<\\/?([\\w-]+)>$/.exec(part);
+      const tag = /^<([\\w-]+)>$/.exec(part);
       if (tag) return main?.querySelector(tag[1]) ?? main?.firstElementChild;
       const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode())

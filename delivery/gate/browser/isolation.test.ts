@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createServer, type AddressInfo } from 'node:net';
+import { GATE_AGENT } from '../browserAgent.ts';
 import { GATE_USER } from './decideRequest.ts';
 import type { CheckedBuild, Finding } from './findings.ts';
 import { installedChromium } from './installedChromium.ts';
@@ -51,6 +53,9 @@ const SENDING = `
     () => window.addEventListener('pagehide', () => { navigator.sendBeacon(at('pagehide'), 'read'); post('pagehide-keepalive', { keepalive: true }); }),
   ];
   tasks.forEach(attempt);
+  // Who is not routed names itself and the visitor's address as it likes.
+  addEventListener('pagehide', () =>
+    post('pagehide-forged', { keepalive: true, credentials: 'omit', headers: { 'user-agent': 'x', 'x-forwarded-for': '203.0.113.7' } }));
 `;
 
 const SENDER = (way: string) => `fetch('/api/applications/apply?${way}', { method: 'POST', body: 'read' });`;
@@ -97,7 +102,7 @@ afterAll(async () => {
 /** Opens a path as staff, then closes the page. */
 async function open(address: string, alone?: string) {
   const before = site.reached.length;
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
   await limitNetwork(context, {
     origins,
     user: GATE_USER,
@@ -115,11 +120,12 @@ async function open(address: string, alone?: string) {
   return { found, reached: site.reached.slice(before) };
 }
 
-test('forwards only plain reads to the site, however a build sends data', async () => {
+test('sends nothing but plain reads to the site that the site does not know as the gate', async () => {
   const { reached, found } = await open('/sending');
-  expect(
-    reached.map(({ method, url }) => `${method} ${url}`).filter((line) => !/^GET \/(?!api)/.test(line)),
-  ).toEqual([]);
+  const others = reached.filter(({ method, url }) => !/^GET \/(?!api)/.test(`${method} ${url}`));
+  // These are past the routing: the site refuses them.
+  expect(others.filter(({ url }) => !/\?(?:pagehide|later)/.test(url))).toEqual([]);
+  expect(reached.filter(({ headers }) => headers['user-agent'] !== GATE_AGENT)).toEqual([]);
   expect(reached.map(({ url }) => url)).toContain(`${FILES}worker.js`);
   expect(found.join('\n')).toContain('The page opens a window without a click.');
 }, 60_000);
@@ -131,12 +137,55 @@ test('forwards a public read as a visitor', async () => {
   expect(reached.map(({ url }) => url).filter((url) => url.startsWith('/api/'))).toEqual(['/api/clans']);
 }, 60_000);
 
-test('shows a site without its other remotes, through the proxy like all other reads', async () => {
+test('shows a site without its other remotes, which knows the gate in all reads', async () => {
   const said = async (alone?: string) => (await open('/asking', alone)).found.join('\n');
   expect(await said()).toMatch(/page: shop,panel lang\b[^]*call: shop,panel/);
   expect(await said('shop')).toMatch(/page: shop renderedLang\b[^]*call: shop /);
   const { reached } = await open('/asking', 'shop');
-  expect(reached.filter(({ headers }) => headers.via === undefined)).toEqual([]);
+  expect(reached.filter(({ headers }) => headers['user-agent'] !== GATE_AGENT)).toEqual([]);
+}, 60_000);
+
+test('connects to no other port or host, whatever names it, even without routing', async () => {
+  let connections = 0;
+  const other = createServer((socket) => void ((connections += 1), socket.destroy()));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/api/clans`);
+  const before = site.reached.length;
+  const reach = async ({ to, own }: { readonly to: number; readonly own: string }) => {
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      'x.localhost',
+      '127.1',
+      '2130706433',
+      '0.0.0.0',
+      '[::ffff:127.0.0.1]',
+    ];
+    const urls = [
+      ...hosts.map((host) => `http://${host}:${to}/`),
+      `http://localhost:${own}/`,
+      'http://169.254.169.254/',
+    ];
+    const socket = new WebSocket(`ws://127.0.0.1:${to}/`);
+    const closed = new Promise((resolve) => (socket.onclose = resolve));
+    const turn = ['turn', 'turns'].map((scheme) => `${scheme}:127.0.0.1:${to}?transport=tcp`);
+    const calls = new RTCPeerConnection({ iceServers: [{ urls: turn, username: 'a', credential: 'b' }] });
+    calls.createDataChannel('x');
+    const gathered = new Promise(
+      (resolve) =>
+        (calls.onicegatheringstatechange = () => calls.iceGatheringState === 'complete' && resolve(0)),
+    );
+    await calls.setLocalDescription(await calls.createOffer());
+    const answers = await Promise.allSettled(urls.map((url) => fetch(url, { mode: 'no-cors' })));
+    await Promise.all([closed, gathered]);
+    return urls.filter((_, index) => answers[index]?.status === 'fulfilled');
+  };
+  expect(await page.evaluate(reach, { to: port, own: new URL(site.url).port })).toEqual([]);
+  await page.close();
+  other.close();
+  expect([connections, site.reached.slice(before)]).toEqual([0, []]);
 }, 60_000);
 
 test("hides the worker's token and environment from the browser", async () => {

@@ -1,6 +1,6 @@
 import { errors, type Page } from '@playwright/test';
 import { labelOf, type CheckedBuild, type Finding } from './findings.ts';
-import { findGlobalStyles } from './globalStyles.ts';
+import { checkStyleSheets, findGlobalStyles } from './globalStyles.ts';
 import { ADVICE, loadAll, LOADERS, registerBuild, type Failure } from './loadAll.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { countRequests, isAtRest } from './idle.ts';
@@ -59,6 +59,7 @@ export async function loadModules(
       });
     }
     found.push(...(await findGlobalStyles(page, at, files, await knownRules)));
+    found.push(...(await checkStyleSheets(page, at, build)));
   } catch (error) {
     const { message } = error as Error;
     const failure = {

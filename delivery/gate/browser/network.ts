@@ -2,6 +2,7 @@ import type { BrowserContext, Route } from '@playwright/test';
 import type { SessionUser } from '@site/contract/http/session';
 import { needsLogin } from '@site/contract/guards';
 import type { Registry } from '@site/contract/http/registry';
+import { GATE_AGENT } from '../browserAgent.ts';
 import { decideRequest } from './decideRequest.ts';
 import type { CheckedBuild } from './findings.ts';
 import { bootOf, withoutHydration, withRegistry } from './siteDocument.ts';
@@ -49,13 +50,20 @@ export async function seeSite({ site, name, cookie }: CheckedBuild): Promise<See
   return { origins: { site: origin, others: [...new Set(named)] }, pages, guarded, registry };
 }
 
+const hostOf = (origin: string) => {
+  const { protocol, hostname, port } = new URL(origin);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+};
+
 /**
- * Arguments that let a browser resolve no host but the proxy. An internal http origin of the site is treated like its
- * public https one.
+ * Arguments that let a browser reach no host but the origins', whatever asks for it: addresses in digits are resolved by
+ * the same rules. An internal http origin of the site is treated like its public https one.
  */
-export function hostArguments({ site }: AllowedOrigins, proxy: string): string[] {
+export function hostArguments({ site, others }: AllowedOrigins): string[] {
+  const allowed = [site, ...others].map(hostOf);
   return [
-    `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(proxy).hostname}`,
+    `--host-resolver-rules=${[...allowed.map((host) => `MAP ${host} ${host}`), 'MAP * ~NOTFOUND'].join(', ')}`,
+    '--no-proxy-server',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     `--unsafely-treat-insecure-origin-as-secure=${site}`,
     '--disable-quic',
@@ -78,9 +86,8 @@ export async function answerChanged(
   cookie: string | undefined,
   change: (registry: Registry) => Registry,
 ): Promise<void> {
-  // Not with the browser's own requests, which the proxy would refuse.
   const answer = await fetch(route.request().url(), {
-    headers: { via: '1.1 gate', ...(cookie && { cookie }) },
+    headers: { 'user-agent': GATE_AGENT, ...(cookie && { cookie }) },
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -1,7 +1,5 @@
-import { installedChromium } from './installedChromium.ts';
 import type { CheckedBuild, Finding } from './findings.ts';
-import { launchBrowser } from './launchBrowser.ts';
-import { startFakeSite } from './testing/fakeSite.ts';
+import { browseSite } from './testing/browseSite.ts';
 import { visit } from './visit.ts';
 
 const FILES = '/remotes/quests/1.0.0/';
@@ -19,16 +17,10 @@ main.querySelector('div').__reactFiber$any = inner;
 delete main.querySelector('button').__reactFiber$any;
 Page();`;
 
-const site = await startFakeSite({
+const { site, browser } = await browseSite({
   '/assets/main.js': 'function shell() {}',
   [`${FILES}home.js`]: BUILD,
   '/quests': `<div id="root" data-lang="en"><main><h1>Quests</h1></main></div><script src="/assets/main.js"></script><script src="${FILES}home.js"></script>`,
-});
-const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
-
-afterAll(async () => {
-  await close();
-  await site.close();
 });
 
 test('names the lines of the build for what is seen in a page and in its log, the nearest first', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDER_FAILURE_HEADER } from '@site/contract/rendering';
+import { GATE_AGENT } from '../browserAgent.ts';
 import type { CheckedBuild, Finding, FindingSink } from './findings.ts';
 import { todoOfRendering } from './todos.ts';
 import type { Visitor } from './visit.ts';
@@ -13,7 +14,7 @@ async function failureOf(path: string, { site, cookie }: CheckedBuild): Promise<
   const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until) {
     const response = await fetch(site + path, {
-      headers: { accept: 'text/html', via: '1.1 gate', ...(cookie ? { cookie } : {}) },
+      headers: { accept: 'text/html', 'user-agent': GATE_AGENT, ...(cookie ? { cookie } : {}) },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -48,7 +48,7 @@ export function settleCheck({ found, late, site }: Seen, findings: FindingSink):
 }
 
 /** Connection errors, which don't depend on the requested file. */
-const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|PROXY|TUNNEL|SOCKET|TIMED_OUT|HTTP2)/;
+const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|SOCKET|TIMED_OUT|HTTP2)/;
 
 const ADVICE = 'Check that the site responds.';
 

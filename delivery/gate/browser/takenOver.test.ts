@@ -1,7 +1,5 @@
-import { installedChromium } from './installedChromium.ts';
 import type { Finding } from './findings.ts';
-import { launchBrowser } from './launchBrowser.ts';
-import { startFakeSite } from './testing/fakeSite.ts';
+import { browseSite } from './testing/browseSite.ts';
 import { createFollowedLinks } from './ownLinks.ts';
 import { visit, type Given } from './visit.ts';
 
@@ -16,7 +14,7 @@ const render = (html: string, after: number) => `
     for (const element of document.querySelectorAll('main, main *')) element.__reactFiber$any = {};
   }, ${after});`;
 
-const site = await startFakeSite({
+const { site, browser } = await browseSite({
   '/blank': page(render('<p>Quests</p>', 0)),
   '/served': '<div id="root" data-rendered-lang="en"><main><h1>Quests</h1></main></div>',
   '/nameless': page(render('<h1>Quests</h1><button></button>', 1_000)),
@@ -32,12 +30,6 @@ const site = await startFakeSite({
   ),
   '/quests/lost': page(`fetch('/api/quests/lost');${render('<h1>Not found</h1>', 0)}`),
   '/loading': page(render('<p>Loading</p>', 500) + render('<h1>Quests</h1><button></button>', 1_500)),
-});
-const { browser, close } = await launchBrowser(installedChromium() ?? '', { site: site.url, others: [] });
-
-afterAll(async () => {
-  await close();
-  await site.close();
 });
 
 /** Opens a page. @returns what is found */

@@ -20,7 +20,3 @@ test.each([
 ])('names what to do about a page that the server could not render: %s', (failure, todo) =>
   expect(todoOfRendering(failure)).toMatch(todo),
 );
-
-test('knows the error of the engine', () => {
-  expect(() => JSON.stringify({ sum: 1n })).toThrow(/BigInt/);
-});

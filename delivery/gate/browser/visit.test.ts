@@ -173,18 +173,3 @@ test.each<[string, Story, string]>([
   const { noted, slow } = await visitPage({ hasTitle: true, ...story });
   expect([noted, slow]).toEqual([[first], []]);
 });
-
-test('counts links to pages of the remote that are not there, and no others', async () => {
-  const links = ['/', '/shop', '/shop?from=here', '/shop/vip#price', '/shop/vip/more', '/clans/nobody/knows'];
-  expect(await visitPage({ hasTitle: true, links })).toEqual({
-    noted: ['A link leads to no page: /shop/vip/more'],
-    slow: [],
-  });
-});
-
-test("doesn't count a page that the server rendered until its code has taken it over", async () => {
-  expect(await visitPage({ hasTitle: true, isInteractive: false })).toEqual({
-    noted: [],
-    slow: ['The page that the server rendered is not interactive after 10 s.'],
-  });
-});

@@ -156,7 +156,7 @@ export async function watchPage(
   /** Says what differs between what the server sent and what the browser made of it. */
   async function addHydrationError(message: string, served: () => Promise<string>): Promise<void> {
     const shown = await page.evaluate<string>(FIRST_RENDERING_NOW).catch(() => '');
-    const differences = differencesOf(await served().catch(() => ''), shown);
+    const differences = await differencesOf(page, await served().catch(() => ''), shown).catch(() => []);
     findings.add({
       what: `The server and the browser render the page differently: ${describeDifferences(differences) || message}`,
       at,

@@ -44,7 +44,7 @@ async function post(path: string, body: object): Promise<Response> {
 }
 
 /** Checks a build; failing to do so is a problem, too. */
-async function check({ name, version, smoke, isExamination, cookie }: GateJob): Promise<GateProblem[]> {
+async function check({ isExamination, cookie, ...job }: GateJob): Promise<GateProblem[]> {
   const chromium = installedChromium();
   if (chromium === undefined)
     return [
@@ -54,11 +54,11 @@ async function check({ name, version, smoke, isExamination, cookie }: GateJob): 
       ),
     ];
   const ownCookie = hostPrefixed(cookie, origin.startsWith('https:'));
-  const build = { site: origin, name, version, smoke, cookie: ownCookie };
+  const build = { ...job, site: origin, cookie: ownCookie };
   try {
     return await checkInBrowser(build, chromium, {
       isExamination,
-      warn: (line) => say(`${name}@${version}: ${line}`),
+      warn: (line) => say(`${job.name}@${job.version}: ${line}`),
     });
   } catch (error) {
     return [

@@ -24,44 +24,34 @@ const BUILD = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 const text = z.string().max(2_000).catch('');
 
-/** The format of `report-to`. */
-const modern = z.object({
-  type: z.literal('csp-violation'),
-  body: z.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
-});
-
-/** The format of `report-uri`. */
-const older = z.object({
-  'csp-report': z.object({
-    'effective-directive': text,
-    'violated-directive': text,
-    'blocked-uri': text,
-    'source-file': text,
-  }),
-});
-
-interface Told {
-  readonly directive: string;
-  readonly blocked: string;
-  readonly source: string;
-}
-
-function read(report: unknown): Told | undefined {
-  const { data: told } = modern.safeParse(report);
-  if (told) {
-    const { effectiveDirective: directive, blockedURL: blocked, sourceFile: source } = told.body;
-    return { directive, blocked, source };
-  }
-  const { data } = older.safeParse(report);
-  if (!data) return undefined;
-  const {
-    'effective-directive': effective,
-    'violated-directive': violated,
-    'blocked-uri': blocked,
-    'source-file': source,
-  } = data['csp-report'];
-  return { directive: effective || (violated.split(' ')[0] ?? ''), blocked, source };
-}
+const report = z.union([
+  // The format of `report-to`.
+  z
+    .object({
+      type: z.literal('csp-violation'),
+      body: z.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
+    })
+    .transform(({ body: { effectiveDirective: directive, blockedURL: blocked, sourceFile: source } }) => ({
+      directive,
+      blocked,
+      source,
+    })),
+  // The format of `report-uri`.
+  z
+    .object({
+      'csp-report': z.object({
+        'effective-directive': text,
+        'violated-directive': text,
+        'blocked-uri': text,
+        'source-file': text,
+      }),
+    })
+    .transform(({ 'csp-report': told }) => ({
+      directive: told['effective-directive'] || (told['violated-directive'].split(' ')[0] ?? ''),
+      blocked: told['blocked-uri'],
+      source: told['source-file'],
+    })),
+]);
 
 /** Returns origin and path; for this site's code only the path, and for its pages nothing. */
 function addressOf(value: string, host: string): string {
@@ -71,7 +61,10 @@ function addressOf(value: string, host: string): string {
   return CODE.test(url.pathname) ? url.pathname : '';
 }
 
-function violationOf({ directive, blocked, source }: Told, host: string): Violation | undefined {
+function violationOf(
+  { directive, blocked, source }: z.output<typeof report>,
+  host: string,
+): Violation | undefined {
   // Browser extensions are not the site's concern.
   if (!DIRECTIVE.test(directive) || /^[a-z]+-extension:/i.test(source)) return undefined;
   const what = WORD.test(blocked) ? blocked : addressOf(blocked, host) || 'self';
@@ -95,7 +88,10 @@ function violationOf({ directive, blocked, source }: Told, host: string): Violat
  */
 export function readReports(body: unknown, host: string): Violation[] {
   const reports: unknown[] = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
-  const found = reports.map(read).map((told) => told && violationOf(told, host));
+  const found = reports.map((each) => {
+    const { data } = report.safeParse(each);
+    return data && violationOf(data, host);
+  });
   const byKey = new Map(
     found.filter((violation) => violation !== undefined).map((one) => [JSON.stringify(one), one]),
   );

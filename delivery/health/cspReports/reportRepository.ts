@@ -1,7 +1,6 @@
 import type { CspReport } from '@site/contract/http/cspReports';
-import { sql, type Kysely } from 'kysely';
-import type { DeliverySchema } from '../../records/schema.ts';
-import type { Baselines } from '../../live/baselines.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../records/schema.ts';
 import type { Violation } from './readReports.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +17,7 @@ const MAX_SHOWN = 50;
 const thisHour = () => new Date(Math.floor(Date.now() / HOUR) * HOUR);
 
 /** @returns whether the violation was known in this hour */
-export async function countAgain(db: Kysely<DeliverySchema>, violation: Violation): Promise<boolean> {
+export async function countAgain(db: Db, violation: Violation): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('csp_reports')
     .set(({ eb }) => ({ count: eb('count', '+', 1) }))
@@ -32,7 +31,7 @@ export async function countAgain(db: Kysely<DeliverySchema>, violation: Violatio
 
 /** Stores a violation that is new in this hour if there is room. */
 export async function countNew(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   violation: Violation,
   { isOfKnownBuild }: { readonly isOfKnownBuild: boolean },
 ): Promise<void> {
@@ -51,7 +50,7 @@ export async function countNew(
 }
 
 /** Returns the last week's reports, most frequent first. */
-export async function readMostFrequent(db: Kysely<DeliverySchema>): Promise<CspReport[]> {
+export async function readMostFrequent(db: Db): Promise<CspReport[]> {
   const rows = await db
     .selectFrom('csp_reports')
     .select(['directive', 'blocked', 'source', 'remote', 'version'])
@@ -68,22 +67,4 @@ export async function readMostFrequent(db: Kysely<DeliverySchema>): Promise<CspR
     version: version || null,
     lastHour: new Date(last).toISOString(),
   }));
-}
-
-/** Returns whether this site has served the build that a violation names. */
-export async function isKnownBuild(
-  db: Kysely<DeliverySchema>,
-  baselines: Pick<Baselines, 'built'>,
-  { remote, version }: Violation,
-): Promise<boolean> {
-  if (!remote) return false;
-  const published = await db
-    .selectFrom('remote_versions')
-    .select('version')
-    .where('remote', '=', remote)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (published) return true;
-  const built = await baselines.built();
-  return built.some(({ manifest }) => manifest.name === remote && manifest.version === version);
 }

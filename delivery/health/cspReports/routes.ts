@@ -5,17 +5,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { HttpError } from '@site/backend/httpError';
 import { ipNetworkOf } from '@site/backend/ipNetwork';
 import type { Api } from '@site/backend/api';
-import type { Kysely } from 'kysely';
 import type { Baselines } from '../../live/baselines.ts';
-import type { DeliveryLimits } from '../../records/rates.ts';
-import type { DeliverySchema } from '../../records/schema.ts';
+import type { ShellBuild } from '../../live/shellBuild.ts';
+import type { Site } from '../../records/config.ts';
+import { createKnownBuilds } from '../telemetry/knownBuilds.ts';
 import { readReports, type Violation } from './readReports.ts';
-import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRepository.ts';
+import { countAgain, countNew, readMostFrequent } from './reportRepository.ts';
 
-interface Needs {
-  readonly db: Kysely<DeliverySchema>;
+interface Needs extends Pick<Site, 'db' | 'limits'> {
   readonly baselines: Baselines;
-  readonly limits: Pick<DeliveryLimits, 'cspReport' | 'cspReportNew'>;
+  readonly shell: ShellBuild;
 }
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -23,11 +22,15 @@ const MAX_BODY_BYTES = 8 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /** Counts policy violations that browsers report, without anything about the visitor. */
-export function cspReportRoutes(api: Api, { db, baselines, limits }: Needs): void {
+export function cspReportRoutes(api: Api, { limits, ...needs }: Needs): void {
+  const { db } = needs;
+  const knownBuilds = createKnownBuilds(needs);
+
   async function count(violation: Violation, network: string): Promise<void> {
     if (await countAgain(db, violation)) return;
     await limits.cspReportNew.take(network);
-    await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, baselines, violation) });
+    const isKnown = await knownBuilds();
+    await countNew(db, violation, { isOfKnownBuild: isKnown({ ...violation, name: violation.remote }) });
   }
 
   // In its own scope, since no other call accepts these types.

@@ -1,6 +1,6 @@
 import type { RemoteErrors } from '@site/contract/http/telemetry';
-import type { Kysely, Selectable } from 'kysely';
-import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Db, RemoteErrorsTable } from '../../records/schema.ts';
 import type { SourceMaps } from '../../publish/sourceMaps.ts';
 
 /** Rows that are read, the latest first: of many versions and browsers each. */
@@ -18,16 +18,12 @@ interface Placed extends Row {
   readonly stack: string[];
 }
 
-function sumBy<Name extends 'version' | 'browser'>(
-  rows: readonly Row[],
-  name: Name,
-): (Pick<Row, Name> & { readonly count: number })[] {
-  const sums = Map.groupBy(rows, (row) => row[name]);
-  return [...sums.values()]
-    .map((own) => ({ ...(own[0] as Row), count: own.reduce((sum, { count }) => sum + count, 0) }))
-    .map((row) => ({ [name]: row[name], count: row.count }) as Pick<Row, Name> & { readonly count: number })
+const total = (rows: readonly Row[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+const sumBy = <Name extends 'version' | 'browser'>(rows: readonly Row[], name: Name) =>
+  [...Map.groupBy(rows, (row) => row[name])]
+    .map(([value, own]) => ({ [name]: value, count: total(own) }) as Pick<Row, Name> & { count: number })
     .sort((one, other) => other.count - one.count);
-}
 
 const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number))).toISOString();
 const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number))).toISOString();
@@ -43,7 +39,7 @@ function errorOf(rows: readonly Placed[]): RemoteError {
     message,
     place: ownPlace(stack),
     stack,
-    count: rows.reduce((sum, { count }) => sum + count, 0),
+    count: total(rows),
     versions: sumBy(rows, 'version'),
     browsers: sumBy(rows, 'browser'),
     first_at: earliest(rows.map(({ first_at }) => first_at)),
@@ -52,11 +48,7 @@ function errorOf(rows: readonly Placed[]): RemoteError {
 }
 
 /** Returns the errors of a remote in the last week, by message and place in its sources. */
-export async function readErrors(
-  db: Kysely<DeliverySchema>,
-  sourceMaps: SourceMaps,
-  remote: string,
-): Promise<RemoteErrors> {
+export async function readErrors(db: Db, sourceMaps: SourceMaps, remote: string): Promise<RemoteErrors> {
   const rows = await db
     .selectFrom('remote_errors')
     .selectAll()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BrowserName } from '@site/contract/http/telemetry';
-import { sql, type Insertable, type Kysely } from 'kysely';
-import type { DeliverySchema, RemoteErrorsTable } from '../../records/schema.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Db, RemoteErrorsTable } from '../../records/schema.ts';
 import type { Entry } from '../telemetry/allowances.ts';
 
 /** Rows of one version: made-up errors must not fill the table, and more places than that have one cause. */
@@ -26,18 +26,13 @@ function rowOf({ remote, version, kind, message = '', frames = [] }: Entry, brow
 }
 
 /** Adds errors of versions to those that are known, and new ones as long as there is room for them. */
-export async function recordErrors(
-  db: Kysely<DeliverySchema>,
-  faults: readonly Entry[],
-  browser: BrowserName,
-): Promise<void> {
+export async function recordErrors(db: Db, faults: readonly Entry[], browser: BrowserName): Promise<void> {
   for (const fault of faults) {
     const row = rowOf(fault, browser);
     const known = await db
       .updateTable('remote_errors')
       .set({ count: sql`count + 1`, last_at: row.last_at })
-      .where('remote', '=', row.remote)
-      .where('version', '=', row.version)
+      .where(({ and }) => and({ remote: row.remote, version: row.version }))
       .where('id', '=', row.id)
       .where('browser', '=', browser)
       .executeTakeFirst();
@@ -45,8 +40,7 @@ export async function recordErrors(
     const { rows } = await db
       .selectFrom('remote_errors')
       .select(sql<number>`count(*)::integer`.as('rows'))
-      .where('remote', '=', row.remote)
-      .where('version', '=', row.version)
+      .where(({ and }) => and({ remote: row.remote, version: row.version }))
       .executeTakeFirstOrThrow();
     if (rows >= MAX_OF_VERSION) continue;
     await db

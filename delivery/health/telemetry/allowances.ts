@@ -17,7 +17,8 @@ export const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'erro
 /** Returns whether an entry means that a version was used, or should have been. */
 export const isUse = (entry: Entry) => entry.kind === 'load' || isFault(entry);
 
-async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
+/** Takes a point, if there is one. */
+export async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
   try {
     await limit.take(key);
     return true;

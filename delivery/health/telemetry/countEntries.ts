@@ -1,6 +1,5 @@
-import { sql, type Insertable, type Kysely } from 'kysely';
-import type { HealthKind, RemoteHealthTable } from '../../records/schema.ts';
-import type { DeliverySchema } from '../../records/schema.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Db, HealthKind, RemoteHealthTable } from '../../records/schema.ts';
 import { bucketOf } from '../health.ts';
 
 /** A count of a version. */
@@ -30,7 +29,7 @@ function rowsOf(entries: readonly Count[], minute: Date): Row[] {
 }
 
 /** Returns the rows that are already in the table. */
-async function existingOf(db: Kysely<DeliverySchema>, rows: readonly Row[], minute: Date): Promise<Row[]> {
+async function existingOf(db: Db, rows: readonly Row[], minute: Date): Promise<Row[]> {
   const found = await db
     .selectFrom('remote_health')
     .select(['remote', 'version', 'kind', 'bucket'])
@@ -43,7 +42,7 @@ async function existingOf(db: Kysely<DeliverySchema>, rows: readonly Row[], minu
 }
 
 /** @returns how many of the rows are new */
-async function upsert(db: Kysely<DeliverySchema>, rows: readonly Row[]): Promise<number> {
+async function upsert(db: Db, rows: readonly Row[]): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await db
     .insertInto('remote_health')
@@ -89,7 +88,7 @@ export function limitNewRows(max = MAX_PER_MINUTE) {
  * @param newRows limits the added rows; beyond it only existing rows are incremented
  */
 export async function countEntries(
-  db: Kysely<DeliverySchema>,
+  db: Db,
   entries: readonly Count[],
   newRows?: ReturnType<typeof limitNewRows>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { DeliverySchema } from '../../records/schema.ts';
+import type { Baselines } from '../../live/baselines.ts';
+import type { ShellBuild } from '../../live/shellBuild.ts';
+import type { Db } from '../../records/schema.ts';
 import { cacheFor } from '@site/backend/cacheFor';
 
 interface Build {
@@ -22,22 +23,20 @@ const HOUR = 3600 * 1000;
 
 const keyOf = ({ name, version }: Build) => `${name} ${version}`;
 
-/**
- * Distinguishes builds that this site has served from made-up names.
- *
- * @param baseline the baseline builds
- * @param shellRevision identifies the current shell, which no made-up name may displace
- */
-export function createKnownBuilds(
-  db: Kysely<DeliverySchema>,
-  baseline: () => Promise<readonly Build[]>,
-  shellRevision: () => string | undefined,
-): () => Promise<(build: Build) => boolean> {
+interface Needs {
+  readonly db: Db;
+  readonly baselines: Pick<Baselines, 'built'>;
+  /** The current shell, which no made-up name may displace. */
+  readonly shell: Pick<ShellBuild, 'revision'>;
+}
+
+/** Distinguishes builds that this site has served from made-up names. */
+export function createKnownBuilds({ db, baselines, shell }: Needs): () => Promise<(build: Build) => boolean> {
   let hour = 0;
   let shells = new Set<string>();
 
   function isCountedShell(version: string): boolean {
-    if (version === shellRevision()) return true;
+    if (version === shell.revision()) return true;
     if (!REVISION.test(version)) return false;
     const now = Math.floor(Date.now() / HOUR);
     if (now !== hour) shells = new Set();
@@ -49,9 +48,9 @@ export function createKnownBuilds(
   const read = cacheFor(1000, async () => {
     const [published, built] = await Promise.all([
       db.selectFrom('remote_versions').select(['remote as name', 'version']).execute(),
-      baseline(),
+      baselines.built(),
     ]);
-    return new Set([...published, ...built].map(keyOf));
+    return new Set([...published, ...built.map(({ manifest }) => manifest)].map(keyOf));
   });
 
   return async () => {

@@ -4,11 +4,7 @@ import { checkPages, type PageOwners } from '../../records/checkPages.ts';
 import { printableProblem } from '../../records/problems.ts';
 import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { nameParts, type PartsOf } from './parts.ts';
-import type { PlaceOf } from './places.ts';
-import { checkStyleSheet } from './styles.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
-
-type StyleSheets = Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
 
 /** The files of a build, as the checks read them. */
 export interface BuildFiles {
@@ -18,9 +14,6 @@ export interface BuildFiles {
   readonly scriptSize: number;
   /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
-  /** Contents by path; other files among them are left out. */
-  readonly styleSheets: () => StyleSheets;
-  readonly placeOf: PlaceOf;
   readonly partsOf: PartsOf;
 }
 
@@ -59,36 +52,22 @@ export const isStyleSheet = (file: string): boolean => /\.css$/i.test(file);
 /** Returns whether a file of a build is a script or a style sheet. */
 export const isSource = (file: string): boolean => /\.m?js$/i.test(file) || isStyleSheet(file);
 
-async function checkStyleSheets(
-  remote: string,
-  files: StyleSheets,
-  placeOf: PlaceOf,
-): Promise<GateProblem[]> {
-  const problems: GateProblem[] = [];
-  for await (const [file, content] of files)
-    if (isStyleSheet(file)) problems.push(...(await checkStyleSheet(remote, file, content, placeOf)));
-  return problems;
-}
-
-/**
- * Runs all checks of a build that need no browser. Reads files only if the files are complete and within their size
- * limits.
- */
+/** Runs all checks of a build that need no browser. */
 export async function checkFiles(
   manifest: RemoteManifest,
-  { sizes, scriptSize, problems, styleSheets, placeOf, partsOf }: BuildFiles,
+  { sizes, scriptSize, problems, partsOf }: BuildFiles,
   { owners, shell, budgets }: SiteRules,
 ): Promise<GateProblem[]> {
   const ofServer = new Set(manifest.server?.files);
   const downloaded = new Map([...sizes].filter(([file]) => !ofServer.has(file)));
   const ofSizes = [...checkScriptSize(scriptSize), ...checkBudget(manifest.name, downloaded, budgets)];
-  const ofFiles = [...problems, ...(await nameParts(ofSizes, downloaded, partsOf))];
   const found = [
     // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),
     ...checkWithShell(manifest, shell),
     ...checkStyles(manifest),
-    ...(ofFiles.length > 0 ? ofFiles : await checkStyleSheets(manifest.name, styleSheets(), placeOf)),
+    ...problems,
+    ...(await nameParts(ofSizes, downloaded, partsOf)),
   ];
   return found.map(printableProblem);
 }

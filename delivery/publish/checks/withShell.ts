@@ -32,31 +32,11 @@ function isRange(text: string): boolean {
   return text.length <= MAX_RANGE_LENGTH && validRange(text) !== null;
 }
 
-/** Checks a build against the `shell/store` of the running shell. */
-export function checkContract({ store }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
-  const problem = (what: string, todo: string): GateProblem[] => [
-    { check: 'contract', what, where: 'manifest.json: store', todo },
-  ];
-  if (!shell)
-    return problem(
-      'The running shell does not say which version of shell/store it provides.',
-      'Build the shell of the site anew (npm run build -- shell).',
-    );
-  if (!isRange(store))
-    return problem(
-      `"${store.slice(0, 100)}" is not a version range.`,
-      'Build the remote with remoteConfig of @site/remote.',
-    );
-  if (satisfies(shell.store, store)) return [];
-  return problem(
-    `This build needs shell/store ${store}, and the running shell provides ${shell.store}.`,
-    'Build it against the shell that is live, or wait until the shell it was built against is.',
-  );
-}
-
+/** Says what is wrong with the range of something that a build takes from the shell. */
 function whatIsWrong(
   range: string,
   provided: string | undefined,
+  name = '',
 ): Pick<GateProblem, 'what' | 'todo'> | undefined {
   if (provided === undefined)
     return {
@@ -70,9 +50,20 @@ function whatIsWrong(
     };
   if (satisfies(provided, range)) return undefined;
   return {
-    what: `This build needs ${range}, and the running shell provides ${provided}.`,
-    todo: 'Build it with the version that the running shell provides.',
+    what: `This build needs ${name}${range}, and the running shell provides ${provided}.`,
+    todo: 'Build it with the version that the running shell provides, or wait until the shell it was built against is live.',
   };
+}
+
+/** Checks a build against the `shell/store` of the running shell. */
+export function checkContract({ store }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
+  const wrong = shell
+    ? whatIsWrong(store, shell.store, 'shell/store ')
+    : {
+        what: 'The running shell does not say which version of shell/store it provides.',
+        todo: 'Build the shell of the site anew (npm run build -- shell).',
+      };
+  return wrong ? [{ check: 'contract', where: 'manifest.json: store', ...wrong }] : [];
 }
 
 /** Checks that the running shell provides compatible versions of everything a build shares. */

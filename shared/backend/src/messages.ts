@@ -170,7 +170,6 @@ export const MESSAGES = {
     'This deploy token is for another remote.',
     'Dieses Deploy-Token gehört zu einem anderen Remote.',
   ),
-  unknown_remote: english('There is no such remote.', 'Dieses Remote gibt es nicht.'),
   origin_not_allowed: english(
     'Builds may not be loaded from this address.',
     'Von dieser Adresse dürfen keine Builds geladen werden.',

@@ -2,10 +2,6 @@ import { english } from './message.ts';
 
 /** The messages about orders and payments. */
 export const ORDER_MESSAGES = {
-  idempotency_key_missing: english(
-    'An order needs an idempotency key.',
-    'Eine Bestellung braucht einen Idempotency-Key.',
-  ),
   idempotency_conflict: english(
     'This order was already placed with other contents. Please open the cart again.',
     'Diese Bestellung wurde schon mit anderem Inhalt aufgegeben. Bitte öffne den Warenkorb noch einmal.',

@@ -36,14 +36,12 @@ function filesOf(build: LocalBuild): BuildFiles {
     sizes: new Map(files.map(([file, content]) => [file, gzipSync(content, { level: 9 }).length])),
     scriptSize: scripts.reduce((sum, [, { length }]) => sum + length, 0),
     problems: [],
-    styleSheets: () => files.filter(([file]) => isStyleSheet(file)),
     partsOf: (file) => {
       const map = `${file}.map`;
       return Object.hasOwn(manifest.files, map)
         ? largestParts(read(file).toString(), read(map).toString())
         : undefined;
     },
-    placeOf: (frame) => placeInSources(build, frame) ?? `${frame.file}:${frame.line}:${frame.column}`,
   };
 }
 
@@ -54,13 +52,14 @@ async function openPages(build: LocalBuild, site: URL): Promise<readonly GatePro
     say('no page is opened: there is no Chromium here (install it, or set CHROMIUM to its path)');
     return [];
   }
-  const { name, version, smoke } = build.manifest;
+  const { name, version, smoke, files } = build.manifest;
+  const styleSheets = Object.keys(files).filter(isStyleSheet);
   say(
     `opening ${countOf(smoke.length, 'page')} on a phone and a desktop, as visitor and as staff, with other remotes and without …`,
   );
   const served = await serveBuild(site, build);
   try {
-    return await checkInBrowser({ site: served.url, name, version, smoke }, chromium, {
+    return await checkInBrowser({ site: served.url, name, version, smoke, styleSheets }, chromium, {
       warn: (line) => say(`warning: ${line}`),
     });
   } finally {

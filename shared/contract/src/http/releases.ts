@@ -223,6 +223,7 @@ export const gateJob = z.object({
   /** Addresses to open. */
   smoke: z.array(z.string()),
   modules: z.array(z.string()),
+  styleSheets: z.array(z.string()).default([]),
   /** The version is live and reported to fail: the first problem found is enough. */
   isExamination: z.boolean().default(false),
   /** The cookie that gives this browser the build, as `name=value`. */
