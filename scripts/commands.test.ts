@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process';
 import fs, { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { contactSheet } from './lib/contactSheet.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const scriptsOf = (folder: string): Record<string, string> =>
@@ -89,23 +88,6 @@ test.each([
   const refusal = await refusalOf(env);
   expect(refusal).toMatch(said);
   expect(refusal).not.toContain('hunter2');
-});
-
-test('the contact sheet shows each state once, its windows from narrow to wide, in the given order', () => {
-  const page = contactSheet([
-    'login.wrong.1440.en.png',
-    'login.wrong.390.de.png',
-    'clans.empty.390.de.png',
-    'index.html',
-  ]);
-  expect(page.match(/<h3>\w+/g)).toEqual(['<h3>wrong', '<h3>empty']);
-  expect([...page.matchAll(/src="([^"]+)"/g)].map(([, file]) => file)).toEqual([
-    'login.wrong.390.de.png',
-    'login.wrong.1440.en.png',
-    'clans.empty.390.de.png',
-  ]);
-  expect([...page.matchAll(/--width: (\d+)/g)].map(([, width]) => width)).toEqual(['390', '1440', '390']);
-  expect(page).not.toMatch(/(src|href)="[/h]/);
 });
 
 test("a process that can't open a file is not treated as abandoned", async () => {

@@ -7,6 +7,7 @@ import { chunkFiles } from './chunkFiles.ts';
 import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf } from './project.ts';
 import { readModules } from './readManifest.ts';
+import { runCompiler } from './runCompiler.ts';
 import { serverConfig } from './serverConfig.ts';
 import { sharedModules } from './sharedModules.ts';
 
@@ -52,16 +53,6 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
   writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
-function compile(compiler: Compiler): Promise<void> {
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const problem = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
-      if (problem) reject(problem);
-      else resolve();
-    });
-  });
-}
-
 /**
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
@@ -89,7 +80,7 @@ export function serverProgram({ folder, name, build: id, modules, define }: Serv
         define,
       }),
     );
-    await compile(compiler!);
+    await runCompiler(compiler!);
     return readdirSync(path.join(output, 'files'));
   }
 

@@ -164,8 +164,7 @@ program
   .option('--no-install', 'only write package.json')
   .action(async (version: string | undefined, { install, ...options }: UpgradeOptions) => {
     const { upgrade } = await import('../upgrade/upgrade.ts');
-    const { origin } = readSettings(folder);
-    const from = options.site !== undefined && origin !== undefined ? new URL(origin) : undefined;
+    const from = options.site === undefined ? undefined : readSettings(folder).origin;
     await upgrade({ folder, site: siteUrl(siteOf(options)), from, version, installs: install });
   });
 
@@ -175,8 +174,13 @@ create
   .command('page <name>')
   .description('Add a page, such as weekly-prizes.')
   .action(async (page: string) => {
-    const { createPage } = await import('../create/createPage.ts');
-    await createPage({ folder, remote: name, name: page });
+    const { addFeature } = await import('../create/addFeature.ts');
+    const { pageFiles } = await import('../create/featureFiles.ts');
+    const place = `/${name}/${page}`;
+    await addFeature(folder, page, (names) => pageFiles(name, place, names));
+    print(
+      `The page is ${place}. No link leads there yet: add \`links\` to its feature.ts, or a <Link> to another page.`,
+    );
   });
 
 create
