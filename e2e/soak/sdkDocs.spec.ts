@@ -59,9 +59,5 @@ for (const [screen, viewport] of [
     await expect(page.getByRole('button', { name: 'Leave the clan' })).toHaveCSS('min-height', '48px');
     await expectSound(page);
 
-    await page.getByRole('link', { name: /^SDK \d/ }).click();
-    await open('2.0.0');
-    await expect(page.getByText('This is about version 2.0.0.')).toBeVisible();
-    await expectSound(page);
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
   });
