@@ -15,21 +15,21 @@ const commands = readdirSync(path.join(root, 'scripts')).flatMap(
   (file) => /^(\w+)(?<!\.test)\.ts$/.exec(file)?.[1] ?? [],
 );
 const named = Object.values(scriptsOf('.')).flatMap(
-  (command) => /^node scripts\/run\.cjs ([\w./]+)$/.exec(command)?.[1] ?? [],
+  (command) => /^node scripts\/run\.cjs ([\w./]+)(?: \w+)?$/.exec(command)?.[1] ?? [],
 );
 
 test('every command names a program, and every file of this folder is a command', () => {
   expect(named).toHaveLength(Object.keys(scriptsOf('.')).length);
-  const others = ['checkRemote', 'devContainer', 'devRemote'];
-  expect([...named.filter((name) => !name.includes('/')), ...others].toSorted()).toEqual(commands.toSorted());
+  const own = new Set([...named.filter((name) => !name.includes('/')), 'devContainer']);
+  expect([...own].toSorted()).toEqual(commands.toSorted());
 });
 
 test.each(remotes)('%s is developed, built, tested and checked alone', (name) => {
   expect(scriptsOf(`remotes/${name}`)).toEqual({
-    dev: `node ../../scripts/run.cjs devRemote ${name}`,
+    dev: `node ../../scripts/run.cjs remote dev ${name}`,
     build: `node ../../scripts/run.cjs build ${name}`,
     test: `node ../../scripts/run.cjs unit remotes/${name}`,
-    check: `node ../../scripts/run.cjs checkRemote ${name}`,
+    check: `node ../../scripts/run.cjs remote check ${name}`,
   });
 });
 

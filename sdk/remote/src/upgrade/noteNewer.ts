@@ -15,8 +15,9 @@ export async function noteNewer(folder: string, siteOf: () => URL): Promise<void
   try {
     const site = siteOf();
     const [oldest] = namedVersions(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    if (oldest === undefined) return;
     const { version } = await readOfferedSdk(site, TIMEOUT_MS);
-    if (oldest !== undefined && gt(version, oldest))
+    if (gt(version, oldest))
       say(
         `${site.origin} has version ${version} of the SDK, this remote has ${oldest}: npx site-remote upgrade`,
       );
