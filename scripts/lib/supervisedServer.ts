@@ -13,8 +13,6 @@ const START_TIMEOUT = 60_000;
 export interface SupervisedServer {
   readonly port: number;
   readonly folder: string;
-  /** The process above all of its processes. */
-  readonly pid: number;
   stop(): Promise<void>;
   /** Kills its main process with a signal, until `start`. Only for a server that may be killed. */
   kill(signal: 'SIGKILL' | 'SIGINT'): void;
@@ -135,7 +133,6 @@ export async function superviseServer(options: Options): Promise<SupervisedServe
   return {
     port,
     folder,
-    pid: supervisor.pid ?? 0,
     stop,
     kill(signal) {
       writeFileSync(down, '');
