@@ -4,24 +4,17 @@ import type { ModuleData, ServerPart } from '@site/contract/http/registry';
 import { EXPOSED_CHUNK } from '@site/contract/rendering';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { chunkFiles } from './chunkFiles.ts';
+import type { Container } from './container.ts';
 import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf } from './project.ts';
-import { readModules } from './readManifest.ts';
+import { readModules, type ManifestRequest } from './readManifest.ts';
 import { runCompiler } from './runCompiler.ts';
 import { serverConfig } from './serverConfig.ts';
 import { sharedModules } from './sharedModules.ts';
 
 const SERVER_FOLDER = 'server';
 
-interface ServerProgramOptions {
-  readonly folder: string;
-  readonly name: string;
-  /** Its name while it is made. */
-  readonly build: string;
-  readonly modules: readonly string[];
-  /** Constants of its code. */
-  readonly define: Readonly<Record<string, string>>;
-}
+type ServerProgramOptions = ManifestRequest & Pick<Container, 'name' | 'build' | 'define'>;
 
 /**
  * Describes the server program of a build for its manifest.
