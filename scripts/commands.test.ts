@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process';
 import fs, { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { contactSheet } from './lib/contactSheet.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const scriptsOf = (folder: string): Record<string, string> =>
@@ -16,21 +15,21 @@ const commands = readdirSync(path.join(root, 'scripts')).flatMap(
   (file) => /^(\w+)(?<!\.test)\.ts$/.exec(file)?.[1] ?? [],
 );
 const named = Object.values(scriptsOf('.')).flatMap(
-  (command) => /^node scripts\/run\.cjs ([\w./]+)$/.exec(command)?.[1] ?? [],
+  (command) => /^node scripts\/run\.cjs ([\w./]+)(?: \w+)?$/.exec(command)?.[1] ?? [],
 );
 
 test('every command names a program, and every file of this folder is a command', () => {
   expect(named).toHaveLength(Object.keys(scriptsOf('.')).length);
-  const others = ['checkRemote', 'devContainer', 'devRemote'];
-  expect([...named.filter((name) => !name.includes('/')), ...others].toSorted()).toEqual(commands.toSorted());
+  const own = new Set([...named.filter((name) => !name.includes('/')), 'devContainer']);
+  expect([...own].toSorted()).toEqual(commands.toSorted());
 });
 
 test.each(remotes)('%s is developed, built, tested and checked alone', (name) => {
   expect(scriptsOf(`remotes/${name}`)).toEqual({
-    dev: `node ../../scripts/run.cjs devRemote ${name}`,
+    dev: `node ../../scripts/run.cjs remote dev ${name}`,
     build: `node ../../scripts/run.cjs build ${name}`,
     test: `node ../../scripts/run.cjs unit remotes/${name}`,
-    check: `node ../../scripts/run.cjs checkRemote ${name}`,
+    check: `node ../../scripts/run.cjs remote check ${name}`,
   });
 });
 
@@ -89,23 +88,6 @@ test.each([
   const refusal = await refusalOf(env);
   expect(refusal).toMatch(said);
   expect(refusal).not.toContain('hunter2');
-});
-
-test('the contact sheet shows each state once, its windows from narrow to wide, in the given order', () => {
-  const page = contactSheet([
-    'login.wrong.1440.en.png',
-    'login.wrong.390.de.png',
-    'clans.empty.390.de.png',
-    'index.html',
-  ]);
-  expect(page.match(/<h3>\w+/g)).toEqual(['<h3>wrong', '<h3>empty']);
-  expect([...page.matchAll(/src="([^"]+)"/g)].map(([, file]) => file)).toEqual([
-    'login.wrong.390.de.png',
-    'login.wrong.1440.en.png',
-    'clans.empty.390.de.png',
-  ]);
-  expect([...page.matchAll(/--width: (\d+)/g)].map(([, width]) => width)).toEqual(['390', '1440', '390']);
-  expect(page).not.toMatch(/(src|href)="[/h]/);
 });
 
 test("a process that can't open a file is not treated as abandoned", async () => {

@@ -6,7 +6,7 @@ import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
 import { expectFree } from '@site/remote/dev/ports';
 import { whenAbandoned } from './lib/ancestors.ts';
-import { namedSite } from './lib/namedSite.ts';
+import { siteUrl } from '@site/backend/siteUrl';
 import { fail, say } from '@site/backend/terminal';
 
 const remotes = remoteFolders().map((folder) => path.basename(folder));
@@ -18,7 +18,12 @@ const unknown = named.find((name) => !remotes.includes(name));
 if (unknown) fail(`There is no remote called "${unknown}". There are: ${remotes.join(', ')}.`);
 
 // A site elsewhere whose pages may use these dev servers, too. The bundler reads it.
-const elsewhere = process.env['SITE'] ? namedSite(process.env['SITE']).origin : '';
+let elsewhere = '';
+try {
+  if (process.env['SITE']) elsewhere = siteUrl(process.env['SITE']).origin;
+} catch (error) {
+  fail((error as Error).message);
+}
 process.env['SITE'] = elsewhere;
 
 const { site, api } = devPorts;

@@ -24,7 +24,7 @@ var SITE_COMMANDS = [
   'server/src/admin/main.ts',
   'game/simulator/main.ts',
 ];
-var isForSite = SITE_COMMANDS.indexOf(task) !== -1;
+var isForSite = SITE_COMMANDS.indexOf(task === 'remote' ? process.argv[3] : task) !== -1;
 // A name is a file of this folder; programs that images contain as well are named by their path.
 var program = task.indexOf('/') === -1 ? 'scripts/' + task + '.ts' : task;
 

@@ -93,4 +93,4 @@ export const startGallery = () => start({ task: 'gallery' });
 
 /** Starts one remote of a copy of the repository in the pages of a running site. */
 export const startRemoteAlone = (name: string, site: string, prepare?: (copy: string) => void) =>
-  start({ task: 'devRemote', args: [name], env: { SITE: site } }, prepare);
+  start({ task: 'remote', args: ['dev', name], env: { SITE: site } }, prepare);

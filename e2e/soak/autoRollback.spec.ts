@@ -1,27 +1,20 @@
 import path from 'node:path';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { ReleaseEvent } from '@site/contract/http/releases';
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
 import { createToken, forceDeployment, publish, readBuild } from '../support/pipeline.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, testOn } from '../support/test.ts';
 
 /** A site with the guestbook whose automatic rollback starts after a few loads. */
-const test = base.extend<object, { site: FixtureSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['guestbook'], {
-        AUTO_ROLLBACK: '30/2/5',
-        RATE_LIMITS:
-          'socketAddress=10000/60,socketAccount=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60',
-        // Each visit sends its own IP address.
-        TRUST_PROXY: 'loopback',
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() =>
+  startFixtureSite(['guestbook'], {
+    AUTO_ROLLBACK: '30/2/5',
+    RATE_LIMITS:
+      'socketAddress=10000/60,socketAccount=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60',
+    // Each visit sends its own IP address.
+    TRUST_PROXY: 'loopback',
+  }),
+);
 
 test('automatically rolls back a build that throws, and an open page recovers', async ({
   browser,

@@ -1,23 +1,19 @@
-import { deployElsewhere, ELSEWHERE, startOrigin, type Origin } from '../support/otherOrigin.ts';
+import { deployElsewhere, ELSEWHERE, startOrigin } from '../support/otherOrigin.ts';
 import { createToken } from '../support/pipeline.ts';
-import { startSite, type Site } from '../support/site.ts';
-import { expect, test as base } from '../support/test.ts';
+import { startSite } from '../support/site.ts';
+import { expect, testOn } from '../support/test.ts';
 
-interface SiteWithOrigin extends Site {
-  readonly files: Origin;
-}
-
-const test = base.extend<object, { site: SiteWithOrigin }>({
-  site: [
-    async ({}, use) => {
-      const files = await startOrigin();
-      const site: SiteWithOrigin = { ...(await startSite(files.env)), files };
-      await use(site);
+const test = testOn(async () => {
+  const files = await startOrigin();
+  const site = await startSite(files.env);
+  return {
+    ...site,
+    files,
+    async stop() {
       files.stop();
       await site.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  };
 });
 test.use({ ignoreHTTPSErrors: true, allowedViolations: /./ });
 

@@ -29,12 +29,13 @@ for (const [name, [command, ...args], lock] of MANAGERS)
     writeFileSync(path.join(folder, '.npmrc'), `@site:registry=${registry}\n`);
     writeFileSync(
       path.join(folder, '.yarnrc.yml'),
-      `npmScopes:\n  site:\n    npmRegistryServer: '${registry}'\nnpmPreapprovedPackages:\n  - '@site/*'\nunsafeHttpWhitelist:\n  - localhost\n  - 127.0.0.1\nnodeLinker: node-modules\nnetworkConcurrency: 8\nhttpRetry: 10\n`,
+      `npmScopes:\n  site:\n    npmRegistryServer: '${registry}'\nnpmPreapprovedPackages:\n  - '@site/*'\nunsafeHttpWhitelist:\n  - localhost\n  - 127.0.0.1\nnodeLinker: node-modules\n`,
     );
     // Yarn takes a folder without a lock file for a part of the project above it.
     if (lock === 'yarn.lock') writeFileSync(path.join(folder, lock), '');
     try {
-      await run(folder, {}, command, [...args]);
+      // Yarn 4 remembers where packages of a host are, whatever its port: those of sites that are gone.
+      await run(folder, { YARN_GLOBAL_FOLDER: path.join(folder, '.yarn') }, command, [...args]);
       const installed = path.join(folder, 'node_modules/@site/remote');
       const { version } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
         version: string;

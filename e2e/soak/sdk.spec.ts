@@ -1,5 +1,4 @@
 import { cartText, leaveCart } from '../support/cart.ts';
-import { COUNTER } from '../support/counterSlice.ts';
 import { createOutside, takeOutside, test } from '../support/outsideRemote.ts';
 import { expect } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
@@ -104,62 +103,5 @@ test('the shop, taken out of the repository, is tested and built with the SDK al
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   } finally {
     shop.remove();
-  }
-});
-
-const HEADER = "<PageHeader title={text('title')} lead={text('lead')} />";
-
-test('two remotes of one template run in one page, each with its own state, texts and styles', async ({
-  page,
-  site,
-}) => {
-  const remotes = [];
-  for (const [name, colour] of [
-    ['quests', 'rgb(1, 2, 3)'],
-    ['raids', 'rgb(3, 2, 1)'],
-  ] as const) {
-    const remote = await createOutside(site, name, site.token, false);
-    remotes.push(remote);
-    const file = 'src/features/home/HomePage.tsx';
-    remote.write('src/features/home/counter.ts', COUNTER);
-    remote.edit(
-      file,
-      'import type en',
-      `import { useAppDispatch, useAppSelector } from '@site/platform/remote';
-import styled from 'styled-components';
-import { counted, selectCount } from './counter.ts';
-import type en`,
-    );
-    remote.edit(file, 'export function', `const Box = styled.div\`color: ${colour};\`;\n\nexport function`);
-    remote.edit(
-      file,
-      HEADER,
-      `<>${HEADER}<Box><button onClick={() => dispatch(counted())}>Counted {count}</button></Box></>`,
-    );
-    remote.edit(
-      file,
-      'const text = useText();',
-      'const text = useText();\n  const dispatch = useAppDispatch();\n  const count = useAppSelector(selectCount);',
-    );
-    await remote.run('npm', 'run', 'deploy', '--', '--skip-tests');
-  }
-  try {
-    const button = (count: number) => page.getByRole('button', { name: `Counted ${count}` });
-    const open = (name: string) =>
-      page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-    await page.goto(site.url);
-    await open('Quests');
-    await button(0).click();
-    await button(1).click();
-    await expect(button(2).locator('..')).toHaveCSS('color', 'rgb(1, 2, 3)');
-    await open('Raids');
-    await expect(page.getByRole('heading', { level: 1, name: 'Raids' })).toBeVisible();
-    await button(0).click();
-    await expect(button(1).locator('..')).toHaveCSS('color', 'rgb(3, 2, 1)');
-    await open('Quests');
-    await expect(page.getByRole('heading', { level: 1, name: 'Quests' })).toBeVisible();
-    await expect(button(2).locator('..')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  } finally {
-    for (const remote of remotes) remote.remove();
   }
 });

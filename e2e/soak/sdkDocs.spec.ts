@@ -1,19 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { startSite, type Site } from '../support/site.ts';
-import { expect, test as base } from '../support/test.ts';
+import { startSite } from '../support/site.ts';
+import { expect, testOn } from '../support/test.ts';
 
 /** A site with the SDK of the present sources, whose documentation has guides and the gallery. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() => startSite());
 test.describe.configure({ mode: 'default' });
 
 async function expectSound(page: Page): Promise<void> {
@@ -59,9 +50,5 @@ for (const [screen, viewport] of [
     await expect(page.getByRole('button', { name: 'Leave the clan' })).toHaveCSS('min-height', '48px');
     await expectSound(page);
 
-    await page.getByRole('link', { name: /^SDK \d/ }).click();
-    await open('2.0.0');
-    await expect(page.getByText('This is about version 2.0.0.')).toBeVisible();
-    await expectSound(page);
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
   });

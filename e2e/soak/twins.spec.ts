@@ -1,33 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
-import { expect, test as base } from '../support/test.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
+import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
 /** A site with one remote under two names, as if two teams had begun with the same template. */
-const test = base.extend<object, { site: FixtureSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['wall', 'twin-a', 'store-container']);
-      const renamed = ['twin-a', 'twin-b'] as const;
-      const texts = ['en', 'de'].map((lang) => [`src/features/twin/locales/${lang}.json`, renamed] as const);
-      const changes = {
-        'package.json': renamed,
-        'src/features/twin/name.ts': renamed,
-        ...Object.fromEntries(texts),
-      };
-      site.deploy('twin-b', await site.build('twin-a', changes, 'twin-b'));
-      const container = ['store-container', 'container-b'] as const;
-      const pages = {
-        'package.json': container,
-        'src/manifest.ts': container,
-        'src/StoreContainerPage.tsx': ['<h1>Store container</h1>', '<h1>Container B</h1>'] as const,
-      };
-      site.deploy('container-b', await site.build('store-container', pages, 'container-b'));
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testOn(async () => {
+  const site = await startFixtureSite(['wall', 'twin-a', 'store-container']);
+  const renamed = ['twin-a', 'twin-b'] as const;
+  const texts = ['en', 'de'].map((lang) => [`src/features/twin/locales/${lang}.json`, renamed] as const);
+  const changes = {
+    'package.json': renamed,
+    'src/features/twin/name.ts': renamed,
+    ...Object.fromEntries(texts),
+  };
+  site.deploy('twin-b', await site.build('twin-a', changes, 'twin-b'));
+  const container = ['store-container', 'container-b'] as const;
+  const pages = {
+    'package.json': container,
+    'src/manifest.ts': container,
+    'src/StoreContainerPage.tsx': ['<h1>Store container</h1>', '<h1>Container B</h1>'] as const,
+  };
+  site.deploy('container-b', await site.build('store-container', pages, 'container-b'));
+  return site;
 });
 
 /** Answers each call with the number of calls that its twin has made to the address. */

@@ -1,21 +1,11 @@
 import { expect as baseExpect } from '@playwright/test';
 import { startFixtureSite } from '../support/fixtureSite.ts';
 import { countInstances, watchRenderers, type InstanceCounts } from '../support/countInstances.ts';
-import type { Site } from '../support/site.ts';
-import { collectPageErrors, expect, test as base } from '../support/test.ts';
+import { collectPageErrors, expect, testOn } from '../support/test.ts';
 import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 
 /** A site with the repository's remotes and two more, which the shell doesn't know. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['guestbook', 'store-container']);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() => startFixtureSite(['guestbook', 'store-container']));
 test.describe.configure({ mode: 'default' });
 
 const ONE_OF_EACH: InstanceCounts = {

@@ -2,20 +2,10 @@ import type { Locator } from '@playwright/test';
 import { cartText, leaveCart } from '../support/cart.ts';
 import { startOpenSite } from '../support/openSite.ts';
 import { expectRendered, holdRemote } from '../support/rendered.ts';
-import type { Site } from '../support/site.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, testOn } from '../support/test.ts';
 
 /** A site whose configuration opens pages to visitors that elsewhere only logged-in users see. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startOpenSite(['/shop', '/apply']);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() => startOpenSite(['/shop', '/apply']));
 test.describe.configure({ mode: 'default' });
 
 const isConnected = (element: Locator) =>

@@ -1,23 +1,14 @@
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { ReleaseEvent } from '@site/contract/http/releases';
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
 import { countInstances, watchRenderers } from '../support/countInstances.ts';
 import { createToken, publish, readBuild, ship } from '../support/pipeline.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
 /** A site without a gate, which has its own tests. */
-const test = base.extend<object, { site: FixtureSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite([], { GATE: 'off' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() => startFixtureSite([], { GATE: 'off' }));
 test.describe.configure({ mode: 'default' });
 
 const LEAD = 'Looks, convenience and second chances.';

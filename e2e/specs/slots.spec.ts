@@ -1,18 +1,9 @@
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
 import { expectRendered, holdFiles } from '../support/rendered.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-const test = base.extend<object, { site: FixtureSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['wall', 'stamps']);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testOn(() => startFixtureSite(['wall', 'stamps']));
 
 const RANK_CODE = /\/remotes\/shop\/.*\/rank\.\w+\.js(?:\?|$)/;
 

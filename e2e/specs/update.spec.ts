@@ -1,20 +1,11 @@
 import { leaveCart, cartText } from '../support/cart.ts';
-import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
 import { countInstances, watchRenderers } from '../support/countInstances.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, testOn } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
 /** A site with the repository's remotes and a guestbook, which is updated while pages are open. */
-const test = base.extend<object, { site: FixtureSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['guestbook']);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn(() => startFixtureSite(['guestbook']));
 test.describe.configure({ mode: 'default' });
 
 const NOTE = 'A new version is available; you get it with the next page you open.';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Deployment } from '@site/contract/http/releases';
 import { startFixtureSite, type FixtureSite } from './fixtureSite.ts';
 import { createToken, readBuild, type BuiltRemote } from './pipeline.ts';
-import { test as base } from './test.ts';
+import { testOn } from './test.ts';
 
 /** A site to which tests deploy. */
 export interface GatedSite extends FixtureSite {
@@ -10,16 +10,9 @@ export interface GatedSite extends FixtureSite {
 }
 
 /** A site with the guestbook, of which tests deploy other builds. */
-export const test = base.extend<object, { site: GatedSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtureSite(['guestbook']);
-      const gated: GatedSite = { ...site, token: await createToken(site) };
-      await use(gated);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+export const test = testOn<GatedSite>(async () => {
+  const site = await startFixtureSite(['guestbook']);
+  return { ...site, token: await createToken(site) };
 });
 
 export const FEATURE = 'src/features/guestbook/feature.ts';

@@ -6,7 +6,7 @@ import { parseTar } from 'nanotar';
 import { root } from './process.ts';
 import { createToken } from './pipeline.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
-import { expect, test as base } from './test.ts';
+import { expect, testOn } from './test.ts';
 
 /** A remote in a folder of its own, outside the repository. */
 export interface OutsideRemote {
@@ -27,16 +27,9 @@ interface OpenSite extends Site {
 }
 
 /** With a site of its own: others count what visitors send. */
-export const test = base.extend<object, { site: OpenSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      const open: OpenSite = { ...site, token: await createToken(site) };
-      await use(open);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = testOn<OpenSite>(async () => {
+  const site = await startSite();
+  return { ...site, token: await createToken(site) };
 });
 
 /** Without the programs of this repository. */

@@ -63,4 +63,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** Returns a `test` with a site of its own for each worker. */
+export const testOn = <Own extends Site>(start: () => Promise<Own>) =>
+  test.extend<object, { site: Own }>({
+    site: [
+      async ({}, use) => {
+        const site = await start();
+        await use(site);
+        await site.stop();
+      },
+      { scope: 'worker', timeout: 240_000 },
+    ],
+  });
+
 export { expect };

@@ -30,13 +30,6 @@ export function devFolder(name: string): string {
   return folder;
 }
 
-/** The API server, which starts again whenever a file that it reads changes. */
-interface ApiServer {
-  /** Resolves to whether the first start went well. */
-  readonly started: Promise<boolean>;
-  stop(): Promise<void>;
-}
-
 async function answers(child: ChildProcess, port: number): Promise<boolean> {
   while (isRunning(child)) {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
@@ -62,7 +55,8 @@ function start(port: number, env: NodeJS.ProcessEnv): ChildProcess {
   return child;
 }
 
-export function startApiServer(port: number, env: NodeJS.ProcessEnv): ApiServer {
+/** Starts the API server, which starts again whenever a file that it reads changes. */
+export function startApiServer(port: number, env: NodeJS.ProcessEnv) {
   let child = start(port, env);
   let restart: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
@@ -87,6 +81,7 @@ export function startApiServer(port: number, env: NodeJS.ProcessEnv): ApiServer 
   );
 
   return {
+    /** Resolves to whether the first start went well. */
     started: answers(child, port),
     async stop() {
       for (const watcher of watchers) watcher.close();

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
 import { startChild } from './child.ts';
@@ -8,13 +7,6 @@ export type BundlerReport =
   | { readonly name: string; readonly time: number; readonly errors: number }
   | { readonly name: string; readonly stopped: string };
 
-/** The dev servers of the shell and remotes, or some of them. */
-interface BundlerProcess {
-  readonly child: ChildProcess;
-  /** Every first build has ended, with or without errors. */
-  readonly started: Promise<void>;
-}
-
 function describe(report: BundlerReport, isFirst: boolean): string {
   if ('stopped' in report) return `${report.name} can't be built until a new start: ${report.stopped}`;
   const { name, time, errors } = report;
@@ -22,7 +14,8 @@ function describe(report: BundlerReport, isFirst: boolean): string {
   return `${name} is built ${isFirst ? '' : 'again '}(${(time / 1000).toFixed(1)} s)`;
 }
 
-export function startBundler(names: readonly string[]): BundlerProcess {
+/** Starts the dev servers of the shell and remotes, or some of them; `started` once every first build has ended. */
+export function startBundler(names: readonly string[]) {
   const script = path.join(import.meta.dirname, 'bundler.ts');
   const child = startChild([script, ...names], { env: { WEBPACK_SERVE: 'true' }, stdout: 'inherit' });
   const awaited = new Set(names);

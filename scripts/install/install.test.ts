@@ -80,10 +80,9 @@ const SITE_SOURCES = [
   'sdk/{deploy,remote/src}/**/*.ts',
   '{shell,remotes/*}/src/**/*.{ts,tsx}',
   'webpack/*.ts',
-  'sdk/{offer,places,releases}.ts',
-  'sdk/docs/{archive,placeholders}.ts',
-  'scripts/{build,deploy,remotes,rollback,run,serve,start}.ts',
-  'scripts/lib/{ancestors,builds,freePort,localSite,runNode,startWebpack,webpackWorker}.ts',
+  'sdk/places.ts',
+  'scripts/{build,remote,remotes,run,serve,start}.ts',
+  'scripts/lib/{ancestors,builds,freePort,runNode,startWebpack,webpackWorker}.ts',
 ];
 
 /** The files among these that are for development only. */

@@ -144,17 +144,6 @@ async function run(build: Build, webpack: WebpackProcess): Promise<void> {
   say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/**
- * Builds a remote from its present sources for another site: what this clone serves stays what it was.
- *
- * @returns where the build is
- * @throws CommandError if the build fails
- */
-export async function buildAside(folder: string): Promise<string> {
-  const webpack = startWebpack();
-  return bundle(remoteBuildOf(folder), webpack).finally(webpack.stop);
-}
-
 /** Builds what has changed since the last time, two at once. */
 export async function buildAll(builds: readonly Build[]): Promise<void> {
   const stale = builds.filter((build) => !isFresh(build));

@@ -69,16 +69,12 @@ export function findChromium(): string {
   );
 }
 
-/**
- * Finds the program of nginx.
- *
- * @returns its path
- */
-export function findNginx(): string | undefined {
-  if (!existsSync(NGINX_TYPES)) return undefined;
-  // Debian installs it where only root's shell looks.
-  return [...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'nginx')).find(isExecutable);
-}
+const onPath = (name: string, ...more: readonly string[]) =>
+  [...pathFolders(), ...more].map((folder) => path.join(folder, name)).find(isExecutable);
+
+/** Finds the program of nginx. Debian installs it where only root's shell looks. */
+export const findNginx = (): string | undefined =>
+  existsSync(NGINX_TYPES) ? onPath('nginx', '/usr/sbin') : undefined;
 
 /** Installs nginx for the tests of the gateway where it is missing and this user may; else says what to do. */
 export function prepareNginx(): void {
@@ -88,22 +84,10 @@ export function prepareNginx(): void {
   say('The tests of the gateway are skipped: install nginx (apt-get install nginx-light).');
 }
 
-/**
- * Finds the program that checks what Prometheus is given.
- *
- * @returns its path
- */
-export function findPromtool(): string | undefined {
-  return pathFolders()
-    .map((folder) => path.join(folder, 'promtool'))
-    .find(isExecutable);
-}
+/** Finds the program that checks what Prometheus is given. */
+export const findPromtool = (): string | undefined => onPath('promtool');
 
-/**
- * Finds the programs of a PostgreSQL server.
- *
- * @returns the folder that holds them
- */
+/** Finds the folder with the programs of a PostgreSQL server. */
 export function findPostgres(): string | undefined {
   const newestFirst = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true });
   const usual = POSTGRES_FOLDERS.flatMap((pattern) => globSync(pattern).sort(newestFirst));
@@ -112,11 +96,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/**
- * Installs a PostgreSQL server where this user may, without starting it.
- *
- * @returns the folder that holds its programs
- */
+/** Installs a PostgreSQL server where this user may, without starting it. @returns the folder of its programs */
 export function installPostgres(): string | undefined {
   if (!mayInstall()) return undefined;
   const setting = path.join(POSTGRES_SETTINGS, 'site-tests.conf');
@@ -130,22 +110,10 @@ export function installPostgres(): string | undefined {
   return findPostgres();
 }
 
-/**
- * Finds the program of a Redis server.
- *
- * @returns its path
- */
-export function findRedis(): string | undefined {
-  return pathFolders()
-    .map((folder) => path.join(folder, 'redis-server'))
-    .find(isExecutable);
-}
+/** Finds the program of a Redis server. */
+export const findRedis = (): string | undefined => onPath('redis-server');
 
-/**
- * Installs a Redis server where this user may, without starting it.
- *
- * @returns the path of its program
- */
+/** Installs a Redis server where this user may, without starting it. @returns the path of its program */
 export function installRedis(): string | undefined {
   aptInstall('redis-server', 'Redis for the tests of the server');
   return findRedis();

@@ -11,16 +11,6 @@ export interface Ended {
   readonly output: string;
 }
 
-/** A program that runs on the Node that runs this one. */
-export interface NodeProcess {
-  readonly pid: number;
-  readonly ended: Promise<Ended>;
-  /** Everything it has printed, unless that is shown. */
-  output(): string;
-  isRunning(): boolean;
-  signal(name: NodeJS.Signals): void;
-}
-
 interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -34,7 +24,7 @@ interface RunOptions {
 export function startNode(
   args: readonly string[],
   { cwd = root, env = process.env, isShown = false, follows = false }: RunOptions = {},
-): NodeProcess {
+) {
   const follow = follows ? ['--import', FOLLOW] : [];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...follow, ...args], {
     cwd,
@@ -55,9 +45,10 @@ export function startNode(
   return {
     pid: child.pid ?? 0,
     ended,
+    /** Everything it has printed, unless that is shown. */
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    signal: (name) => void child.kill(name),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
   };
 }
 
@@ -69,3 +60,5 @@ export function startNode(
 export function runNode(args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> {
   return startNode(args, { ...options, env: { ...process.env, ...env } }).ended;
 }
+
+export type NodeProcess = ReturnType<typeof startNode>;

@@ -3,20 +3,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { WebpackResult } from './webpackWorker.ts';
 
-/** A process that runs webpack builds, one at a time: to load webpack and its plugins takes longer than a small build. */
-export interface WebpackProcess {
-  /**
-   * Runs a build.
-   *
-   * @param config the path of its configuration
-   * @returns what is wrong, or where the build is
-   */
-  bundle(config: string): Promise<WebpackResult>;
-  stop(): void;
-}
-
-/** Starts a process for webpack builds, which ends with this one. */
-export function startWebpack(): WebpackProcess {
+/**
+ * Starts a process that runs webpack builds, one at a time, and ends with this one: to load webpack and its plugins takes
+ * longer than a small build.
+ */
+export function startWebpack() {
   const child = fork(path.join(import.meta.dirname, 'webpackWorker.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     silent: true,
@@ -26,7 +17,8 @@ export function startWebpack(): WebpackProcess {
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(() => ({ errors: `${output}\nThe process of webpack has ended.` }));
   return {
-    async bundle(config) {
+    /** Runs a build of a configuration, named by its path. @returns what is wrong, or where the build is */
+    async bundle(config: string): Promise<WebpackResult> {
       const answer = once(child, 'message') as Promise<[WebpackResult]>;
       child.send(config, () => undefined);
       return Promise.race([answer.then(([result]) => result), ended]);
@@ -34,3 +26,5 @@ export function startWebpack(): WebpackProcess {
     stop: () => void child.kill(),
   };
 }
+
+export type WebpackProcess = ReturnType<typeof startWebpack>;

@@ -9,19 +9,6 @@ export const HOST = '127.0.0.1';
 
 const START_TIMEOUT = 60_000;
 
-/** A server that a script needs for a while, in a private folder. */
-export interface SupervisedServer {
-  readonly port: number;
-  readonly folder: string;
-  /** The process above all of its processes. */
-  readonly pid: number;
-  stop(): Promise<void>;
-  /** Kills its main process with a signal, until `start`. Only for a server that may be killed. */
-  kill(signal: 'SIGKILL' | 'SIGINT'): void;
-  /** Starts it again, where it was, after `kill`. */
-  start(): Promise<void>;
-}
-
 /** Quotes a text as a single shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -103,7 +90,7 @@ function untilReady(supervisor: ChildProcess, ready: string): Promise<void> {
  *
  * @throws Error with what the server said last, when it does not start
  */
-export async function superviseServer(options: Options): Promise<SupervisedServer> {
+export async function superviseServer(options: Options) {
   const { name, script, ready, mayBeKilled = false, isUnprivileged = false } = options;
   const user = isUnprivileged ? unprivilegedUser() : undefined;
   const port = await freePort(HOST);
@@ -135,12 +122,13 @@ export async function superviseServer(options: Options): Promise<SupervisedServe
   return {
     port,
     folder,
-    pid: supervisor.pid ?? 0,
     stop,
-    kill(signal) {
+    /** Kills its main process with a signal, until `start`. Only for a server that may be killed. */
+    kill(signal: 'SIGKILL' | 'SIGINT') {
       writeFileSync(down, '');
       process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), signal);
     },
+    /** Starts it again, where it was, after `kill`. */
     async start() {
       const isUp = untilReady(supervisor, ready);
       rmSync(down);
@@ -148,3 +136,6 @@ export async function superviseServer(options: Options): Promise<SupervisedServe
     },
   };
 }
+
+/** A server that a script needs for a while, in a private folder. */
+export type SupervisedServer = Awaited<ReturnType<typeof superviseServer>>;

@@ -64,52 +64,42 @@ interface Kind {
   readonly variable: string;
   readonly help: string;
   start(program: string, mayBeKilled: boolean): Promise<KillableServer>;
+  find(): string | undefined;
 }
 
-/** Starts a server that some tests need, or says why that can't be done. */
-async function temporary({ name, variable, help, start }: Kind, find: () => string | undefined) {
-  const given = process.env[variable];
-  if (given) return { url: given, stop: () => Promise.resolve() };
-  const program = find();
-  if (program === undefined) return say(`The tests that need ${name} are skipped: ${help}.`);
-  say(`starting ${name} for the tests of the server …`);
-  try {
-    return await start(program, false);
-  } catch (error) {
-    const reason = (error as Error).message;
-    return say(`The tests that need ${name} are skipped, since it does not start (${reason}): ${help}.`);
-  }
-}
+/**
+ * Returns a function that provides a server for tests: the one that a variable names, or one that lasts until it is
+ * stopped or this process is gone. Its program is looked for, and installed where this user may. It returns nothing if no
+ * server is available, after a line that says why.
+ */
+const provide =
+  ({ name, variable, help, start, find: usual }: Kind) =>
+  async (find = usual): Promise<TemporaryServer | undefined> => {
+    const given = process.env[variable];
+    if (given) return { url: given, stop: () => Promise.resolve() };
+    const program = find();
+    const skip = (why: string) => void say(`The tests that need ${name} are skipped${why}: ${help}.`);
+    if (program === undefined) return void skip('');
+    say(`starting ${name} for the tests of the server …`);
+    try {
+      return await start(program, false);
+    } catch (error) {
+      return void skip(`, since it does not start (${(error as Error).message})`);
+    }
+  };
 
-const POSTGRES: Kind = {
+export const temporaryPostgres = provide({
   name: 'PostgreSQL',
   variable: 'TEST_DATABASE_URL',
   help: 'install it (apt-get install postgresql, brew install postgresql), or set TEST_DATABASE_URL to an empty database',
   start: startPostgres,
-};
+  find: () => findPostgres() ?? installPostgres(),
+});
 
-const REDIS: Kind = {
+export const temporaryRedis = provide({
   name: 'Redis',
   variable: 'TEST_REDIS_URL',
   help: 'install it (apt-get install redis-server, brew install redis), or set TEST_REDIS_URL to an empty one',
   start: startRedis,
-};
-
-/**
- * Provides a PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names, or one that lasts until it is stopped
- * or this process is gone. Its programs are looked for, and installed where this user may.
- *
- * @returns nothing if no server is available, after a line that says why
- */
-export async function temporaryPostgres(
-  find = () => findPostgres() ?? installPostgres(),
-): Promise<TemporaryServer | undefined> {
-  return (await temporary(POSTGRES, find)) ?? undefined;
-}
-
-/** Provides a Redis server for tests in the same way, with `TEST_REDIS_URL`. */
-export async function temporaryRedis(
-  find = () => findRedis() ?? installRedis(),
-): Promise<TemporaryServer | undefined> {
-  return (await temporary(REDIS, find)) ?? undefined;
-}
+  find: () => findRedis() ?? installRedis(),
+});

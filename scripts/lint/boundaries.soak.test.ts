@@ -1,207 +1,196 @@
-import { sharedModules } from '@site/remote/build/sharedModules';
-import { accessCases } from './testing/accessCases.ts';
-import { importCases, type PlantedCase } from './testing/boundaryCases.ts';
-import { lintHere, lintPlanted } from './testing/plantedRepository.ts';
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { DELIVERY_FLOORS, root, SERVER_FLOORS, SHELL_FLOORS } from './elements.ts';
 
-const curated = sharedModules.find(({ exports }) => exports !== 'all');
-const whole = sharedModules.find(({ exports }) => exports === 'all');
-if (!curated || !whole || curated.exports === 'all') throw new Error('The table lists no curated module.');
+/** What may not be in a file of this repository, as if it stood there. What may be is in the repository, and linted. */
+interface Refused {
+  readonly file: string;
+  readonly code: string;
+  readonly rule: string;
+}
 
-const feature = 'remotes/alpha/src/features/one';
-const names = '@typescript-eslint/no-restricted-imports';
-const [shared] = curated.exports.filter((name) => name !== 'default');
+/** Lints texts as if they stood in files of the repository; returns the rules that each breaks. */
+const LINT = `
+import { text } from 'node:stream/consumers';
+import { ESLint } from 'eslint';
+const eslint = new ESLint();
+const found = [];
+for (const { file, code } of JSON.parse(await text(process.stdin))) {
+  const [{ messages }] = await eslint.lintText(code, { filePath: file });
+  found.push(messages.map(({ ruleId, message }) => ruleId ?? message));
+}
+process.stdout.write(JSON.stringify(found));
+`;
 
-const shareCases: readonly PlantedCase[] = [
-  {
-    what: 'a feature imports a name that is not shared',
-    file: `${feature}/unlisted.ts`,
-    code: `import { neverShared } from '${curated.name}';\nexport const used = neverShared;\n`,
-    rule: names,
-  },
-  {
-    what: 'ui imports a name that is not shared',
-    file: 'shared/ui/src/unlisted.ts',
-    code: `export { neverShared } from '${curated.name}';\n`,
-    rule: names,
-  },
-  {
-    what: 'a feature imports a part of a shared library that is not shared',
-    file: `${feature}/subpath.ts`,
-    code: `import { value } from '${curated.name}/neverShared';\nexport const used = value;\n`,
-    rule: names,
-  },
-  {
-    what: 'a feature imports all of a shared module',
-    file: `${feature}/namespace.ts`,
-    code: `import * as all from '${whole.name}';\nexport const used = all;\n`,
-    rule: 'no-restricted-syntax',
-  },
-  {
-    what: 'a feature imports a shared module lazily',
-    file: `${feature}/lazy.ts`,
-    code: `export const load = () => import('${curated.name}');\n`,
-    rule: 'no-restricted-syntax',
-  },
-  {
-    what: 'a feature imports a library that its package does not name',
-    file: `${feature}/undeclared.ts`,
-    code: "import { format } from 'prettier';\nexport const used = format;\n",
-    rule: 'import-x/no-extraneous-dependencies',
-  },
-  {
-    what: 'a script imports a library that no package names',
-    file: 'scripts/undeclared.ts',
-    code: "import { parse } from 'acorn';\nexport const used = parse;\n",
-    rule: 'import-x/no-extraneous-dependencies',
-  },
-  {
-    what: 'a test imports a tool that the top package names',
-    file: `${feature}/tool.test.ts`,
-    code: "import fastCheck from 'fast-check';\nexport const used = fastCheck;\n",
-  },
-  {
-    what: 'a feature imports a shared name',
-    file: `${feature}/listed.ts`,
-    code: `import { ${shared} as used } from '${curated.name}';\nexport { used };\n`,
-  },
-  {
-    what: 'a feature takes any type of a shared library',
-    file: `${feature}/type.ts`,
-    code: `import type { NeverShared } from '${curated.name}';\nexport type Used = NeverShared;\n`,
-  },
-  {
-    what: 'the shell uses its libraries whole',
-    file: 'shell/src/frame/whole.ts',
-    code: `import { neverShared } from '${curated.name}';\nexport const used = neverShared;\n`,
-  },
-];
+const fileIn = (folder: string) =>
+  globSync(`${folder}/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.*', '**/*.gallery.*'] }).toSorted()[0] ??
+  '';
 
-const habitCases: readonly PlantedCase[] = [
-  {
-    what: 'modules that import each other',
-    file: `${feature}/cycleA.ts`,
-    code: "import { b } from './cycleB.ts';\nexport const a = () => b;\n",
-    rule: 'import-x/no-cycle',
-  },
-  {
-    what: 'modules that import each other (the other one)',
-    file: `${feature}/cycleB.ts`,
-    code: "import { a } from './cycleA.ts';\nexport const b = () => a;\n",
-    rule: 'import-x/no-cycle',
-  },
-  {
-    what: 'modules that know each other by type',
-    file: `${feature}/typeCycleA.ts`,
-    code: "import type { B } from './typeCycleB.ts';\nexport interface A {\n  b: B;\n}\n",
-  },
-  {
-    what: 'modules that know each other by type (the other one)',
-    file: `${feature}/typeCycleB.ts`,
-    code: "import type { A } from './typeCycleA.ts';\nexport interface B {\n  a: A;\n}\n",
-  },
-  {
-    what: 'a default export',
-    file: `${feature}/default.ts`,
-    code: 'export default 1;\n',
-    rule: 'import-x/no-default-export',
-  },
-  {
-    what: 'the default export of an exposed module',
-    file: 'remotes/beta/src/manifest.ts',
-    code: 'export default 1;\n',
-  },
-  {
-    what: 'export *',
-    file: `${feature}/star.ts`,
-    code: "export * from './page.ts';\n",
-    rule: 'no-restricted-syntax',
-  },
-  {
-    what: 'a path into another package',
-    file: 'shell/src/frame/path.ts',
-    code: "import { value } from '../../../shared/ui/src/button.ts';\nexport const used = value;\n",
-    rule: 'import-x/no-relative-packages',
-  },
-  {
-    what: 'an import() of a computed address in browser code',
-    file: `${feature}/computed.ts`,
-    code: 'export const load = (name: string) => import(`./${name}.ts`);\n',
-    rule: 'no-restricted-syntax',
-  },
-  {
-    what: 'a type import that would still run the module',
-    file: `${feature}/typeOnly.ts`,
-    code: "import { type Kind } from './page.ts';\nexport type Used = Kind;\n",
-    rule: '@typescript-eslint/no-import-type-side-effects',
-  },
-  {
-    what: 'a lost promise in the server',
-    file: 'server/src/lost.ts',
-    code: 'export function start() {\n  Promise.resolve(1);\n}\n',
-    rule: '@typescript-eslint/no-floating-promises',
-  },
-  {
-    what: 'any',
-    file: 'server/src/any.ts',
-    code: 'export const used = (value: any) => String(value);\n',
-    rule: '@typescript-eslint/no-explicit-any',
-  },
-  {
-    what: 'a rule disabled in a comment',
-    file: 'server/src/disabled.ts',
-    code: '// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport const used = (value: any) => String(value);\n',
-    rule: '@typescript-eslint/no-explicit-any',
-  },
-  {
-    what: 'a long file',
-    file: 'server/src/long.ts',
-    code: `export const used = 1;\n${'//\n'.repeat(300)}`,
-    rule: 'max-lines',
-  },
-  {
-    what: 'visible text in a page',
-    file: `${feature}/Text.tsx`,
-    code: 'export const Text = () => <p>Hello</p>;\n',
-    rule: 'site/no-visible-text',
-  },
-  {
-    what: 'visible text in a test',
-    file: `${feature}/Text.test.tsx`,
-    code: 'export const Text = () => <p>Hello</p>;\n',
-  },
-];
+const feature = 'remotes/shop/src/features/cart/feature.ts';
+const federation = '@module-federation/enhanced/runtime';
 
-describe('the rules of the repository', () => {
-  const cases = [...importCases, ...shareCases, ...habitCases, ...accessCases];
-  let found: ReadonlyMap<string, readonly string[]>;
+/** Imports between parts of the repository, to libraries, and to what browsers don't have. */
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'shared/contract/src/ranks.ts': ['@site/ui/Button', './http/session.ts', 'zod'],
+  'shared/ui/src/Button.tsx': [
+    ...['@site/contract/ranks', '@site/platform/feature', '../gallery/main.tsx', 'fs/promises'],
+  ],
+  'shared/platform/src/feature.ts': [
+    ...['shell/frame/Frame', '@site/backend/errors', './site/createStore.ts'],
+  ],
+  'shared/platform/src/site/createStore.ts': ['shell/frame/Frame'],
+  'shared/testing/src/renderPage.tsx': ['shell/frame/Frame'],
+  'shared/backend/src/proxy.ts': ['@site/delivery', 'server/app'],
+  [feature]: [
+    ...['../orders/feature.ts', '@remotes/community/features/clans/feature', 'shell/store', 'server/app'],
+    ...['@site/remote/remoteConfig', '@site/ui/Button.gallery', '@site/contract/http/session'],
+    ...['@site/testing/renderPage', '@site/unknown/thing', federation, 'socket.io-client'],
+    ...['@site/platform/site/createStore', '@site/ui/baseCss'],
+  ],
+  'remotes/shop/src/manifest.ts': ['@remotes/community/features/clans/feature'],
+  'e2e/fixtures/remotes/twin-a/src/manifest.ts': ['server/app'],
+  'shell/src/app/start.tsx': [
+    ...['@remotes/shop/features/cart/feature', 'server/app', '../../../config/site.json'],
+    ...['@site/contract/http/session', 'zod', 'node:fs', federation],
+  ],
+  'shell/src/pages/login/LoginPage.tsx': ['../verify/VerifyPage.tsx', federation],
+  'delivery/checks.ts': ['server/app'],
+  'sdk/deploy/deploy.ts': ['@site/delivery/checks', '@site/remote/remoteConfig', 'server/app'],
+  'sdk/remote/src/build/remoteConfig.ts': [
+    ...['@site/webpack/shellConfig', '@site/platform/feature', 'server/app'],
+  ],
+  'sdk/remote/src/check/checkRemote.ts': ['@site/delivery', '../../../main.ts'],
+  'sdk/main.ts': ['@site/webpack/shellConfig', '@site/delivery/checks', '../scripts/start.ts', 'server/app'],
+  'server/src/app.ts': [
+    ...['shell/store', '@site/remote/remoteConfig', '../../scripts/start.ts', 'socket.io-client'],
+  ],
+  'server/src/features/profile/routes.ts': ['../orders/routes.ts', '../../app.ts', '../../admin/main.ts'],
+  'e2e/support/site.ts': ['server/app', 'shell/store'],
+  'webpack/shellConfig.ts': ['server/app'],
+};
 
-  beforeAll(async () => {
-    found = await lintPlanted(Object.fromEntries(cases.map(({ file, code }) => [file, code])));
-  }, 240_000);
-
-  test('every planted file has its own name', () => {
-    expect(new Set(cases.map(({ file }) => file)).size).toBe(cases.length);
-  });
-
-  test.each(cases.filter(({ rule }) => rule))('refuse: $what', ({ file, rule }) => {
-    expect(found.get(file)).toContain(rule);
-  });
-
-  test.each(cases.filter(({ rule }) => !rule))('allow: $what', ({ file }) => {
-    expect(found.get(file)).toEqual([]);
-  });
-
-  test('pass for the existing packages', async () => {
-    const code = [
-      "import { z } from 'zod';",
-      "import { loginBody } from '@site/contract/http/session';",
-      "import type { SessionUser } from '@site/contract/http/session';",
-      "import { RANKS } from '@site/contract/ranks';",
-      'export const used = [z, loginBody, RANKS];',
-      'export type Used = SessionUser;',
-      '',
-    ].join('\n');
-    const rules = await lintHere('remotes/planted/src/features/one/page.ts', code);
-    expect(rules.filter((rule) => rule === 'boundaries/dependencies')).toHaveLength(2);
-  }, 240_000);
+const importOf = (file: string, source: string): Refused => ({
+  file,
+  code: `import { value } from '${source}';\nexport const used = value;\n`,
+  rule: 'boundaries/dependencies',
 });
+
+/** No floor imports the one above it. */
+function upwards(folder: string, names: readonly string[]): Refused[] {
+  const files = names.map((name) => fileIn(`${folder}/${name}`)).filter(Boolean);
+  return files.slice(1).map((above, index) => {
+    const file = files[index] ?? '';
+    return importOf(file, path.posix.relative(path.posix.dirname(file), above));
+  });
+}
+
+const refused = (file: string, rule: string, ...codes: readonly string[]): Refused[] =>
+  codes.map((code) => ({ file, rule, code: `${code}\n` }));
+
+const cases: readonly Refused[] = [
+  ...Object.entries(IMPORTS).flatMap(([file, sources]) => sources.map((source) => importOf(file, source))),
+  ...upwards('shell/src', SHELL_FLOORS),
+  ...upwards('delivery', DELIVERY_FLOORS),
+  ...upwards('server/src', SERVER_FLOORS),
+  ...refused(
+    feature,
+    'boundaries/dependencies',
+    "export const load = () => import('../orders/feature.ts');",
+    "export type Page = typeof import('../orders/feature.ts');",
+    "export { orders } from '../orders/feature.ts';",
+  ),
+  ...refused(feature, 'boundaries/no-unknown-dependencies', "import { value } from './missing.ts';"),
+  ...refused('tools/planted.ts', 'boundaries/no-unknown-files', 'export const used = 1;'),
+  ...[feature, 'shared/ui/src/Button.tsx'].flatMap((file) =>
+    refused(
+      file,
+      '@typescript-eslint/no-restricted-imports',
+      "export { neverShared } from 'react-router-dom';",
+      "export { value } from '@reduxjs/toolkit/query';",
+    ),
+  ),
+  ...refused(feature, 'import-x/no-extraneous-dependencies', "export { format } from 'prettier';"),
+  ...refused('scripts/start.ts', 'import-x/no-extraneous-dependencies', "export { parse } from 'acorn';"),
+  ...refused(
+    'sdk/remote/src/upgrade/upgrade.ts',
+    'import-x/no-cycle',
+    "export { noteNewer } from './noteNewer.ts';",
+  ),
+  ...refused(feature, 'import-x/no-default-export', 'export default 1;'),
+  ...refused(
+    feature,
+    '@typescript-eslint/no-import-type-side-effects',
+    "import { type A } from './Cart.tsx';",
+  ),
+  ...refused(
+    'shell/src/app/start.tsx',
+    'import-x/no-relative-packages',
+    "export { Button } from '../../../shared/ui/src/Button.tsx';",
+  ),
+  ...refused('server/src/app.ts', '@typescript-eslint/no-floating-promises', 'Promise.resolve(1);'),
+  ...refused(
+    'server/src/app.ts',
+    '@typescript-eslint/no-explicit-any',
+    '// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport const used = (value: any) => String(value);',
+  ),
+  ...refused('server/src/app.ts', 'max-lines', '//\n'.repeat(301)),
+  ...refused(
+    'remotes/shop/src/features/cart/Cart.tsx',
+    'site/no-visible-text',
+    'export const Text = () => <p>Hello</p>;',
+  ),
+  ...refused(
+    feature,
+    'no-restricted-syntax',
+    "import * as all from 'react'; export { all };",
+    "export const load = () => import('react-router-dom');",
+    "export * from './Cart.tsx';",
+    'export const load = (name: string) => import(`./${name}.ts`);',
+    // Ways to things that belong to the shell.
+    'export const used = window.document.cookie;',
+    "export const used = (read: (key: string) => string) => read('hasRT');",
+    "export const used = (send: (call: object) => void) => send({ url: '/refresh' });",
+    "export const used = { query: () => '/refresh' };",
+    "export const used = ['/api/refresh'];",
+    'export const used = (origin: string) => `${origin}/api/refresh`;',
+  ),
+  ...refused(
+    feature,
+    'no-restricted-properties',
+    'export const used = document.cookie;',
+    "export const used = document['cookie'];",
+    'export const used = (({ cookie } = document) => cookie)();',
+    'export const used = () => window.cookieStore.getAll();',
+    "export const used = globalThis.sessionStorage.getItem('shop');",
+    "export const used = () => navigator.sendBeacon('/api/telemetry');",
+  ),
+  ...refused(
+    feature,
+    'no-restricted-globals',
+    'export const used = () => cookieStore.getAll();',
+    "export const used = localStorage.getItem('shop');",
+    "export const used = () => indexedDB.open('shop');",
+    "export const used = () => fetch('/api/clans');",
+    'export const used = () => new XMLHttpRequest();',
+  ),
+];
+
+let found: readonly (readonly string[])[];
+beforeAll(() => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', LINT], {
+    cwd: root,
+    input: JSON.stringify(cases),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (stdout === '') throw new Error(stderr);
+  found = JSON.parse(stdout) as string[][];
+}, 240_000);
+
+test.each(cases.map((each, index) => [each.file, each.code.trim().slice(0, 100), each.rule, index] as const))(
+  'in %s, %s breaks %s',
+  (_file, _code, rule, index) => {
+    expect(found[index]).toContain(rule);
+  },
+);

@@ -55,22 +55,6 @@ interface Reader<Result> {
 /** For calls without a response body. */
 export const NOTHING: Reader<void> = { parse: () => undefined };
 
-/** The release API of one site. */
-export interface ReleaseSite {
-  readonly origin: string;
-  /** @param answer parses the response */
-  call<Result>(path: string, answer: Reader<Result>, call?: Call): Promise<Result>;
-  /**
-   * Forces the deployment of a published version, as the operator of the local site.
-   *
-   * @returns the site's output
-   * @throws CommandError for another site: no token may do that
-   */
-  force(forced: ForcedDeployment): Promise<readonly string[]>;
-  /** Revokes the token if it is an operator's. */
-  end(): Promise<void>;
-}
-
 /** The operator of a site on this machine, who needs no token. */
 export interface Operator {
   /** Issues a short-lived token for a remote; `all` for every one. */
@@ -111,8 +95,11 @@ const anotherSite = (origin: string) =>
       'Set the PORT and the DATA_DIR that yours was started with, and try again.',
   );
 
+/** The release API of one site. */
+export type ReleaseSite = Awaited<ReturnType<typeof releaseSite>>;
+
 /** @throws CommandError if no site answers, or none would trust this clone */
-export async function releaseSite(options: Options): Promise<ReleaseSite> {
+export async function releaseSite(options: Options) {
   const { url, token, remote, operator, unencryptedHost } = options;
   const { origin } = siteUrl(url || `http://localhost:${process.env['PORT'] || 3000}`, {
     what: 'The token',
@@ -128,7 +115,8 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
 
   return {
     origin,
-    async call(path, answer, { method = 'GET', body } = {}) {
+    /** @param answer parses the response */
+    async call<Result>(path: string, answer: Reader<Result>, { method = 'GET', body }: Call = {}) {
       const { type, ...payload } = payloadOf(body);
       const send = () =>
         fetch(`${origin}/api/remotes${path}`, {
@@ -161,7 +149,13 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
       }
     },
 
-    async force(forced) {
+    /**
+     * Forces the deployment of a published version, as the operator of the local site.
+     *
+     * @returns the site's output
+     * @throws CommandError for another site: no token may do that
+     */
+    async force(forced: ForcedDeployment) {
       if (!operator || !operatorToken)
         throw new CommandError(
           `A deploy token can't force a deployment. Publish the build with --only-publish, ` +
@@ -170,6 +164,7 @@ export async function releaseSite(options: Options): Promise<ReleaseSite> {
       return operator.force(forced);
     },
 
+    /** Revokes the token if it is an operator's. */
     async end() {
       if (operatorToken) await operator?.revokeToken(operatorToken);
     },

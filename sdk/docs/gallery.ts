@@ -1,8 +1,8 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError } from '@site/backend/commandError';
 import { baseConfig } from '@site/remote/build/baseConfig';
-import webpack, { type Stats } from 'webpack';
+import { runOnce } from '@site/remote/build/runCompiler';
+import webpack from 'webpack';
 import { root } from '../places.ts';
 import type { DocsFiles } from './pages.ts';
 
@@ -27,14 +27,10 @@ export async function buildGallery(): Promise<DocsFiles> {
     devtool: false,
   });
   try {
-    const stats = await new Promise<Stats | undefined>((resolve, reject) => {
-      compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-    });
-    if (stats?.hasErrors()) throw new CommandError(stats.toString('errors-only'));
+    await runOnce(compiler);
     const files = globSync('*.{js,woff,woff2}', { cwd: outputFolder }).sort();
     return new Map(files.map((file) => [file, readFileSync(path.join(outputFolder, file))]));
   } finally {
-    await new Promise((resolve) => compiler.close(resolve));
     rmSync(outputFolder, { recursive: true });
   }
 }

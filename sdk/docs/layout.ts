@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '@site/backend/escapeHtml';
 import type { Rendered } from './markdown.ts';
 import { DOCS_NOTICE, DOCS_VERSIONS } from '@site/backend/sdkFolder';
 

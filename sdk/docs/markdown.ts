@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '@site/backend/escapeHtml';
 
 /** A heading of a page. */
 interface Heading {

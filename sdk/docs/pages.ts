@@ -4,7 +4,6 @@ import path from 'node:path';
 import { root } from '../places.ts';
 import type { StagedPackage } from '../stage.ts';
 import { sdkPackages } from '../packages.ts';
-import { changesOf, changesUntil } from './changelog.ts';
 import { galleryPage, layOut, type MenuGroup } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { BODY_FONT, DISPLAY_FONT, styleSheet } from './styleSheet.ts';
@@ -17,9 +16,9 @@ interface DocsSources {
   readonly packages: readonly StagedPackage[];
   readonly changelog: string;
   /** Guides by their path in the repository. */
-  readonly guides?: ReadonlyMap<string, string>;
+  readonly guides: ReadonlyMap<string, string>;
   /** The files of its script, with `gallery.js`. */
-  readonly gallery?: DocsFiles;
+  readonly gallery: DocsFiles;
 }
 
 /** A text that becomes a page. */
@@ -45,6 +44,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 /** Reads the texts of the present sources. */
 export const presentTexts = (): Pick<DocsSources, 'changelog' | 'guides'> => ({
   changelog: read(CHANGELOG),
+  // Images are built without the documentation of the repository.
   guides: new Map(
     GUIDES.filter((file) => existsSync(path.join(root, file))).map((file) => [file, read(file)]),
   ),
@@ -78,6 +78,7 @@ function startPage(version: string, sources: DocsSources, guides: readonly Sourc
       const { source, title } = packagePage(each);
       return `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`;
     });
+  const [, newest = ''] = sources.changelog.split(/\n## /);
   const parts = [
     `# SDK ${version}`,
     'Teams build pages of this site in repositories of their own. With Node 20.11 or newer, this creates one:',
@@ -85,7 +86,7 @@ function startPage(version: string, sources: DocsSources, guides: readonly Sourc
     'In place of `site.example`, write the host of this page.',
     guides.length > 0 && `## Guides\n\n${list(guides.map(({ title, source }) => `[${title}](${source})`))}`,
     `## Packages\n\n${list(packages)}`,
-    `## What’s new\n\n${changesOf(version, sources.changelog)}\n\n[All versions](${CHANGELOG})`,
+    `## What’s new\n\n${newest.slice(newest.indexOf('\n')).trim()}\n\n[All versions](${CHANGELOG})`,
   ];
   return { source: '', file: 'index.html', title: 'Start', text: parts.filter(Boolean).join('\n\n') };
 }
@@ -101,7 +102,7 @@ function resolveLink(from: string, href: string, pages: readonly Source[]): stri
 
 /** Returns the pages of a version with all that they need. */
 export function docsOf(version: string, sources: DocsSources): DocsFiles {
-  const guides = [...(sources.guides ?? [])].map(([source, text]): Source => {
+  const guides = [...sources.guides].map(([source, text]): Source => {
     return { source, file: `${path.posix.basename(source, '.md')}.html`, title: titleOf(text), text };
   });
   const start = startPage(version, sources, guides);
@@ -109,12 +110,11 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
     source: CHANGELOG,
     file: 'changelog.html',
     title: 'Changelog',
-    text: changesUntil(version, sources.changelog),
+    text: sources.changelog,
   };
   const packages = sources.packages.filter(({ name }) => isForTeams(name)).map(packagePage);
-  const gallery = sources.gallery ? [{ file: 'gallery.html', title: 'Gallery' }] : [];
   const menu: MenuGroup[] = [
-    { title: 'SDK', links: [start, changes, ...gallery] },
+    { title: 'SDK', links: [start, changes, { file: 'gallery.html', title: 'Gallery' }] },
     { title: 'Guides', links: guides },
     { title: 'Packages', links: packages },
   ].filter(({ links }) => links.length > 0);
@@ -128,6 +128,7 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
     ['docs.css', styleSheet()],
     ['body.woff2', readFileSync(require.resolve(BODY_FONT))],
     ['display.woff', readFileSync(require.resolve(DISPLAY_FONT))],
-    ...(sources.gallery ? ([['gallery.html', galleryPage(version)], ...sources.gallery] as const) : []),
+    ['gallery.html', galleryPage(version)],
+    ...sources.gallery,
   ]);
 }

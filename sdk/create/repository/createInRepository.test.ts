@@ -12,7 +12,7 @@ test('the files of a new remote use its name everywhere', () => {
   expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
     name: '@remotes/daily-quests',
     scripts: {
-      dev: 'node ../../scripts/run.cjs devRemote daily-quests',
+      dev: 'node ../../scripts/run.cjs remote dev daily-quests',
       build: 'node ../../scripts/run.cjs build daily-quests',
       test: 'node ../../scripts/run.cjs unit remotes/daily-quests',
     },

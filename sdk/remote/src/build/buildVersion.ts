@@ -21,13 +21,7 @@ const inText = (content: Buffer, from: string, to: string) =>
   content.includes(from) ? Buffer.from(content.toString('latin1').replaceAll(from, to), 'latin1') : content;
 
 /** The version of a build, and how its files and manifest name it. */
-export interface NamedBuild {
-  readonly version: string;
-  /** Returns a text of the build with the hash of the version in place of that of the sources. */
-  rename(text: string): string;
-  /** The same for a file. */
-  renameIn(file: string, content: Buffer): Buffer;
-}
+export type NamedBuild = ReturnType<typeof nameBuild>;
 
 /**
  * Names a build after what was built. Its code has names that must differ between builds which are on a page one after
@@ -38,7 +32,7 @@ export interface NamedBuild {
  * @param files without `manifest.json`; source maps don't count, they only name places of errors
  * @param manifest what its manifest says besides version, commit and files
  */
-export function nameBuild(build: string, files: BuildFiles, manifest: object): NamedBuild {
+export function nameBuild(build: string, files: BuildFiles, manifest: object) {
   const end = build.lastIndexOf('-') + 1;
   const sources = build.slice(end);
   const counted = Object.entries(integrities(files)).filter(([file]) => !file.endsWith('.map'));
@@ -49,7 +43,10 @@ export function nameBuild(build: string, files: BuildFiles, manifest: object): N
     .slice(0, sources.length);
   return {
     version: build.slice(0, end) + content,
-    rename: (text) => text.replaceAll(sources, content),
-    renameIn: (file, bytes) => (NAMES_BUILD.test(file) ? inText(bytes, sources, content) : bytes),
+    /** Returns a text of the build with the hash of the version in place of that of the sources. */
+    rename: (text: string) => text.replaceAll(sources, content),
+    /** The same for a file. */
+    renameIn: (file: string, bytes: Buffer) =>
+      NAMES_BUILD.test(file) ? inText(bytes, sources, content) : bytes,
   };
 }

@@ -27,39 +27,43 @@ test.each([
   [
     "slots: ['footer']",
     "slots: ['header', 'footer']",
-    `${FEATURE}:16: The link to /sample-remote: slots is "header", and can only be navbar, mobile, user or footer.`,
+    `${FEATURE}:16: The link to /sample-remote: slots is "header": Invalid option: expected one of "navbar"|"mobile"|"user"|"footer".`,
   ],
   [
     'order: 90',
     'order: 900',
-    `${FEATURE}:16: The link to /sample-remote: order is 900, and 99 are the most.`,
+    `${FEATURE}:16: The link to /sample-remote: order is 900: Too big: expected number to be <=99.`,
   ],
   [
     'label: title',
     `label: { de: 'x', en: '${'x'.repeat(41)}' }`,
-    `${FEATURE}:16: The link to /sample-remote: label.en has 41 characters, and 40 are the most.`,
+    `${FEATURE}:16: The link to /sample-remote: label.en is "${'x'.repeat(41)}": Too big: expected string to have <=40 characters.`,
   ],
   [
     "path: '/sample-remote'",
     "path: 'sample-remote'",
-    `${FEATURE}:10: The page sample-remote: path is "sample-remote", and must be a path of the site, such as /profile/:user.`,
+    `${FEATURE}:10: The page sample-remote: path is "sample-remote": expected a path of the site, such as /profile/:user.`,
   ],
   [
     'const guard = {};',
     "const guard = { ranks: ['emperor'] };",
-    /feature\.ts:3: The page \/sample-remote: guard\.ranks is "emperor", and can only be owner, .+ or player\.$/m,
+    /feature\.ts:3: The page \/sample-remote: guard\.ranks is "emperor": Invalid option: expected one of "owner"|.+"player"\.$/m,
   ],
   [
     'const guard = {};',
     'const guard = { money: true };',
-    `${FEATURE}:10: The page /sample-remote: guard has "money", which has no meaning there.`,
+    `${FEATURE}:10: The page /sample-remote: guard is {"money":true}: Unrecognized key: "money".`,
   ],
   ["de: 'Sample remote', ", '', `${FEATURE}:10: The page /sample-remote: title.de is missing.`],
-  ["de: 'Sample remote', ", "de: '', ", `${FEATURE}:10: The page /sample-remote: title.de is empty.`],
+  [
+    "de: 'Sample remote', ",
+    "de: '', ",
+    `${FEATURE}:10: The page /sample-remote: title.de is "": expected text that can be seen.`,
+  ],
   [
     '  strings: {',
     "  contributions: [{ slot: 'profile', order: 5, guard, component: () => import('./HomePage.tsx') }],\n  strings: {",
-    `${FEATURE}:17: The contribution to profile: slot is "profile", and must be a place and its version, such as profile/after-places/v1.`,
+    `${FEATURE}:17: The contribution to profile: slot is "profile": expected a place and its version, such as profile/after-places/v1.`,
   ],
 ])('a feature with %s as %s is told so in a sentence with its line', async (from, to, said) => {
   remote.edit(FEATURE, from, to);
@@ -84,7 +88,7 @@ const setUp = (site: unknown) =>
 test('smoke addresses are named as they are in package.json', async () => {
   setUp({ smoke: ['shop'] });
   expect(await saidOf()).toBe(
-    'CommandError: package.json: site.smoke.0 does not fit: an address of the site, such as /shop?from=gate.',
+    'CommandError: package.json: site.smoke.0 is "shop": expected an address of the site, such as /shop?from=gate.',
   );
 });
 

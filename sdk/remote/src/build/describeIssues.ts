@@ -2,66 +2,14 @@ import type { z } from 'zod';
 import { readPackage } from './project.ts';
 import { placeOfText } from './placeOfText.ts';
 
-/** What these functions use of an issue, whichever kind it is. */
-interface Issue {
-  readonly code?: string | undefined;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly values?: readonly unknown[];
-  readonly expected?: string;
-  readonly origin?: string;
-  readonly minimum?: unknown;
-  readonly maximum?: unknown;
-  readonly keys?: readonly string[];
-  readonly format?: string;
-}
-
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((found, key) => (found as Record<PropertyKey, unknown> | undefined)?.[key], value);
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 100);
-
-/** Names things as a list: `a, b or c`. */
-const oneOf = (values: readonly unknown[]) =>
-  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`;
-
-const TYPES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  int: 'a whole number',
-  object: 'an object',
-  record: 'an object',
-};
-
-const article = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
-function sizeOf(value: unknown): string {
-  if (typeof value === 'string') return `has ${[...value].length} characters`;
-  if (Array.isArray(value)) return `has ${value.length} entries`;
-  return `is ${shown(value)}`;
-}
-
-const HAS_PATTERN = /^Invalid string: must match pattern /;
-
-/** Says what is wrong with a value, without a subject. */
-function faultOf(issue: Issue, value: unknown): string {
-  const { code, values = [], expected = '', keys = [], minimum, maximum, message } = issue;
-  if (code === 'unrecognized_keys')
-    return `has ${oneOf(keys.map((key) => `"${key}"`))}, which has no meaning there`;
-  if (value === undefined) return 'is missing';
-  switch (code) {
-    case 'invalid_value':
-      return `is ${shown(value)}, and can only be ${oneOf(values)}`;
-    case 'invalid_type':
-      return `is ${shown(value)}, and must be ${TYPES[expected] ?? article(expected)}`;
-    case 'too_big':
-      return `${sizeOf(value)}, and ${String(maximum)} are the most`;
-    case 'too_small':
-      return value === '' ? 'is empty' : `${sizeOf(value)}, and ${String(minimum)} is the least`;
-    case 'custom':
-      return `does not fit: ${message}`;
-    default:
-      return `is ${shown(value)}, and must be ${message.replace(HAS_PATTERN, 'text that matches ')}`;
-  }
+/** Says what is wrong with a value, without a subject. The contract's own messages name what it expects. */
+function faultOf({ code, message }: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined && code !== 'unrecognized_keys') return 'is missing';
+  const expected = /^[A-Z]/.test(message) ? message : `expected ${message}`;
+  return `is ${(JSON.stringify(value) ?? 'nothing').slice(0, 100)}: ${expected}`;
 }
 
 /** How an entry of a list in a module is called, and by which of its properties it is known. */
@@ -100,7 +48,7 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
   smoke: 'site.smoke',
 };
 
-function describe(issue: Issue, value: unknown, folder: string): string {
+function describe(issue: z.core.$ZodIssue, value: unknown, folder: string): string {
   const { path } = issue;
   const wrong = at(value, path);
   const [first = ''] = path.map(String);
@@ -131,7 +79,7 @@ function describe(issue: Issue, value: unknown, folder: string): string {
  */
 export function describeIssues({ issues }: z.ZodError, value: unknown, folder: string): string[] {
   // What `package.json` doesn't name are the pages, which have issues of their own.
-  const isOwn = ({ path: [first] }: Issue) =>
+  const isOwn = ({ path: [first] }: z.core.$ZodIssue) =>
     first !== 'smoke' || readPackage(folder).site?.smoke !== undefined;
-  return [...new Set((issues as Issue[]).filter(isOwn).map((issue) => describe(issue, value, folder)))];
+  return [...new Set(issues.filter(isOwn).map((issue) => describe(issue, value, folder)))];
 }

@@ -4,23 +4,17 @@ import { isSiteAddress, pagesWithoutAddress } from '@site/contract/pages';
 import { CommandError } from '@site/backend/commandError';
 import type { Compilation, Compiler } from 'webpack';
 import { integrities, nameBuild, type BuildFiles, type NamedBuild } from './buildVersion.ts';
+import type { Container } from './container.ts';
 import { describeIssues } from './describeIssues.ts';
 import { placeOfText } from './placeOfText.ts';
 import { commitOf, readPackage } from './project.ts';
-import { readModules } from './readManifest.ts';
+import { readModules, type ManifestRequest } from './readManifest.ts';
 import { serverPart } from './serverProgram.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import type { UsedExports } from './usedExports.ts';
 
 /** Identifies the build whose manifest is written. */
-export interface RemoteManifestOptions {
-  readonly folder: string;
-  readonly name: string;
-  /** Its name while it is made. */
-  readonly build: string;
-  readonly globalName: string;
-  readonly modules: readonly string[];
-}
+export type RemoteManifestOptions = ManifestRequest & Pick<Container, 'name' | 'build' | 'globalName'>;
 
 /** The data of a module in its source. */
 export interface SourceModule extends ModuleData {

@@ -1,19 +1,13 @@
 import webpack, { type Configuration } from 'webpack';
-import { baseConfig } from './baseConfig.ts';
+import { baseConfig, type BaseOptions } from './baseConfig.ts';
 
-/** The options of a program that renders pages on the server. */
-export interface ServerOptions {
-  /** Names the cache. */
-  readonly name: string;
-  /** The folder of the package to build. */
-  readonly folder: string;
-  readonly outputFolder: string;
-  /** As of the browser's build. */
-  readonly build?: string;
+/** The options of a program that renders pages on the server; the public path is that of the browser's build. */
+export interface ServerOptions extends Pick<
+  BaseOptions,
+  'name' | 'folder' | 'outputFolder' | 'publicPath' | 'build'
+> {
   /** The entry file, which becomes `main.cjs`. */
   readonly entry: string;
-  /** Where the browser's build writes its assets, so that both name the same URLs. */
-  readonly publicPath: string;
   /** Modules that are provided at runtime instead of bundled. */
   readonly externals?: readonly string[];
   /** True if source maps are written beside its files, which find places of errors. */
@@ -31,28 +25,15 @@ export interface ServerOptions {
  *
  * @returns a configuration that writes `main.cjs` and one `.cjs` file per lazy chunk
  */
-export function serverConfig(options: ServerOptions): Configuration {
-  const {
-    name,
-    folder,
-    outputFolder,
-    build = '',
-    entry,
-    publicPath,
-    externals = [],
-    alias = {},
-    define = {},
-    hasMaps = false,
-  } = options;
-  const base = baseConfig({
-    name,
-    folder,
-    outputFolder,
-    publicPath,
-    build,
-    isServer: true,
-    configFile: import.meta.filename,
-  });
+export function serverConfig({
+  entry,
+  externals = [],
+  alias = {},
+  define = {},
+  hasMaps = false,
+  ...options
+}: ServerOptions): Configuration {
+  const base = baseConfig({ ...options, isServer: true, configFile: import.meta.filename });
   return {
     ...base,
     target: 'node24',

@@ -4,23 +4,17 @@ import type { ModuleData, ServerPart } from '@site/contract/http/registry';
 import { EXPOSED_CHUNK } from '@site/contract/rendering';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { chunkFiles } from './chunkFiles.ts';
+import type { Container } from './container.ts';
 import { isDevelopment } from './isDevelopment.ts';
 import { cacheOf } from './project.ts';
-import { readModules } from './readManifest.ts';
+import { readModules, type ManifestRequest } from './readManifest.ts';
+import { runCompiler } from './runCompiler.ts';
 import { serverConfig } from './serverConfig.ts';
 import { sharedModules } from './sharedModules.ts';
 
 const SERVER_FOLDER = 'server';
 
-interface ServerProgramOptions {
-  readonly folder: string;
-  readonly name: string;
-  /** Its name while it is made. */
-  readonly build: string;
-  readonly modules: readonly string[];
-  /** Constants of its code. */
-  readonly define: Readonly<Record<string, string>>;
-}
+type ServerProgramOptions = ManifestRequest & Pick<Container, 'name' | 'build' | 'define'>;
 
 /**
  * Describes the server program of a build for its manifest.
@@ -52,16 +46,6 @@ function writeEntry(file: string, folder: string, modules: readonly string[]): v
   writeFileSync(file, `${address}export const modules = {\n${lines.join('\n')}\n};\n`);
 }
 
-function compile(compiler: Compiler): Promise<void> {
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const problem = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
-      if (problem) reject(problem);
-      else resolve();
-    });
-  });
-}
-
 /**
  * A plugin that builds the program which renders a remote's pages and contributions on the server, and adds its files to
  * the remote's build, below `server/`. A remote without any gets none.
@@ -89,7 +73,7 @@ export function serverProgram({ folder, name, build: id, modules, define }: Serv
         define,
       }),
     );
-    await compile(compiler!);
+    await runCompiler(compiler!);
     return readdirSync(path.join(output, 'files'));
   }
 

@@ -60,6 +60,6 @@ test('German texts that are all copies are a warning, some are none', async () =
   write('de', { title: 'Sample remote', lead: 'Something new is being built here.' });
   expect(await check()).toEqual({
     problems: [],
-    warnings: [`${LOCALES}/de.json: all German texts of home are copies of the English ones`],
+    warnings: [`${FEATURE}:7: all German texts of home are copies of the English ones`],
   });
 });

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { GateProblem } from '@site/contract/http/releases';
 import { placeOfText } from '../build/placeOfText.ts';
 import { readTexts, type ManifestRequest } from '../build/readManifest.ts';
@@ -19,39 +18,13 @@ interface FoundInTexts {
   readonly warnings: readonly string[];
 }
 
-interface TextFile {
-  readonly file: string;
-  readonly lines: readonly string[];
-}
-
-/** Returns the JSON file of a remote that has these texts, the one of the language if there are several. */
-function fileWith(folder: string, texts: Texts, lang: string, feature: string): TextFile | undefined {
-  const files = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => path.join('src', file).replaceAll(path.sep, '/'));
-  const found = files.filter((file) => {
-    try {
-      return isDeepStrictEqual(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), texts);
-    } catch {
-      return false;
-    }
-  });
-  const score = (file: string) =>
-    Number(path.posix.basename(file, '.json') === lang) * 2 + Number(file.includes(`/${feature}/`));
-  const [file] = found.toSorted((one, other) => score(other) - score(one));
-  return file === undefined
-    ? undefined
-    : { file, lines: readFileSync(path.join(folder, file), 'utf8').split('\n') };
-}
-
-const lineOf = ({ lines }: TextFile, key: string) =>
-  lines.findIndex((line) => line.includes(`${JSON.stringify(key)}:`)) + 1;
-
-/** Returns where a text is, or where it belongs: after the one before it. */
-function placeOfKey(own: TextFile, key: string, keys: readonly string[]): string {
-  const before = keys.slice(0, keys.indexOf(key) + 1).toReversed();
-  const line = before.map((each) => lineOf(own, each)).find((each) => each > 0) ?? 1;
-  return `${own.file}:${line}`;
+/** Returns where a text of a feature belongs: behind the one before it, in the file that features have it in. */
+function placeOfKey(folder: string, feature: string, lang: string, before: readonly string[]) {
+  const file = `src/features/${feature}/locales/${lang}.json`;
+  if (!existsSync(path.join(folder, file))) return undefined;
+  const lines = readFileSync(path.join(folder, file), 'utf8').split('\n');
+  const line = lines.findLastIndex((text) => before.some((key) => text.includes(`${JSON.stringify(key)}:`)));
+  return `${file}:${Math.max(0, line) + 1}`;
 }
 
 const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
@@ -99,19 +72,16 @@ export async function checkTexts(request: ManifestRequest): Promise<FoundInTexts
       const lacking = keys.filter((key) => !isFilled(own[key]));
       const [first] = lacking;
       if (first === undefined) continue;
-      const file = fileWith(folder, own, lang, feature);
       const named = `${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ' and more' : ''}`;
       add(
         `The ${language} texts of ${feature} lack ${named}.`,
-        file ? placeOfKey(file, first, keys) : definition,
+        placeOfKey(folder, feature, lang, keys.slice(0, keys.indexOf(first) + 1)) ?? definition,
         TODO,
       );
     }
     const same = Object.entries(en).filter(([key, text]) => de[key] === text);
     if (same.length > 0 && same.length === Object.keys(en).length)
-      warnings.push(
-        `${fileWith(folder, de, 'de', feature)?.file ?? definition}: all German texts of ${feature} are copies of the English ones`,
-      );
+      warnings.push(`${definition}: all German texts of ${feature} are copies of the English ones`);
   }
   return { problems, warnings };
 }

@@ -10,7 +10,6 @@ import {
   dataOf,
   type FetchData,
   isApiPath,
-  type Outcome,
   refused,
   startProcess,
 } from '@site/delivery/rendering';
@@ -51,18 +50,12 @@ function programOf({ manifest, read }: LocalBuild) {
     remote.name === name ? { key: `${name}@${version}`, files, chunks: {} } : undefined;
 }
 
-/** Renders pages of a build as a site's server does. */
-interface Rendering {
-  render(boot: BootData, url: string): Promise<Outcome>;
-  close(): void;
-}
-
 /**
  * Starts to render pages of a build on this machine, with the shell and the data of a site.
  *
  * @throws CommandError if the site doesn't give its shell's program
  */
-export async function startRendering(site: URL, build: LocalBuild): Promise<Rendering> {
+export async function startRendering(site: URL, build: LocalBuild) {
   const answer = await fetch(new URL('/sdk/shell-program.json', site), {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -88,7 +81,7 @@ export async function startRendering(site: URL, build: LocalBuild): Promise<Rend
   });
   const fetchData = fetchFrom(site);
   return {
-    render(boot, url) {
+    render(boot: BootData, url: string) {
       const [pathname = '/', query = ''] = url.split('?');
       return pages.get({ boot, path: pathname, query, isMember: false }, { address: 'check', fetchData });
     },

@@ -5,13 +5,13 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import { type FakeSite, startFakeSite } from '@site/delivery/testing/fakeSite';
 import { expectOnlySite } from '../dev/testing/expectOnlySite.ts';
 import { rawRequest, statusOf } from '../dev/testing/rawRequest.ts';
-import { serveBuild, type ServedBuild } from './serveBuild.ts';
+import { serveBuild } from './serveBuild.ts';
 
 const manifest = { name: 'shop', version: '0123456789ab', global: '__remote_shop', modules: [], files: {} };
 const build = { manifest: manifest as unknown as RemoteManifest, read: () => Buffer.alloc(0) };
 
 let site: FakeSite;
-let served: ServedBuild;
+let served: Awaited<ReturnType<typeof serveBuild>>;
 
 beforeAll(async () => {
   site = await startFakeSite({ '/': '<h1>site</h1>', '/api/registry': '{"remotes":[]}' });

@@ -16,12 +16,6 @@ import { refusalOf, siteAddress } from '../dev/ownRequests.ts';
 import { startRendering } from './rendering.ts';
 import { withRenderedPage } from './renderedDocument.ts';
 
-/** A running site with a build in it that only this machine has. */
-export interface ServedBuild {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Headers of the site's answers that don't hold for what this server sends. */
 const UNFORWARDED = new Set([
   ...['connection', 'content-encoding', 'content-length', 'keep-alive', 'set-cookie', 'transfer-encoding'],
@@ -32,7 +26,7 @@ const UNFORWARDED = new Set([
  * Serves a site's pages, with a build in place of the one that is live there: rendered as the site's server does, if the
  * build renders pages. Nothing is ever written to the site.
  */
-export async function serveBuild(site: URL, build: LocalBuild): Promise<ServedBuild> {
+export async function serveBuild(site: URL, build: LocalBuild) {
   const { manifest, read } = build;
   const base = `/remotes/${manifest.name}/${manifest.version}`;
   const remote = registered(manifest, base);

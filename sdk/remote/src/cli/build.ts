@@ -7,6 +7,7 @@ import { readBuild } from '@site/deploy/readBuild';
 import { say } from '@site/backend/terminal';
 import webpack from 'webpack';
 import { remoteBuild } from '../build/container.ts';
+import { runOnce } from '../build/runCompiler.ts';
 import { writeStandIn } from '../build/standIn.ts';
 import { finishBuild } from '../build/finishBuild.ts';
 import { teamEnvironment } from '../check/teamEnvironment.ts';
@@ -15,15 +16,7 @@ import { readSettings } from './settings.ts';
 
 async function buildWithWebpack(folder: string): Promise<string> {
   const compiler = webpack(await readConfiguration(folder));
-  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
-    compiler.run((error, result) => {
-      if (result) resolve(result);
-      // What a plugin of ours says is for people, without webpack's stack around it.
-      else reject((error as { error?: Error } | null)?.error ?? error ?? new Error('webpack has no result.'));
-    });
-  });
-  await new Promise((resolve) => compiler.close(resolve));
-  if (stats.hasErrors()) throw new CommandError(stats.toString('errors-only'));
+  await runOnce(compiler);
   return compiler.outputPath;
 }
 

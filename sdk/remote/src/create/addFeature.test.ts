@@ -7,7 +7,8 @@ import { readModules, readTexts } from '../build/readManifest.ts';
 import { remoteLint } from '../lint/remoteLint.ts';
 import { remoteFolder, type RemoteFolder } from '../testing/remoteFolder.ts';
 import { createContribution } from './createContribution.ts';
-import { createPage } from './createPage.ts';
+import { addFeature } from './addFeature.ts';
+import { pageFiles } from './featureFiles.ts';
 
 const slot = (name: string, props: object, sample?: object) => ({ name, props, sample, since: '1.0.0' });
 
@@ -30,7 +31,8 @@ beforeEach(() => {
 afterEach(() => remote.remove());
 
 const read = (file: string) => readFileSync(path.join(remote.folder, file), 'utf8');
-const page = (name: string) => createPage({ folder: remote.folder, remote: 'quests', name });
+const page = (name: string) =>
+  addFeature(remote.folder, name, (names) => pageFiles('quests', `/quests/${name}`, names));
 const contribution = (name: string, feature?: string) =>
   createContribution({ folder: remote.folder, slot: name, name: feature, site: new URL(site.url) });
 
@@ -57,9 +59,9 @@ test('a page is a feature with texts and a test, and a line in the manifest', as
   await page('weekly-prizes');
   expect(read('src/manifest.ts')).toBe(`import { defineModule } from '@site/platform/feature';
 import { home } from './features/home/feature.ts';
-import { weeklyPrizes } from './features/weekly-prizes/feature.ts';
+import { weeklyPrizesFeature } from './features/weekly-prizes/feature.ts';
 
-export default defineModule([home, weeklyPrizes]);
+export default defineModule([home, weeklyPrizesFeature]);
 `);
   const request = { folder: remote.folder, modules: ['manifest'] };
   expect((await readModules(request))[0]).toMatchObject({
@@ -69,7 +71,7 @@ export default defineModule([home, weeklyPrizes]);
     de: { lead: 'Hier entsteht etwas Neues.' },
     en: { title: 'Weekly prizes' },
   });
-  expect(read('src/features/weekly-prizes/WeeklyPrizesPage.test.tsx')).toContain('weeklyPrizes');
+  expect(read('src/features/weekly-prizes/WeeklyPrizesPage.test.tsx')).toContain('weeklyPrizesFeature');
   expect(await problemsIn('weekly-prizes')).toEqual([]);
 });
 
@@ -84,10 +86,7 @@ test.each([
   ['weekly-', 'is not a valid name'],
   ['../weekly', 'is not a valid name'],
   ['a'.repeat(41), 'is not a valid name'],
-  ['new', 'is reserved'],
-  ['await', 'is reserved'],
   ['home', 'is taken: this remote has a feature of that name'],
-  ['define-module', 'is taken: src/manifest.ts has another "defineModule"'],
   ['kept', 'is taken: this remote has a feature of that name'],
 ])('no page is called %s', async (name, problem) => {
   remote.write('src/features/kept/own.ts', 'export {};\n');
@@ -106,7 +105,7 @@ test('a manifest without a list is left alone', async () => {
 
 test('a contribution fills a slot of the site, whose props the SDK knows', async () => {
   await contribution('profile/after-places/v1', 'pets');
-  expect(read('src/manifest.ts')).toContain('defineModule([home, pets])');
+  expect(read('src/manifest.ts')).toContain('defineModule([home, petsFeature])');
   const [data] = await readModules({ folder: remote.folder, modules: ['manifest'] });
   expect(data).toMatchObject({
     contributions: [{ slot: 'profile/after-places/v1', feature: 'pets', order: 50 }],

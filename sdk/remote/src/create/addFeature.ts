@@ -7,7 +7,6 @@ import { print } from '@site/backend/runProgram';
 import { readModules } from '../build/readManifest.ts';
 import type { FeatureFiles } from './featureFiles.ts';
 import { featureNameProblem, namesOf, type FeatureNames } from './featureName.ts';
-import { identifiersIn, withFeature } from './manifestSource.ts';
 
 const MANIFEST = 'src/manifest.ts';
 const FEATURES = 'src/features';
@@ -29,16 +28,26 @@ function formatterOf(folder: string): Format {
 }
 
 /** @throws CommandError if a remote can't have a feature of this name */
-async function expectFreeName(folder: string, name: string, manifest: string): Promise<void> {
+async function expectFreeName(folder: string, name: string): Promise<void> {
   const [data] = (await readModules({ folder, modules: ['manifest'] })) as ModuleData[];
   const named = [...(data?.routes ?? []), ...(data?.contributions ?? [])].map(({ feature }) => feature);
   const features = path.join(folder, FEATURES);
   const folders = existsSync(features) ? readdirSync(features) : [];
-  const problem = featureNameProblem(name, {
-    features: new Set([...named, ...folders]),
-    identifiers: identifiersIn(manifest),
-  });
+  const problem = featureNameProblem(name, new Set([...named, ...folders]));
   if (problem) throw new CommandError(problem);
+}
+
+/** Its imports, and all of `defineModule([…` but the end of the list. */
+const MODULE = /^([^]*^import [^;]*;)([^]*\bdefineModule\(\s*\[[^\]]*?),?(?=\s*\])/m;
+
+/** Adds a feature to the source of `src/manifest.ts`. @throws CommandError if it has no list of features */
+function withFeature(source: string, { name, variable }: FeatureNames): string {
+  if (!MODULE.test(source))
+    throw new CommandError('src/manifest.ts has no defineModule([…]), to whose list the feature belongs.');
+  return source.replace(MODULE, (_, imports: string, module: string) => {
+    const separator = module.endsWith('[') ? '' : ', ';
+    return `${imports}\nimport { ${variable} } from './features/${name}/feature.ts';${module}${separator}${variable}`;
+  });
 }
 
 /**
@@ -55,27 +64,21 @@ export async function addFeature(
   const manifestFile = path.join(folder, MANIFEST);
   if (!existsSync(manifestFile))
     throw new CommandError(`There is no ${MANIFEST}: is this the folder of a remote?`);
-  const manifest = readFileSync(manifestFile, 'utf8');
-  await expectFreeName(folder, name, manifest);
+  await expectFreeName(folder, name);
   const names = namesOf(name);
   const format = formatterOf(folder);
-  const changed = await format(MANIFEST, withFeature(manifest, names.variable, name));
-  const files: [string, string][] = [];
-  for (const [file, text] of filesOf(names)) {
-    const place = path.posix.join(FEATURES, name, file);
-    files.push([place, await format(place, text)]);
-  }
-
+  const changed = await format(MANIFEST, withFeature(readFileSync(manifestFile, 'utf8'), names));
   try {
-    for (const [file, text] of files) {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text, { flag: 'wx' });
+    for (const [file, text] of Object.entries(filesOf(names))) {
+      const place = path.posix.join(FEATURES, name, file);
+      mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+      writeFileSync(path.join(folder, place), await format(place, text), { flag: 'wx' });
+      print(place);
     }
     writeFileSync(manifestFile, changed);
   } catch (error) {
     rmSync(path.join(folder, FEATURES, name), { recursive: true, force: true });
     throw error;
   }
-  for (const [file] of files) print(file);
   print(`${MANIFEST} has its line`);
 }

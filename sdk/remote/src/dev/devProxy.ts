@@ -89,7 +89,7 @@ const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
 
 const globalAgentOf = ({ protocol }: URL) => (protocol === 'https:' ? https.globalAgent : http.globalAgent);
 
-interface DevProxyOptions {
+export interface DevProxyOptions {
   /** The remote. */
   readonly name: string;
   /** The origin of the running site, such as `http://localhost:3000`. */

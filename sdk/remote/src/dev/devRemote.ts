@@ -1,20 +1,15 @@
-import type { RankId } from '@site/contract/ranks';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { noSiteAnswers } from '@site/backend/noSite';
 import { fail, say } from '@site/backend/terminal';
 import { bootOf } from '@site/delivery/siteDocument';
+import type { DevProxyOptions } from './devProxy.ts';
 import { expectFree } from './ports.ts';
 
 const TIMEOUT_MS = 5_000;
 
-interface DevOptions {
+interface DevOptions extends Pick<DevProxyOptions, 'name' | 'site' | 'sampleRank'> {
   /** The remote's folder. */
   readonly folder: string;
-  readonly name: string;
-  /** Address of a running site: this machine, or https. */
-  readonly site: URL;
-  /** The rank of a made-up person, who is logged in to made-up data; without it, the site answers. */
-  readonly sampleRank?: RankId | undefined;
 }
 
 async function read(address: URL): Promise<string | undefined> {

@@ -16,19 +16,12 @@ const UNCHANGED: ErrorBody = {
 /** Has the shell ask for the session, which it does only where somebody has logged in. */
 const SESSION_SCRIPT = `localStorage.setItem('hasRT', '1');\n`;
 
-/** A site on which a made-up person is logged in, who reads made-up data and changes nothing. */
-export interface SampleSite {
-  /** Answers calls that need a login; public reads are passed on without one. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Opens a socket that says nothing: an unopened one would fill the browser's console with attempts. */
-  readonly openSocket: (request: IncomingMessage, socket: Socket) => void;
-  /** Adds the session to a page of the site. */
-  readonly withSession: (html: string) => string;
-}
-
 const withoutCredentials = (headers: IncomingHttpHeaders) => {
   for (const name of ['cookie', ...CREDENTIALS]) delete headers[name];
 };
+
+/** A site on which a made-up person is logged in, who reads made-up data and changes nothing. */
+export type SampleSite = ReturnType<typeof sampleSite>;
 
 /**
  * Answers what a site would, with the samples that every call has, which the gate checks builds with as well.
@@ -36,7 +29,7 @@ const withoutCredentials = (headers: IncomingHttpHeaders) => {
  * @param rank of the person who is logged in
  * @param folder path under which the proxy serves what is its own, such as `/dev-remote/shop/`
  */
-export function sampleSite(site: URL, rank: RankId, folder: string): SampleSite {
+export function sampleSite(site: URL, rank: RankId, folder: string) {
   const user: SessionUser = {
     uuid: '00000000-0000-4000-8000-000000000000',
     name: 'sample',
@@ -49,7 +42,8 @@ export function sampleSite(site: URL, rank: RankId, folder: string): SampleSite 
   const visit = { origins: { site: site.origin, others: [] }, user };
 
   return {
-    answer(request, response, next) {
+    /** Answers calls that need a login; public reads are passed on without one. */
+    answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
       const { method = 'GET', url = '/' } = request;
       if (url === script) {
         response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });
@@ -64,14 +58,16 @@ export function sampleSite(site: URL, rank: RankId, folder: string): SampleSite 
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
       response.end(JSON.stringify(isRefused ? UNCHANGED : json));
     },
-    openSocket({ headers }, socket) {
+    /** Opens a socket that says nothing: an unopened one would fill the browser's console with attempts. */
+    openSocket({ headers }: IncomingMessage, socket: Socket) {
       const key = `${headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
       const accepted = createHash('sha1').update(key).digest('base64');
       const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accepted}`];
       socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
       socket.on('error', () => socket.destroy()).resume();
     },
-    withSession(html) {
+    /** Adds the session to a page of the site. */
+    withSession(html: string) {
       const [, nonce = ''] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
       return html.replace('<head>', `<head><script nonce="${nonce}" src="${script}"></script>`);
     },

@@ -2,15 +2,9 @@ import { AUTH_COOKIES } from '@site/backend/ownCookies';
 import { siteCookie } from '@site/contract/siteCookie';
 import { isLoopback } from '@site/backend/loopback';
 
-/** How a proxy on this machine keeps the cookies of a site apart from those of everything else that runs here. */
-export interface SiteCookies {
-  /** Converts `set-cookie` headers of the site for the proxy's address, which never uses https. */
-  toLocal(cookies: readonly string[]): string[];
-  /** Converts a `cookie` header for the site. Returns `undefined` if none of them is the site's. */
-  toSite(header: string): string | undefined;
-}
-
 const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('=')).trim();
+
+export type SiteCookies = ReturnType<typeof siteCookies>;
 
 /**
  * Browsers send the cookies of all ports of a host to each of them, so only those of the site may be passed on. The
@@ -19,7 +13,7 @@ const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('=')).trim();
  *
  * @param name the network's name
  */
-export function siteCookies(site: URL, name: string): SiteCookies {
+export function siteCookies(site: URL, name: string) {
   const isLocal = site.protocol === 'http:' && isLoopback(site);
   // It ends with a character that no origin has: one site's prefix never begins another's.
   const prefix = isLocal ? '' : `${encodeURIComponent(site.origin)}|`;
@@ -31,8 +25,11 @@ export function siteCookies(site: URL, name: string): SiteCookies {
   ];
 
   return {
-    toLocal: (cookies) => cookies.map((cookie) => prefix + cookie.replace(/; *secure(?=;|$)/gi, '')),
-    toSite(header) {
+    /** Converts `set-cookie` headers of the site for the proxy's address, which never uses https. */
+    toLocal: (cookies: readonly string[]) =>
+      cookies.map((cookie) => prefix + cookie.replace(/; *secure(?=;|$)/gi, '')),
+    /** Converts a `cookie` header for the site. Returns `undefined` if none of them is the site's. */
+    toSite(header: string) {
       const kept = header.split(/; */).flatMap((cookie) => {
         const given = nameOf(cookie);
         if (browserCookies.includes(given) || (isLocal && serverCookies.includes(given))) return cookie;

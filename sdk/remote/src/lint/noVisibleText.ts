@@ -1,4 +1,5 @@
 import type { Rule } from 'eslint';
+import { shownValues, type SyntaxNode } from './shownValues.ts';
 
 /** Attributes and properties whose value a person reads or hears, and names that end like them. */
 const VISIBLE = [
@@ -9,43 +10,15 @@ const VISIBLE = [
 
 const LETTER = /\p{L}/u;
 
-/** The part of a node that this rule reads; ESLint's own types know no JSX. */
-interface SyntaxNode {
-  readonly type: string;
-  readonly name: SyntaxNode | string;
-  readonly value: unknown;
-  readonly expression: SyntaxNode;
-  readonly operator: string;
-  readonly left: SyntaxNode;
-  readonly right: SyntaxNode;
-  readonly consequent: SyntaxNode;
-  readonly alternate: SyntaxNode;
-  readonly quasis: readonly { readonly value: { readonly cooked: string } }[];
-}
-
 const hasLetters = (value: unknown): boolean => typeof value === 'string' && LETTER.test(value);
 
-/** The parts of an expression that would be shown as they are: literals, also those in `isNew ? 'New' : 'Old'`. */
-function shownLiterals(node: SyntaxNode): SyntaxNode[] {
-  switch (node.type) {
-    case 'Literal':
-      return hasLetters(node.value) ? [node] : [];
-    case 'TemplateLiteral':
-      return node.quasis.some(({ value }) => hasLetters(value.cooked)) ? [node] : [];
-    case 'ConditionalExpression':
-      return [...shownLiterals(node.consequent), ...shownLiterals(node.alternate)];
-    case 'LogicalExpression':
-      return [...shownLiterals(node.left), ...shownLiterals(node.right)];
-    case 'BinaryExpression':
-      return node.operator === '+' ? [...shownLiterals(node.left), ...shownLiterals(node.right)] : [];
-    case 'JSXExpressionContainer':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-      return shownLiterals(node.expression);
-    default:
-      return [];
-  }
-}
+/** Literals with letters among what an expression shows. */
+const shownLiterals = (node: SyntaxNode) =>
+  shownValues(node).filter(
+    ({ type, value, quasis }) =>
+      (type === 'Literal' && hasLetters(value)) ||
+      (type === 'TemplateLiteral' && quasis.some((quasi) => hasLetters(quasi.value.cooked))),
+  );
 
 /** Refuses text that a person would read in one language only: it belongs in the strings beside its owner. */
 export const noVisibleText: Rule.RuleModule = {

@@ -1,24 +1,10 @@
 import type { Rule } from 'eslint';
+import { shownValues, type SyntaxNode } from './shownValues.ts';
 
 /** Functions and values that are texts by their name: `text('send')`, `formatNumber(count)`, `offer.title`, `busyLabel`. */
 const TEXT_CALL = /^(text|format[A-Z]\w*|messageOf|\w+Name|isolated)$/;
 const TEXT_VALUE =
   /(^(count|label|message|name|shown|text|title|unit|what|words)|(Count|Label|Message|Name|Text|Title))$/;
-
-/** The part of a node that this rule reads; ESLint's own types know no JSX. */
-interface SyntaxNode {
-  readonly type: string;
-  readonly name: string;
-  readonly value: unknown;
-  readonly children: readonly SyntaxNode[];
-  readonly expression: SyntaxNode;
-  readonly callee: SyntaxNode;
-  readonly property: SyntaxNode;
-  readonly left: SyntaxNode;
-  readonly right: SyntaxNode;
-  readonly consequent: SyntaxNode;
-  readonly alternate: SyntaxNode;
-}
 
 const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
 
@@ -27,30 +13,24 @@ const isNothing = ({ type, value, expression }: SyntaxNode) =>
   (type === 'JSXText' && isBlank(value) && String(value).includes('\n')) ||
   (type === 'JSXExpressionContainer' && expression.type === 'JSXEmptyExpression');
 
-/** Returns whether an expression is rendered as a text, as far as its syntax tells. */
-function isText(node: SyntaxNode): boolean {
+/** Returns whether a value is rendered as a text, as far as its syntax tells. */
+function isTextValue(node: SyntaxNode): boolean {
+  const { value } = node;
   switch (node.type) {
     case 'Literal':
-      return typeof node.value === 'number' || (typeof node.value === 'string' && !isBlank(node.value));
+      return typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
     case 'TemplateLiteral':
       return true;
     case 'JSXText':
-      return !isBlank(node.value);
-    case 'JSXExpressionContainer':
-    case 'TSAsExpression':
-      return isText(node.expression);
-    case 'ConditionalExpression':
-      return isText(node.consequent) || isText(node.alternate);
-    case 'LogicalExpression':
-      return isText(node.right);
+      return !isBlank(value);
     case 'BinaryExpression':
-      return isText(node.left) || isText(node.right);
+      return /^[-*/%]$/.test(node.operator);
     case 'CallExpression':
-      return TEXT_CALL.test(node.callee.name);
+      return TEXT_CALL.test(String(node.callee.name));
     case 'Identifier':
-      return TEXT_VALUE.test(node.name);
+      return TEXT_VALUE.test(String(node.name));
     case 'MemberExpression':
-      return isText(node.property);
+      return isTextValue(node.property);
     default:
       return false;
   }
@@ -73,7 +53,7 @@ export const ownTexts: Rule.RuleModule = {
       const rendered = children.filter((child) => !isNothing(child));
       // A fragment is no element: its text is beside the nodes around it.
       if (rendered.length < 2 && type !== 'JSXFragment') return;
-      for (const child of rendered.filter(isText))
+      for (const child of rendered.filter((each) => shownValues(each).some(isTextValue)))
         context.report({ messageId: 'shared', node: child as unknown as Rule.Node });
     };
     return { JSXElement: check, JSXFragment: check };

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '@site/backend/terminal';
-import { compare, gt } from 'semver';
-import { namedPackages } from './namedPackages.ts';
-import { readOfferedSdk } from './offeredSdk.ts';
+import { gt } from 'semver';
+import { namedVersions, readOfferedSdk } from './upgrade.ts';
 
 /** What a command waits for at most. */
 const TIMEOUT_MS = 1_000;
@@ -15,10 +14,10 @@ const TIMEOUT_MS = 1_000;
 export async function noteNewer(folder: string, siteOf: () => URL): Promise<void> {
   try {
     const site = siteOf();
-    const named = namedPackages(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const [oldest] = named.map(({ version }) => version).toSorted(compare);
+    const [oldest] = namedVersions(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    if (oldest === undefined) return;
     const { version } = await readOfferedSdk(site, TIMEOUT_MS);
-    if (oldest !== undefined && gt(version, oldest))
+    if (gt(version, oldest))
       say(
         `${site.origin} has version ${version} of the SDK, this remote has ${oldest}: npx site-remote upgrade`,
       );

@@ -1,26 +1,54 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
 import { print } from '@site/backend/runProgram';
-import { countOf, say } from '@site/backend/terminal';
+import { say } from '@site/backend/terminal';
 import { compare, gt } from 'semver';
+import { z } from 'zod';
 import { teamEnvironment } from '../check/teamEnvironment.ts';
-import { changesBetween, installedChangelog } from './changelog.ts';
-import { namedPackages, withVersion } from './namedPackages.ts';
-import { readOfferedSdk } from './offeredSdk.ts';
-import { bindScope, moveRegistry, withOrigin } from './siteSettings.ts';
+import { askSite } from '../cli/askSite.ts';
 
 interface Upgrade {
   /** The remote's folder. */
   readonly folder: string;
   readonly site: URL;
-  /** The site that the remote was for, if it moves to another one. */
-  readonly from?: URL | undefined;
+  /** The address of the site that the remote was for, if it moves to another one. */
+  readonly from?: string | undefined;
   /** The current one of the site, if none is given. */
   readonly version: string | undefined;
   /** True if npm installs it. */
   readonly installs: boolean;
+}
+
+/** A package of the SDK in a `package.json`, and its version. */
+const NAMED = /("@site\/[\w-]+"\s*:\s*")[\^~]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)(?=")/g;
+
+/** Returns the versions of the SDK that a `package.json` names, the oldest first. */
+export const namedVersions = (text: string): string[] =>
+  [...new Set([...text.matchAll(NAMED)].map(([, , version = '']) => version))].toSorted(compare);
+
+const version = z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/);
+const offeredSdk = z.object({ version, versions: z.array(version) });
+
+/** Asks a site for the versions of its SDK, and which is the current one. @throws CommandError if it has none */
+export const readOfferedSdk = (site: URL, timeoutMs?: number) =>
+  askSite(site, '/sdk/', offeredSdk, timeoutMs);
+
+/** Files of package managers that name where the SDK comes from. */
+const SETTINGS = [
+  '.npmrc',
+  '.yarnrc.yml',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+];
+
+/** Has package managers take the SDK from another site. */
+function moveRegistry(folder: string, from: URL, to: URL): void {
+  for (const file of SETTINGS.map((name) => path.join(folder, name)).filter((place) => existsSync(place)))
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`${from.origin}/sdk/`, `${to.origin}/sdk/`));
 }
 
 function install(folder: string): void {
@@ -37,60 +65,60 @@ function install(folder: string): void {
     );
 }
 
-/** Returns a `package.json` whose script `test` starts Jest by the SDK, as tests need it that are ES modules: since 3.0. */
-const withTestScript = (text: string) =>
-  text.replace(/"test"\s*:\s*"(?:[^"\\]|\\.)*"/, (script) =>
-    script.replace(/(?<![\w-])jest(?![\w-])/, 'site-remote test'),
-  );
+function installedChangelog(folder: string): string {
+  const file = path.join(folder, 'node_modules/@site/remote/CHANGELOG.md');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
 
-async function chosenVersion(site: URL, wanted: string | undefined): Promise<string> {
-  const { version: current, versions } = await readOfferedSdk(site);
-  const version = wanted ?? current;
-  if (!versions.includes(version))
-    throw new CommandError(
-      `${site.origin} has no version ${version} of the SDK. It has ${versions.toSorted(compare).join(', ')}.`,
-    );
-  return version;
+/** Returns the sections of a changelog after one version, up to another one. */
+function changesBetween(changelog: string, older: string, newer: string): string {
+  const sections = changelog.split(/^(?=## )/m).filter((section) => {
+    const [, named] = /^## (\d\S*)/.exec(section) ?? [];
+    // A version that is not released has the changes of the one that it will be.
+    return named !== undefined && gt(named, older) && !gt(named, newer.replace(/-.*/, ''));
+  });
+  return sections.join('').trim();
 }
 
 /**
  * Moves a remote to another version of the SDK, all packages together, and says what has changed; with `from`, to another
  * site as well.
  *
- * @throws CommandError if the site doesn't have the version, or the remote no SDK of this site
+ * @throws CommandError if the site doesn't have the version, or the remote no SDK
  */
-export async function upgrade({
-  folder,
-  site,
-  from = site,
-  version: wanted,
-  installs,
-}: Upgrade): Promise<void> {
+export async function upgrade({ folder, site, from, version: wanted, installs }: Upgrade): Promise<void> {
   const file = path.join(folder, 'package.json');
   const text = readFileSync(file, 'utf8');
-  const packages = namedPackages(text);
-  const version = await chosenVersion(site, wanted);
-  const versions = [...new Set(packages.map((each) => each.version))].toSorted(compare);
-  const [oldest = version] = versions;
-  const changed = withTestScript(withOrigin(withVersion(text, packages, version), site.origin));
-  moveRegistry(folder, from, site);
-  if (packages.some(({ specifier, version: named }) => specifier !== named)) bindScope(folder, site);
-  if (changed === text) return say(`the SDK is at ${version}, there is nothing to do`);
+  const versions = namedVersions(text);
+  const [oldest] = versions;
+  if (oldest === undefined)
+    throw new CommandError(
+      'package.json names no version of the SDK ("@site/…"): is this the folder of a remote?',
+    );
+  const offered = await readOfferedSdk(site);
+  const to = wanted ?? offered.version;
+  if (!offered.versions.includes(to))
+    throw new CommandError(
+      `${site.origin} has no version ${to} of the SDK. It has ${offered.versions.toSorted(compare).join(', ')}.`,
+    );
+  if (from !== undefined) moveRegistry(folder, new URL(from), site);
+  const moved = from === undefined ? text : text.replaceAll(`"${from}"`, `"${site.origin}"`);
+  const changed = moved.replace(NAMED, (_, start: string) => start + to);
+  if (changed === text) return say(`the SDK is at ${to}, there is nothing to do`);
 
-  const isDowngrade = gt(versions.at(-1) ?? oldest, version);
+  const newest = versions.at(-1) ?? oldest;
+  const isDowngrade = gt(newest, to);
   const before = installedChangelog(folder);
   writeFileSync(file, changed);
-  if (from.origin !== site.origin) say(`${from.origin} → ${site.origin}`);
-  say(
-    `SDK ${versions.join(', ')} → ${version}${isDowngrade ? ', an older one' : ''}: ${countOf(packages.length, 'package')} in package.json`,
-  );
+  if (moved !== text) say(`${from} → ${site.origin}`);
+  say(`SDK ${versions.join(', ')} → ${to}${isDowngrade ? ', an older one' : ''}`);
   if (!installs)
     return say('npm install installs it; node_modules/@site/remote/CHANGELOG.md says what has changed');
   install(folder);
 
   const changes = isDowngrade
-    ? changesBetween(before ?? '', version, versions.at(-1) ?? oldest)
-    : changesBetween(installedChangelog(folder) ?? '', oldest, version);
+    ? changesBetween(before, to, newest)
+    : changesBetween(installedChangelog(folder), oldest, to);
   if (changes === '') return;
   print(`\n${isDowngrade ? 'Without these changes now' : 'What has changed'}:\n\n${changes}\n`);
   say('npm test and npm run check say whether it still fits');
