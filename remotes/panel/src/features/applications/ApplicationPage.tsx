@@ -5,8 +5,7 @@ import { EmptyState } from '@site/ui/EmptyState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
 import { useLocation, useParams } from 'react-router-dom';
 import type { FromList } from '../../lib/ApplicationTable.tsx';
-import { PanelNav } from '../../frame/PanelNav.tsx';
-import { PanelPage } from '../../frame/PanelPage.tsx';
+import { PanelFrame, PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { readId, useApplicationQuery } from './applicationApi.ts';
@@ -25,8 +24,7 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
   const isForbidden = reason === 'forbidden';
   const State = isForbidden ? ForbiddenState : EmptyState;
   return (
-    <>
-      <PanelNav />
+    <PanelFrame>
       <State
         level={1}
         title={text(reason)}
@@ -37,7 +35,7 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
           </ButtonLink>
         }
       />
-    </>
+    </PanelFrame>
   );
 }
 

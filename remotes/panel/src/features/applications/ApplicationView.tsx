@@ -23,7 +23,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr) 360px;
   align-items: start;
   gap: ${space[5]};
-  @media (max-width: 1000px) {
+  @media (max-width: 1279px) {
     grid-template-columns: minmax(0, 1fr);
     gap: ${space[4]};
   }

@@ -11,12 +11,12 @@ import styled from 'styled-components';
 import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../lib/ApplicationTable.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { prefetchWaiting } from '../../frame/waitingApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { LEADS } from '../../lib/guards.ts';
 import { Heading } from '../../lib/typography.ts';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
-import { prefetchWaiting } from './waitingApi.ts';
 
 /** The query of the newest applications. Ranks that may not read more get these for any query. */
 const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
