@@ -95,7 +95,7 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
           .getByRole('navigation', { name: localized('Staff panel', 'Team-Panel') })
           .getByRole('link');
         const labels = await entries.evaluateAll((links) =>
-          links.map((link) => link.firstChild?.textContent),
+          links.map((link) => link.firstElementChild?.textContent),
         );
         expect(labels.sort()).toEqual(open.map(({ entry: [en, de] }) => localized(en, de)).sort());
       }

@@ -104,7 +104,8 @@ function Count({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <Badge tone="torch">
-      {count > 99 ? '99+' : count} <VisuallyHidden>{WAITING[lang]}</VisuallyHidden>
+      <span>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{` ${WAITING[lang]}`}</VisuallyHidden>
     </Badge>
   );
 }
@@ -131,7 +132,7 @@ function Groups({ sections, counts, onFollow }: GroupsProps) {
               {own.map((section) => (
                 <li key={section.path}>
                   <Entry to={section.path} end={section.path === paths.panel} onClick={onFollow}>
-                    {section.label[lang]}
+                    <span>{section.label[lang]}</span>
                     <Count count={countOf(counts, section)} />
                   </Entry>
                 </li>
@@ -172,8 +173,8 @@ export function PanelNav() {
             <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
           </svg>
           <span>
-            <VisuallyHidden>{LABEL[lang]}: </VisuallyHidden>
-            {current?.label[lang]}
+            <VisuallyHidden>{`${LABEL[lang]}: `}</VisuallyHidden>
+            <span>{current?.label[lang]}</span>
           </span>
         </Words>
         <Count count={total} />

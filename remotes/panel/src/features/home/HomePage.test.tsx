@@ -53,13 +53,12 @@ const rows = () =>
       .map(({ textContent }) => textContent),
   );
 
-test('shows a skeleton of the ten newest applications with a loading message while loading', async () => {
+test('shows a loading message while loading', async () => {
   const answer = deferred<Response>();
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
   expect(screen.getByRole('status')).toHaveTextContent('The applications are loading …');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  expect(container.querySelectorAll('tbody tr')).toHaveLength(10);
 
   answer.resolve(Response.json([application(1)]));
   expect(await screen.findByRole('table', { name: 'Newest applications' })).toBeInTheDocument();
