@@ -192,7 +192,7 @@ test.describe('leads', () => {
     provoked.push(/status of (409|500)/);
     await page.goto('/panel/applications?state=DENIED');
     await rows(page).first().click();
-    await expect(page.getByRole('heading', { name: localized('Decision', 'Entscheidung') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: localized('Motivation', 'Motivation') })).toBeVisible();
     const decide = async (name: string, confirm: string) => {
       await main(page).getByRole('button', { name, exact: true }).click();
       await page.getByRole('button', { name: confirm }).click();

@@ -104,9 +104,12 @@ test('keeps a draft across pages, saves it, and loses nothing when saving fails'
   await page.getByRole('button', { name: localized('Undo', 'Rückgängig') }).click();
   await checkScreen('unsaved');
 
+  const menu = page.getByRole('button', { name: /Staff panel: Server|Team-Panel: Server/ });
+  if (await menu.isVisible()) await menu.click();
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Overview|Staff panel|Übersicht|Team-Panel/ })
+    .getByRole('link', { name: localized('Overview', 'Übersicht') })
+    .filter({ visible: true })
     .click();
   await expect(
     page.getByRole('heading', { level: 1, name: localized('Staff panel', 'Team-Panel') }),

@@ -1,49 +1,82 @@
-import { rankPasses } from '@site/contract/guards';
+import { isBelow } from '@site/contract/guards';
+import type { Waiting } from '@site/contract/http/panel';
 import type { Localized } from '@site/contract/lang';
-import { selectUser, useAppSelector } from '@site/platform/remote';
+import { useCommonTexts } from '@site/platform/commonTexts';
 import { useLang } from '@site/platform/text';
-import { BackLink } from '@site/ui/BackLink';
+import { usePolling } from '@site/platform/usePolling';
+import { Badge } from '@site/ui/Badge';
 import { blockFace, blockRing } from '@site/ui/block';
-import { color, font, phone, size, space } from '@site/ui/tokens';
+import { Button } from '@site/ui/Button';
+import { Dialog } from '@site/ui/Dialog';
+import { Stack } from '@site/ui/Stack';
+import { color, font, size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../lib/paths.ts';
-import { allSections, type SectionLink } from './sections.ts';
+import { Hint } from '../lib/typography.ts';
+import type { SectionLink } from './sections.ts';
+import { GROUPS, useSections } from './useSections.ts';
+import { useWaiting } from './waitingApi.ts';
+import { wide } from './wide.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
+const WAITING: Localized = { de: 'warten', en: 'waiting' };
 
-/** A tablet, where all sections don't fit in one row: none stands alone in the second. */
-const tablet = '@media (max-width: 1000px)';
-
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]};
+const Nav = styled.nav`
   margin-bottom: ${space[5]};
-  ${tablet} {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+  ${wide} {
+    position: sticky;
+    top: calc(72px + ${space[5]} + var(--frame-top, 0px));
+    flex: none;
+    width: 192px;
+    max-height: calc(100dvh - 72px - 2 * ${space[5]} - var(--frame-top, 0px));
+    /* Room for the focus ring, which would be cut off. */
+    margin: -8px;
+    padding: 8px;
+    overflow-y: auto;
+    scrollbar-width: thin;
   }
-  ${phone} {
+`;
+
+const Column = styled.div`
+  display: none;
+  ${wide} {
+    display: block;
+  }
+`;
+
+/** The current section, and all others one tap away. */
+const Current = styled(Button)`
+  justify-content: space-between;
+  padding-inline: ${space[4]};
+  ${wide} {
     display: none;
   }
+`;
+
+const Words = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  text-align: start;
 `;
 
 const Entry = styled(NavLink)`
   ${blockFace(2)}
   ${blockRing(2)}
-  --face: ${color.raised};
-  --edge: ${color.line};
+  --face: transparent;
+  --edge: transparent;
   display: flex;
   align-items: center;
+  justify-content: space-between;
+  gap: ${space[2]};
+  /* As high with a badge as without. */
   min-height: 48px;
-  padding: 8px ${space[4]} 12px;
+  padding: 8px ${space[3]} 12px;
   color: ${color.second};
   font: 650 ${size.body} / 1.5 ${font.body};
-  ${tablet} {
-    justify-content: center;
-    padding-inline: ${space[2]};
-  }
   text-decoration: none;
   &[aria-current='page'] {
     --face: ${color.line};
@@ -56,53 +89,99 @@ const Entry = styled(NavLink)`
     }
   }
   @media (forced-colors: active) {
-    border: 1px solid;
     &[aria-current='page'] {
-      border-width: 3px;
+      border: 3px solid;
     }
   }
 `;
 
-/** Hidden on a phone, where the panel's home page, one tap away, lists all sections. */
-const OnPhone = styled.div`
-  display: none;
-  ${phone} {
-    display: block;
-  }
+const GroupName = styled(Hint)`
+  padding: 0 ${space[3]} ${space[1]};
 `;
 
-/** The sections of the panel that the user may open. */
-export function useSections(): readonly SectionLink[] {
-  const rank = useAppSelector(selectUser)?.rank;
-  return rank === undefined ? [] : allSections().filter(({ guard }) => rankPasses(guard, rank));
-}
-
-interface PanelNavProps {
-  /** The page links back to its section, which is enough navigation on a phone. */
-  readonly isBelow?: boolean;
-}
-
-export function PanelNav({ isBelow = false }: PanelNavProps) {
+function Count({ count }: { readonly count: number }) {
   const lang = useLang();
+  if (count === 0) return null;
+  return (
+    <Badge tone="torch">
+      <span>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{` ${WAITING[lang]}`}</VisuallyHidden>
+    </Badge>
+  );
+}
+
+const countOf = (counts: Waiting | undefined, { waits }: SectionLink) => (waits && counts?.[waits]) ?? 0;
+
+interface GroupsProps {
+  readonly sections: readonly SectionLink[];
+  readonly counts: Waiting | undefined;
+  readonly onFollow?: () => void;
+}
+
+function Groups({ sections, counts, onFollow }: GroupsProps) {
+  const lang = useLang();
+  return (
+    <Stack>
+      {Object.entries(GROUPS).map(([group, name]) => {
+        const own = sections.filter((section) => section.group === group);
+        if (own.length === 0) return null;
+        return (
+          <div key={group}>
+            {name && <GroupName aria-hidden="true">{name[lang]}</GroupName>}
+            <ul aria-label={name?.[lang]}>
+              {own.map((section) => (
+                <li key={section.path}>
+                  <Entry to={section.path} end={section.path === paths.panel} onClick={onFollow}>
+                    <span>{section.label[lang]}</span>
+                    <Count count={countOf(counts, section)} />
+                  </Entry>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** The sections of the panel: in a column beside the page, or behind a button above it if there is no room. */
+export function PanelNav() {
+  const lang = useLang();
+  const common = useCommonTexts();
   const { pathname } = useLocation();
   const sections = useSections();
-  if (sections.length < 2) return null;
+  const [isOpen, setIsOpen] = useState(false);
+  const hasOthers = sections.length > 1;
+  const waiting = useWaiting(hasOthers && sections.some(({ waits }) => waits));
+  const { currentData: counts } = waiting;
+  usePolling(() => {
+    if (counts && !waiting.isFetching) void waiting.refetch();
+  });
+  if (!hasOthers) return null;
+  const current = sections.findLast(({ path }) => isBelow(pathname, path));
+  const total = sections.reduce((sum, section) => sum + countOf(counts, section), 0);
+  const close = () => setIsOpen(false);
   return (
-    <nav aria-label={LABEL[lang]}>
-      <List>
-        {sections.map(({ path, label }) => (
-          <li key={path}>
-            <Entry to={path} end={path === paths.panel}>
-              {label[lang]}
-            </Entry>
-          </li>
-        ))}
-      </List>
-      {pathname !== paths.panel && !isBelow && (
-        <OnPhone>
-          <BackLink to={paths.panel} label={LABEL[lang]} />
-        </OnPhone>
-      )}
-    </nav>
+    <Nav aria-label={LABEL[lang]}>
+      <Column>
+        <Groups sections={sections} counts={counts} />
+      </Column>
+      <Current wide aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Words>
+          <svg viewBox="0 0 20 16" width="20" height="16" fill="currentColor" aria-hidden="true">
+            <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
+          </svg>
+          <span>
+            <VisuallyHidden>{`${LABEL[lang]}: `}</VisuallyHidden>
+            <span>{current?.label[lang]}</span>
+          </span>
+        </Words>
+        <Count count={total} />
+      </Current>
+      <Dialog isOpen={isOpen} onClose={close} title={LABEL[lang]} closeLabel={common.close}>
+        <Groups sections={sections} counts={counts} onFollow={close} />
+      </Dialog>
+    </Nav>
   );
 }

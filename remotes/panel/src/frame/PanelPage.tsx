@@ -4,10 +4,34 @@ import { space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { PanelNav } from './PanelNav.tsx';
+import { wide } from './wide.ts';
+
+const Frame = styled.div`
+  ${wide} {
+    display: flex;
+    align-items: start;
+    gap: ${space[6]};
+  }
+`;
+
+const Page = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
 
 const Content = styled.div`
   margin-top: ${space[6]};
 `;
+
+/** What the panel shows without a header of its own, such as that a page does not exist. */
+export function PanelFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Frame>
+      <PanelNav />
+      <Page>{children}</Page>
+    </Frame>
+  );
+}
 
 type PanelPageProps = PageHeaderProps & {
   /** The section this page belongs to, if it is below one. */
@@ -17,11 +41,10 @@ type PanelPageProps = PageHeaderProps & {
 
 export function PanelPage({ back, children, ...header }: PanelPageProps) {
   return (
-    <>
-      <PanelNav isBelow={back !== undefined} />
+    <PanelFrame>
       {back && <BackLink {...back} />}
       <PageHeader {...header} />
       <Content>{children}</Content>
-    </>
+    </PanelFrame>
   );
 }

@@ -1,19 +1,28 @@
+import type { Waiting } from '@site/contract/http/panel';
 import type { Localized } from '@site/contract/lang';
 import { defineFeature, type Feature, type FeatureRoute, type Strings } from '@site/platform/feature';
 
-/** A section of the panel: a feature with a page and a link to it in the panel's navigation. */
-interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'routes'> {
-  /** Label in the navigation, if it differs from the title. */
-  readonly label?: Localized;
+export type Group = 'overview' | 'team' | 'players' | 'shop' | 'network';
+
+export interface SectionLink extends Pick<FeatureRoute, 'path' | 'guard'> {
+  readonly label: Localized;
   /** A sentence about its purpose, for the panel's home page. */
   readonly about: Localized;
-  /** Ascending. */
+  readonly group: Group;
+  /** Ascending within the group. */
   readonly order: number;
+  /** What waits there for a person and is counted. */
+  readonly waits?: keyof Waiting | undefined;
+}
+
+/** A section of the panel: a feature with a page and a link to it in the panel's navigation. */
+interface Section<S extends Strings>
+  extends FeatureRoute, Omit<Feature<S>, 'routes'>, Omit<SectionLink, 'path' | 'guard' | 'label'> {
+  /** Label in the navigation, if it differs from the title. */
+  readonly label?: Localized;
   /** Pages that only the section's own page links to. */
   readonly subpages?: readonly FeatureRoute[];
 }
-
-export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'about' | 'order' | 'guard'>>;
 
 const links: SectionLink[] = [];
 
@@ -22,20 +31,9 @@ const links: SectionLink[] = [];
  * entry.
  */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
-  const {
-    path,
-    title,
-    guard,
-    page,
-    prefetch,
-    label = title,
-    about,
-    order,
-    subpages = [],
-    ...feature
-  } = section;
-  links.push({ path, label, about, order, guard });
-  links.sort((a, b) => a.order - b.order);
+  const { path, title, guard, page, prefetch, subpages = [], ...rest } = section;
+  const { label = title, about, group, order, waits, ...feature } = rest;
+  links.push({ path, guard, label, about, group, order, waits });
   return defineFeature<S>({
     ...feature,
     routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }, ...subpages],

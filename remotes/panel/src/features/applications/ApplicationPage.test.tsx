@@ -12,7 +12,7 @@ import { APPLICATION, decision } from './testing/sampleApplication.ts';
 const DETAIL = 'GET /api/applications/:id';
 const HISTORY = 'GET /api/applications/:id/history';
 
-const failure = () => Response.json({ code: 'internal', message: 'Oh.' }, { status: 500 });
+const failure = () => Response.json({ code: 'internal', message: '' }, { status: 500 });
 
 /** A fake server with one application. */
 async function open(handlers: Handlers = {}, id = '7') {
@@ -48,7 +48,6 @@ test('shows a skeleton, then the applicant and the answers', async () => {
     ['Age', '17 years'],
     ['Role', 'Builder'],
     ['Received', expect.stringMatching(/^5 Nov 2026, \d\d:\d\d$/)],
-    ['State', 'Pending'],
   ]);
   expect(screen.getByRole('link', { name: 'BoTheOwl' })).toHaveAttribute(
     'href',
@@ -76,11 +75,7 @@ test('shows the history from the newest decision down to the submission', async 
       .getAllByRole('paragraph')
       .map(({ textContent }) => textContent),
   );
-  expect(steps).toEqual([
-    ['Zed', 'Denied→toAccepted', expect.stringContaining('6 Nov 2026')],
-    ['Mara', 'Pending→toDenied', expect.stringContaining('6 Nov 2026')],
-    ['Received', expect.stringContaining('5 Nov 2026')],
-  ]);
+  expect(steps).toEqual([['Denied→toAccepted', 'Zed'], ['Pending→toDenied', 'Mara'], ['Received']]);
 });
 
 test.each([

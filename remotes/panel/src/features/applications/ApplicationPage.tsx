@@ -1,16 +1,29 @@
+import { applicationStates } from '@site/contract/applicationStates';
+import { DateTime } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
-import { QueryView } from '@site/platform/QueryView';
+import { hasFailed } from '@site/platform/queryState';
+import { ResourcePage } from '@site/platform/ResourcePage';
+import { Slot } from '@site/platform/Slot';
+import { useLang } from '@site/platform/text';
 import { ButtonLink } from '@site/ui/ButtonLink';
+import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
+import { Stack } from '@site/ui/Stack';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useLocation, useParams } from 'react-router-dom';
-import type { FromList } from '../../lib/ApplicationTable.tsx';
-import { PanelNav } from '../../frame/PanelNav.tsx';
-import { PanelPage } from '../../frame/PanelPage.tsx';
+import { PanelFrame, PanelPage } from '../../frame/PanelPage.tsx';
+import { stateName } from '../../lib/applicationChoices.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { readId, useApplicationQuery } from './applicationApi.ts';
-import { ApplicationSkeleton, ApplicationView } from './ApplicationView.tsx';
+import { RowLink } from '../../lib/RowLink.tsx';
+import { Code } from '../../lib/typography.ts';
+import type { FromList } from '../../lib/useApplicationColumns.tsx';
+import { WrittenText } from '../../lib/WrittenText.tsx';
+import { readId, useApplicationQuery, useDecisionMutation, type SeenApplication } from './applicationApi.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { Decide } from './Decide.tsx';
+import { Decisions } from './Decisions.tsx';
 import { useText } from './useText.ts';
 
 /** Returns the query of the list that the user came from, or `undefined` if they came from elsewhere. */
@@ -25,8 +38,7 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
   const isForbidden = reason === 'forbidden';
   const State = isForbidden ? ForbiddenState : EmptyState;
   return (
-    <>
-      <PanelNav />
+    <PanelFrame>
       <State
         level={1}
         title={text(reason)}
@@ -37,34 +49,72 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
           </ButtonLink>
         }
       />
-    </>
+    </PanelFrame>
   );
 }
 
 function Application({ id }: { readonly id: number }) {
   const text = useText();
+  const lang = useLang();
   const list = listOf(useLocation().state);
-  const result = useApplicationQuery(id, FRESH.queryOptions);
-  const { currentData, error, refetch } = result;
+  const query = useApplicationQuery(id, FRESH.queryOptions);
+  const { currentData, error, isFetching } = query;
+  const [, { isLoading: isSaving }] = useDecisionMutation(id);
 
   // When the user loses the required rank, cached data is hidden and polling stops.
   if (statusOf(error) === 403) return <Without reason="forbidden" />;
   if (!currentData && statusOf(error) === 404) return <Without reason="unknown" />;
-  const back = {
-    to: paths.applications + (list ?? ''),
-    label: text('back'),
-    isReturn: list !== undefined,
+  const describe = (application: SeenApplication) => {
+    const { state, user_id: uuid, player, discord, age, role, firstSeen, nameSince } = application;
+    return {
+      state: { tone: applicationStates[state].tone, name: stateName(state, lang) },
+      acts: <Decide application={application} />,
+      facts: [
+        [
+          text('player'),
+          <RowLink to={paths.profile(uuid)}>
+            <bdi>{player}</bdi>
+          </RowLink>,
+        ],
+        [text('uuid'), <Code>{uuid}</Code>],
+        [text('firstSeen'), <DateTime at={firstSeen} />],
+        [text('nameSince'), nameSince === null ? text('nameUnchanged') : <DateTime at={nameSince} />],
+        [
+          'Discord',
+          <Cluster $gap={2}>
+            <bdi>{discord}</bdi>
+            <CopyButton value={discord} />
+          </Cluster>,
+        ],
+        [text('age'), text('years', { count: age })],
+        [text('role'), role],
+        [text('received'), <DateTime at={application.created_at} />],
+      ] as const,
+      parts: [
+        ...(['motivation', 'strengths', 'weaknesses'] as const).map(
+          (question) => [text(question), <WrittenText>{application[question]}</WrittenText>] as const,
+        ),
+        [text('history'), <Decisions {...application} />] as const,
+      ],
+    };
   };
   return (
-    <PanelPage back={back} title={currentData?.name ?? text('applicationTitle')}>
-      <QueryView
-        query={result}
-        skeleton={<ApplicationSkeleton />}
-        failed={text('applicationFailed')}
-        keepsTitle
-      >
-        {(application) => <ApplicationView application={application} onLook={() => void refetch()} />}
-      </QueryView>
+    <PanelPage
+      back={{ to: paths.applications + (list ?? ''), label: text('back'), isReturn: list !== undefined }}
+      title={currentData?.name ?? text('applicationTitle')}
+    >
+      <VisuallyHidden role="status">
+        {!currentData && !hasFailed(query) && text('applicationLoading')}
+      </VisuallyHidden>
+      <Stack $gap={6}>
+        {/* A response from before a decision would show the old state. */}
+        <ResourcePage
+          query={{ ...query, isFetching: isFetching || isSaving }}
+          text={text}
+          describe={describe}
+        />
+        {currentData && <Slot name="application/applicant/v1" uuid={currentData.user_id} />}
+      </Stack>
     </PanelPage>
   );
 }

@@ -43,7 +43,6 @@ test('shows a skeleton with a loading message while loading', async () => {
   const { container } = await open(() => late.promise);
   expect(status()).toBe('The applications are loading …');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  expect(container.querySelectorAll('tbody tr')).toHaveLength(25);
   late.resolve(answer([application(1)]));
   expect(await screen.findByText('1 application')).toBe(screen.getByRole('status'));
   expect(container.querySelectorAll('tbody tr')).toHaveLength(1);

@@ -7,7 +7,7 @@ import { usePagedList } from '@site/platform/usePagedList';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { prefetchApplications, useApplicationPageQuery } from '../../lib/applicationListApi.ts';
-import { ApplicationTable, ApplicationTableSkeleton } from '../../lib/ApplicationTable.tsx';
+import { useApplicationColumns } from '../../lib/useApplicationColumns.tsx';
 import { ROLES, stateName, STATES } from '../../lib/applicationChoices.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
@@ -22,6 +22,7 @@ export function ApplicationsPage() {
   const view = readView(params);
   const list = pageOf(useApplicationPageQuery(asked(view), FRESH.queryOptions));
   const { total: count = 0, asked: shown = {} } = list;
+  const columns = useApplicationColumns({ list: params.size > 0 ? `?${params.toString()}` : '' });
   const any = { value: '', label: text('any') };
   const empty = isFiltered(shown) ? (
     <EmptyState
@@ -61,17 +62,9 @@ export function ApplicationsPage() {
         ]}
         paging={paging}
         onExpect={(page) => prefetchApplications(asked({ ...view, page }), dispatch)}
-        skeleton={<ApplicationTableSkeleton rows={PAGE_SIZE} />}
-      >
-        {(rows) => (
-          <ApplicationTable
-            caption={text('title')}
-            rows={rows}
-            isLinked
-            from={{ list: params.size > 0 ? `?${params.toString()}` : '' }}
-          />
-        )}
-      </ResourceList>
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </PanelPage>
   );
 }

@@ -45,7 +45,7 @@ export interface Decision {
   readonly application: Pick<SeenApplication, 'id' | 'user_id' | 'role' | 'lang' | 'etag'>;
   readonly to: ApplicationState;
   /** The state is already stored, only the applicant must be notified. */
-  readonly isStored?: true;
+  readonly isStored?: true | undefined;
 }
 
 export interface Outcome {
@@ -114,7 +114,11 @@ const applicationApi = api
     }),
   });
 
-export const { useApplicationQuery, useApplicationHistoryQuery, useDecideMutation } = applicationApi;
+export const { useApplicationQuery, useApplicationHistoryQuery } = applicationApi;
+
+/** Decides; a user who returns to the page sees pending requests and failed notifications. */
+export const useDecisionMutation = (id: number) =>
+  applicationApi.useDecideMutation({ fixedCacheKey: `decision on ${id}` });
 
 export const prefetchApplication: Prefetch = ({ params }, dispatch) => {
   const id = readId(params['id']);

@@ -7,7 +7,9 @@ export const applications = defineSection({
   path: paths.applications,
   title: { de: 'Bewerbungen', en: 'Applications' },
   about: { de: 'Lesen, vergleichen, entscheiden.', en: 'Read, compare, decide.' },
+  group: 'team',
   order: 10,
+  waits: 'applications',
   guard: LEADS,
   page: () =>
     import(/* webpackChunkName: "applications" */ './ApplicationsPage.tsx').then((m) => m.ApplicationsPage),

@@ -7,6 +7,7 @@ export const audit = defineSection({
   path: paths.audit,
   title: { de: 'Protokoll', en: 'Audit trail' },
   about: { de: 'Wer im Team wann was geändert hat.', en: 'What the team changed, and when.' },
+  group: 'team',
   order: 50,
   guard: ADMINS,
   page: () => import(/* webpackChunkName: "audit" */ './AuditPage.tsx').then((m) => m.AuditPage),

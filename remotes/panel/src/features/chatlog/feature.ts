@@ -10,6 +10,7 @@ export const chatlog = defineSection({
     de: 'Was im Chat geschrieben und was davon gemeldet wurde.',
     en: 'What was written in the chat, and which messages were reported.',
   },
+  group: 'players',
   order: 40,
   guard: STAFF,
   page: () => import(/* webpackChunkName: "chatlog" */ './ChatlogPage.tsx').then((m) => m.ChatlogPage),

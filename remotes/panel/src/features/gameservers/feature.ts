@@ -10,7 +10,9 @@ export const gameservers = defineSection({
     de: 'Die verbundenen Spielserver, ihr Zustand und die Befehle an sie.',
     en: 'The linked game servers, their state, and the commands sent to them.',
   },
+  group: 'network',
   order: 45,
+  waits: 'gameServers',
   guard: ADMINS,
   page: () =>
     import(/* webpackChunkName: "gameservers" */ './GameServersPage.tsx').then((m) => m.GameServersPage),

@@ -11,36 +11,22 @@ import { paths } from '../../lib/paths.ts';
 import { home } from './feature.ts';
 
 const both = (words: string) => ({ de: words, en: words });
-defineSection({
-  ...home,
-  name: 'some',
-  path: '/panel/some',
-  title: both('Some part'),
-  page: () => Promise.resolve(() => null),
-  about: both('For leads.'),
-  order: 10,
-  guard: LEADS,
-});
-defineSection({
-  ...home,
-  name: 'orders',
-  path: paths.orders,
-  title: both('Orders'),
-  page: () => Promise.resolve(() => null),
-  about: both('What is bought.'),
-  order: 11,
-  guard: ADMINS,
-});
-defineSection({
-  ...home,
-  name: 'gameservers',
-  path: paths.gameservers,
-  title: both('Game servers'),
-  page: () => Promise.resolve(() => null),
-  about: both('What is linked.'),
-  order: 12,
-  guard: ADMINS,
-});
+const section = (path: string, title: string, about: string, own: object) =>
+  defineSection({
+    ...home,
+    name: path,
+    path,
+    title: both(title),
+    page: () => Promise.resolve(() => null),
+    about: both(about),
+    group: 'network',
+    order: 10,
+    guard: ADMINS,
+    ...own,
+  });
+section('/panel/some', 'Some part', 'For leads.', { guard: LEADS, group: 'team' });
+section(paths.orders, 'Orders', 'What is bought.', { waits: 'orders', group: 'shop' });
+section(paths.gameservers, 'Game servers', 'What is linked.', { waits: 'gameServers' });
 
 const application = (id: number, own: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id,
@@ -67,13 +53,12 @@ const rows = () =>
       .map(({ textContent }) => textContent),
   );
 
-test('shows a skeleton of the ten newest applications with a loading message while loading', async () => {
+test('shows a loading message while loading', async () => {
   const answer = deferred<Response>();
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
   expect(screen.getByRole('status')).toHaveTextContent('The applications are loading …');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  expect(container.querySelectorAll('tbody tr')).toHaveLength(10);
 
   answer.resolve(Response.json([application(1)]));
   expect(await screen.findByRole('table', { name: 'Newest applications' })).toBeInTheDocument();
@@ -119,13 +104,39 @@ test('links each application by name for ranks that may read them', async () => 
     ['Applicant 7', '/panel/applications/7'],
     ['Applicant 3', '/panel/applications/3'],
   ]);
-  expect(server.calls.map(({ query }) => query.toString())).toEqual(['limit=10']);
+  expect(server.callsTo('/api/applications/all').map(({ query }) => query.toString())).toEqual(['limit=10']);
 });
 
 test.each(['dev', 'jrsup'] as const)('shows plain rows for %s', async (rank) => {
   await open(() => Response.json([application(7)]), { player: player({ rank }) });
   expect(await screen.findByRole('cell', { name: 'Applicant 7' })).toBeInTheDocument();
   expect(links()).toEqual([]);
+});
+
+test('a button that names the current section opens all that the rank may, with what waits in each', async () => {
+  const { person } = await open(
+    () => Response.json([]),
+    { player: player({ rank: 'admin' }), lang: 'de' },
+    { orders: 120, gameServers: 0 },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Team-Panel: Übersicht 99+ warten' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Team-Panel' }));
+  const groups = sheet.getAllByRole('list').map((group) => [
+    group.getAttribute('aria-label'),
+    ...within(group)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ]);
+  expect(groups).toEqual([
+    [null, 'Übersicht'],
+    ['Team', 'Some part'],
+    ['Shop', 'Orders99+ warten'],
+    ['Netzwerk', 'Game servers'],
+  ]);
+  const current = sheet.getByRole('link', { current: 'page' });
+  expect(current).toHaveTextContent('Übersicht');
+  await person.click(current);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('tiles', () => {

@@ -1,6 +1,6 @@
+import type { Waiting } from '@site/contract/http/panel';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { usePolling } from '@site/platform/usePolling';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
@@ -9,18 +9,17 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { useSections } from '../../frame/PanelNav.tsx';
-import { FRESH } from '../../lib/freshness.ts';
+import { useSections } from '../../frame/useSections.ts';
+import { useWaiting } from '../../frame/waitingApi.ts';
 import { Hint } from '../../lib/typography.ts';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
-import { useWaitingQuery } from './waitingApi.ts';
 
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: ${space[4]};
-  @media (max-width: 1000px) {
+  @media (max-width: 1279px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${phone} {
@@ -70,15 +69,6 @@ function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
   );
 }
 
-/** What is counted, by the path of its section. */
-const COUNTED = {
-  [paths.applications]: 'applications',
-  [paths.orders]: 'orders',
-  [paths.gameservers]: 'gameServers',
-} as const;
-
-const isCounted = (path: string): path is keyof typeof COUNTED => Object.hasOwn(COUNTED, path);
-
 /** As high as the badge, so that nothing moves when the number arrives. */
 const CountPlace = styled.p`
   min-height: 28px;
@@ -89,7 +79,7 @@ const CountPlace = styled.p`
 `;
 
 interface CountProps {
-  readonly of: (typeof COUNTED)[keyof typeof COUNTED];
+  readonly of: keyof Waiting;
   readonly query: ReturnType<typeof useWaiting>;
 }
 
@@ -108,31 +98,22 @@ function Count({ of, query }: CountProps) {
   );
 }
 
-/** Returns the numbers, as long as a section needs one. */
-function useWaiting(isNeeded: boolean) {
-  const query = useWaitingQuery(undefined, { ...FRESH.queryOptions, skip: !isNeeded });
-  usePolling(() => {
-    if (query.currentData && !query.isFetching) void query.refetch();
-  });
-  return query;
-}
-
 /** The sections of the panel that this rank may open, and future ones. */
 export function Tiles() {
   const text = useText();
   const lang = useLang();
   const parts = useSections().filter(({ path }) => path !== paths.panel);
-  const waiting = useWaiting(parts.some(({ path }) => isCounted(path)));
+  const waiting = useWaiting(parts.some(({ waits }) => waits));
   return (
     <List>
-      {parts.map(({ path, label, about }) => (
+      {parts.map(({ path, label, about, waits }) => (
         <li key={path}>
           <Face as={Link} $interactive to={path}>
             <Art boxes={drawingOf(path)} />
             <div>
               <Label>{label[lang]}</Label>
               <About>{about[lang]}</About>
-              {isCounted(path) && <Count of={COUNTED[path]} query={waiting} />}
+              {waits && <Count of={waits} query={waiting} />}
             </div>
           </Face>
         </li>

@@ -8,6 +8,7 @@ export const home = defineSection({
   title: { de: 'Team-Panel', en: 'Staff panel' },
   label: { de: 'Übersicht', en: 'Overview' },
   about: { de: 'Die neuesten Bewerbungen.', en: 'The newest applications.' },
+  group: 'overview',
   order: 0,
   guard: STAFF,
   page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),

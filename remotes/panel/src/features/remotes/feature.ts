@@ -10,6 +10,7 @@ export const remotes = defineSection({
     de: 'Welche Version jedes Teils der Website läuft und wie es ihr geht.',
     en: 'Which version of each part of the site is live, and how it does.',
   },
+  group: 'network',
   order: 60,
   guard: DEVELOPERS,
   page: () => import(/* webpackChunkName: "remotes" */ './RemotesPage.tsx').then((m) => m.RemotesPage),

@@ -8,6 +8,7 @@ export const serverstatus = defineSection({
   title: { de: 'Serverstatus', en: 'Server status' },
   label: { de: 'Server', en: 'Server' },
   about: { de: 'Wartung und Überwachung der Website.', en: 'Maintenance and monitoring of the site.' },
+  group: 'network',
   order: 30,
   guard: ADMINS,
   page: () =>

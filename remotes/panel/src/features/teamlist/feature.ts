@@ -7,6 +7,7 @@ export const teamlist = defineSection({
   path: paths.teamlist,
   title: { de: 'Teamliste', en: 'Team list' },
   about: { de: 'Wer zum Team gehört, und mit welchem Rang.', en: 'Who is in the team, and with which rank.' },
+  group: 'team',
   order: 20,
   guard: LEADS,
   page: () => import(/* webpackChunkName: "teamlist" */ './TeamlistPage.tsx').then((m) => m.TeamlistPage),

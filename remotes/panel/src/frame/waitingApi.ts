@@ -1,6 +1,6 @@
 import { callQuery } from '@site/platform/endpoint';
 import { api, type AppDispatch } from '@site/platform/remote';
-import { FRESH } from '../../lib/freshness.ts';
+import { FRESH } from '../lib/freshness.ts';
 
 const TAGS = ['Applications', 'Orders', 'GameServers'] as const;
 
@@ -13,7 +13,9 @@ const waitingApi = api.enhanceEndpoints({ addTagTypes: TAGS }).injectEndpoints({
   }),
 });
 
-export const { useWaitingQuery } = waitingApi;
+/** Returns how much waits for the user in each section; it is not asked for unless it `isNeeded`. */
+export const useWaiting = (isNeeded: boolean) =>
+  waitingApi.useWaitingQuery(undefined, { ...FRESH.queryOptions, skip: !isNeeded });
 
 export function prefetchWaiting(dispatch: AppDispatch): void {
   dispatch(waitingApi.util.prefetch('waiting', undefined, FRESH.prefetchOptions));

@@ -1,0 +1,23 @@
+import { rankPasses } from '@site/contract/guards';
+import type { Localized } from '@site/contract/lang';
+import { selectUser, useAppSelector } from '@site/platform/remote';
+import { allSections, type Group, type SectionLink } from './sections.ts';
+
+/** The groups of the panel's navigation in order, with their names; the overview stands above all. */
+export const GROUPS: Readonly<Record<Group, Localized | undefined>> = {
+  overview: undefined,
+  team: { de: 'Team', en: 'Team' },
+  players: { de: 'Spieler', en: 'Players' },
+  shop: { de: 'Shop', en: 'Shop' },
+  network: { de: 'Netzwerk', en: 'Network' },
+};
+const order = Object.keys(GROUPS);
+
+/** Returns the sections that the user may open, in the order of the navigation. */
+export function useSections(): readonly SectionLink[] {
+  const rank = useAppSelector(selectUser)?.rank;
+  if (rank === undefined) return [];
+  return allSections()
+    .filter(({ guard }) => rankPasses(guard, rank))
+    .toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || a.order - b.order);
+}
