@@ -81,7 +81,6 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
   return (
     <Card ref={card}>
       <Form aria-label={text('form')} onSend={submit}>
-        {saved && <DraftLine onStartOver={startOver} />}
         {isUnsaved && <Notice tone="warning">{text('unsaved')}</Notice>}
         <Note>{text('allNeeded')}</Note>
         <FormFields values={values} problems={isTried ? problemsOf(values) : {}} onChange={change} />
@@ -92,6 +91,8 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
             {text('send')}
           </Button>
         </div>
+        {/* At the end: above the fields it would push them down once a served form is taken over. */}
+        {saved && <DraftLine onStartOver={startOver} />}
       </Form>
     </Card>
   );
