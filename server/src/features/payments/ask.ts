@@ -30,7 +30,6 @@ async function askAboutPayment(
   const state = typeof found === 'object' ? 'paid' : found;
   await applyReport(context, order.provider, {
     id: `asked-${payment ? payment.id : `${state}-${checkout}`}`,
-    kind: state === 'failed' ? 'payment-failed' : state,
     order: order.id,
     checkout: { id: checkout, isOurs: true, state },
     ...(payment && { payment }),

@@ -9,12 +9,22 @@ import { becomeRefunding, endIfReturned, euros, followDisputes, goBack, takePaym
 import type { PaymentChange, PaymentContext } from './providers/openProvider.ts';
 import type { Payment, ProviderRefund, ProviderReport } from './providers/provider.ts';
 
+/** Names what a report says, for the history. */
+function kindOf({ payment, checkout, returned, refund, dispute }: ProviderReport) {
+  if (dispute) return dispute.state === 'open' ? 'disputed' : (`dispute-${dispute.state}` as const);
+  if (refund) return refund.state === 'failed' ? 'refund-failed' : 'refund';
+  if (checkout) return checkout.state === 'failed' ? 'payment-failed' : checkout.state;
+  if (returned !== undefined) return 'refunded';
+  return payment ? 'paid' : 'other';
+}
+
 /**
  * True if a report is about a checkout that the order is paid by: what becomes of a payment later says nothing of where it
  * comes from. Where the site's checkouts are the only ones, a payment names none.
  */
-function isOwn({ row }: PaymentChange, { kind, checkout }: ProviderReport): boolean {
-  if (!checkout) return kind === 'paid';
+function isOwn({ row }: PaymentChange, report: ProviderReport): boolean {
+  const { checkout } = report;
+  if (!checkout) return kindOf(report) === 'paid';
   // The answer with its name may be under way or lost.
   return row.checkout_id === null ? checkout.isOurs : checkout.id === row.checkout_id;
 }
@@ -83,8 +93,8 @@ async function waitForRefunds(change: PaymentChange): Promise<void> {
 
 /** Applies a report to its order. */
 async function applyTo(change: PaymentChange, report: ProviderReport): Promise<void> {
-  const { kind, payment, returned, refund, dispute } = report;
-  await change.note('webhook', kind);
+  const { payment, returned, refund, dispute } = report;
+  await change.note('webhook', kindOf(report));
   // Whatever it says of a payment also says that there was one; a refund names one that is known.
   if (payment && !refund) await takePayment(change, { ...payment, isOwn: isOwn(change, report) });
   await applyCheckout(change, report);
@@ -118,7 +128,8 @@ export async function applyReport(
   provider: PaymentProvider,
   report: ProviderReport,
 ): Promise<void> {
-  const { id, kind, dispute } = report;
+  const { id, dispute } = report;
+  const kind = kindOf(report);
   const order_id = await orderOf(context.db, provider, report);
   const record = (db: Kysely<Schema>) =>
     db

@@ -12,7 +12,7 @@ export const SIGNATURE = 'demo-signature';
 const payment = z.object({ id: z.string(), amount: z.int() });
 const report = z.object({
   id: z.string(),
-  kind: z.enum(['paid', 'refunded', 'disputed', 'dispute-won', 'dispute-lost', 'other']),
+  kind: z.enum(['paid', 'refunded', 'disputed', 'dispute-won', 'dispute-lost']),
   order: z.string(),
   payment: payment.optional(),
   subject: z.string().optional(),
@@ -21,7 +21,7 @@ const report = z.object({
 /** Says of a payment what the kind of a report means. */
 function asReport({ kind, subject, ...given }: z.output<typeof report>): ProviderReport {
   const { payment } = given;
-  const common = { id: given.id, kind, order: given.order, ...(payment && { payment }) };
+  const common = { id: given.id, order: given.order, ...(payment && { payment }) };
   if (kind === 'refunded' && payment) return { ...common, returned: payment.amount };
   const state = ({ disputed: 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' } as const)[kind as string];
   if (!state || !payment) return common;

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@site/contract/http/orders';
-import type { DisputeState, RefundState } from '@site/contract/http/panelOrders';
+import type { RefundState } from '@site/contract/http/panelOrders';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DisputeRow, OrderRow } from '../../../database/orderSchema.ts';
 
@@ -26,23 +26,10 @@ export interface ProviderRefund {
   readonly reason?: string | undefined;
 }
 
-/** What a report says, for the history. */
-export type ReportKind =
-  | 'paid'
-  | 'pending'
-  | 'payment-failed'
-  | 'refund'
-  | 'refund-failed'
-  | 'refunded'
-  | 'disputed'
-  | `dispute-${Exclude<DisputeState, 'open'>}`
-  | 'other';
-
 /** What a provider reports. */
 export interface ProviderReport {
   /** Identifies the report: the same one may come again. */
   readonly id: string;
-  readonly kind: ReportKind;
   /** The order that it is about; `undefined` if only its payment says so, or it is about none of this site. */
   readonly order: string | undefined;
   /** When the provider wrote it. */

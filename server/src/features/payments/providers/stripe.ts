@@ -113,7 +113,7 @@ export function stripeProvider(
           `it is of ${isLive ? 'live' : 'test'} mode, STRIPE_SECRET_KEY is not`,
         );
       // Of an account that is connected to this one: it sells nothing here.
-      if (event.account !== undefined) return { id: event.id, kind: 'other', order: undefined };
+      if (event.account !== undefined) return { id: event.id, order: undefined };
       return { id: event.id, at: new Date(event.created * 1000), ...(await reportOf(stripe, event)) };
     },
 

@@ -44,7 +44,6 @@ async function checkoutReport(
   const returned = payment && !isOurs ? await returnedOf(stripe, payment) : undefined;
   const state = payment ? 'paid' : session.payment_status === 'unpaid' ? unpaid : 'other';
   return {
-    kind: state === 'failed' ? 'payment-failed' : state,
     order,
     ...(payment && { payment }),
     ...(returned !== undefined && { returned }),
@@ -70,18 +69,18 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
 
 function refundReport(refund: Stripe.Refund): Report {
   const payment = idOf(refund.payment_intent);
-  const found = refundOf(refund);
-  if (payment === undefined) return { kind: 'other', order: undefined };
-  const kind = found.state === 'failed' ? 'refund-failed' : 'refund';
   // Its payment names the order.
-  return { kind, order: undefined, payment: { id: payment, amount: 0 }, refund: found };
+  return {
+    order: undefined,
+    ...(payment !== undefined && { payment: { id: payment, amount: 0 }, refund: refundOf(refund) }),
+  };
 }
 
 async function chargeReport(stripe: Stripe, charge: Stripe.Charge): Promise<Report> {
   const payment = idOf(charge.payment_intent);
   const order = charge.metadata['order'];
   const currency = charge.currency as string | undefined;
-  if (payment === undefined || (currency ?? 'eur') !== 'eur') return { kind: 'other', order };
+  if (payment === undefined || (currency ?? 'eur') !== 'eur') return { order };
   // Stripe counts what is still on its way as returned.
   const { data: refunds } = await ask('Refunds: write', () =>
     stripe.refunds.list({ charge: charge.id, limit: 100 }),
@@ -92,7 +91,6 @@ async function chargeReport(stripe: Stripe, charge: Stripe.Charge): Promise<Repo
   // The sum is missing in events of early versions of the API.
   const returned = (charge.amount_refunded as number | undefined) ?? 0;
   return {
-    kind: 'refunded',
     order,
     payment: { id: payment, amount: charge.amount },
     returned: Math.max(0, (charge.refunded ? Math.max(returned, charge.amount) : returned) - onItsWay),
@@ -114,11 +112,10 @@ async function disputeReport(stripe: Stripe, dispute: Stripe.Dispute, isClosed: 
     typeof given === 'string' ? await ask('Charges: read', () => stripe.charges.retrieve(given)) : given;
   const payment = idOf(charge.payment_intent);
   const order = charge.metadata['order'];
-  if (payment === undefined) return { kind: 'other', order };
+  if (payment === undefined) return { order };
   const state = ENDS[status] ?? (isClosed ? 'unclear' : 'open');
   const amount = (dispute.amount as number | undefined) ?? charge.amount;
   return {
-    kind: state === 'open' ? 'disputed' : `dispute-${state}`,
     order,
     payment: { id: payment, amount: charge.amount },
     dispute: { id, amount, state, status },
@@ -148,6 +145,6 @@ export async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Rep
     case 'charge.dispute.closed':
       return disputeReport(stripe, event.data.object, true);
     default:
-      return { kind: 'other', order: undefined };
+      return { order: undefined };
   }
 }
