@@ -34,7 +34,7 @@ export interface Change<Row extends Thing, Kind, Context> {
   /** The row as this transaction has left it. */
   readonly row: Row;
   /** Runs something after the commit. */
-  later(effect: Effect): void;
+  later(...effects: readonly Effect[]): void;
   set(values: Values<Row>): Promise<void>;
   /** Reads the row again, which a trigger may have changed. */
   reload(): Promise<void>;
@@ -124,7 +124,7 @@ export function machine<
       get row() {
         return row;
       },
-      later: (effect) => void effects.push(effect),
+      later: (...more) => void effects.push(...more),
       set,
       reload: async () => void (row = (await read(trx, sql`id = ${id}`)) ?? row),
       note: (kind, said) => note(kind, said),

@@ -17,7 +17,6 @@ export const deliveryActs: Pick<OrderHandlers, 'redeliver' | 'settle' | 'take-ba
       await change.note('redeliver', act);
       const { queued, isOwned } = await queueDelivery(change);
       if (queued === 0) throw new HttpError(409, isOwned ? 'player_has_rank' : 'nothing_to_deliver');
-      change.later(() => change.context.sockets.wakeGameServers());
     },
   },
 
@@ -27,7 +26,6 @@ export const deliveryActs: Pick<OrderHandlers, 'redeliver' | 'settle' | 'take-ba
     async run(change, act) {
       await change.note('take-back', act);
       await takeGoods(change);
-      change.later(() => change.context.sockets.wakeGameServers());
     },
   },
 

@@ -5,19 +5,14 @@ import type { NewOrder } from '@site/contract/http/orders';
 import type { SiteConfig } from '@site/contract/http/site';
 import { itemOf } from '@site/contract/offers';
 import { plainCode, totalsOf, vatIn } from '@site/contract/orderSums';
-import type { CommandKind } from '@site/contract/http/game';
-import type { CommandArgs } from '../../entries/gameCommands.ts';
+import type { NewCommand } from '../../entries/gameCommands.ts';
 
 /** A line of an order, before it is stored. */
-export interface Line {
+interface Line {
   readonly offer: Offer;
   readonly item: string;
   readonly quantity: number;
 }
-
-/** The offer that gives a rank, if one is among the lines. */
-export const rankIn = (lines: readonly Line[]) =>
-  lines.flatMap(({ offer }) => (offer.category === 'ranks' ? [offer] : []))[0];
 
 function lineOf({ id, quantity }: NewOrder['items'][number]): Line {
   const offer = itemOf(id);
@@ -51,8 +46,8 @@ export function contentsOf(
 ) {
   if (agreed !== true) throw new HttpError(400, 'agreement_missing');
   const lines = items.map(lineOf);
-  if (lines.filter(({ offer }) => offer.category === 'ranks').length > 1)
-    throw new HttpError(400, 'one_rank_only');
+  const [rank, second] = lines.flatMap(({ offer }) => (offer.category === 'ranks' ? offer.rank : []));
+  if (second) throw new HttpError(400, 'one_rank_only');
   const percent = percentOff(plainCode(voucher ?? ''), site.voucher);
   const sums = totalsOf(
     lines.map(({ offer, quantity }) => offer.price * quantity),
@@ -60,14 +55,11 @@ export function contentsOf(
   );
   if (sums.total !== expectedTotal)
     throw new HttpError(409, 'price_changed', undefined, undefined, { total: sums.total });
-  return { lines, ...sums, percent, vat: vatIn(sums.total, site.vatPercent) };
+  return { lines, rank, ...sums, percent, vat: vatIn(sums.total, site.vatPercent) };
 }
 
 /** Returns the command that delivers a line. */
-export function commandFor({ offer, quantity }: Line): {
-  readonly kind: CommandKind;
-  readonly args: CommandArgs;
-} {
+export function commandFor({ offer, quantity }: Line): Pick<NewCommand, 'kind' | 'args'> {
   if (offer.category === 'ranks') return { kind: 'give-rank', args: { rank: offer.rank } };
   if (offer.category === 'coins')
     return { kind: 'give-coins', args: { coins: (offer.amount + offer.bonus) * quantity } };

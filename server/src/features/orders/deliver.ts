@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { addCommand, limitLease, withdrawCommand } from '../../entries/gameCommands.ts';
 import { commandFor } from './contents.ts';
 import { rankOf } from './goods.ts';
-import { isOpen, linesOf, setLine } from './lines.ts';
+import { linesOf, OPEN, setLine } from './lines.ts';
 import { tellBuyer } from './messages.ts';
 import type { OrderChange } from './orders.ts';
 
@@ -57,7 +57,7 @@ export async function queueDelivery(
   const { user_id: player, number } = row;
   let queued = 0;
   let isOwned = false;
-  for (const line of (await linesOf(change)).filter(({ delivery }) => isOpen[delivery])) {
+  for (const line of (await linesOf(change)).filter(({ delivery }) => OPEN.includes(delivery))) {
     const { item, quantity, title } = line;
     const former = line.command_id === null ? undefined : await context.commands.lock(trx, line.command_id);
     const offer = itemOf(item);
@@ -74,14 +74,14 @@ export async function queueDelivery(
       continue;
     }
     queued += 1;
-    if (former)
-      for (const effect of await context.commands.change(trx, former, 'waiting')) change.later(effect);
+    if (former) change.later(...(await context.commands.change(trx, former, 'waiting')));
     else {
       const command = commandFor({ offer, item, quantity });
       const command_id = await addCommand(trx, { ...command, player, by: number });
       await setLine(trx, line, { command_id, delivery: 'waiting' });
     }
   }
+  if (queued > 0) change.later(() => context.sockets.wakeGameServers());
   return { queued, isOwned };
 }
 
@@ -100,6 +100,6 @@ export async function endIfDelivered(change: OrderChange): Promise<void> {
 export async function withdraw(change: OrderChange): Promise<void> {
   for (const { order_id, place, delivery, command_id } of await linesOf(change))
     // Of one that a game server has, its report, or a person, says what became of it.
-    if (isOpen[delivery] && (command_id === null || (await withdrawCommand(change.trx, command_id))))
+    if (OPEN.includes(delivery) && (command_id === null || (await withdrawCommand(change.trx, command_id))))
       await setLine(change.trx, { order_id, place }, { delivery: 'withdrawn' });
 }

@@ -3,7 +3,7 @@ import { RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { addCommand, dropCommand, withdrawCommand } from '../../entries/gameCommands.ts';
-import { forgetRank, isOpen, linesOf, setLine } from './lines.ts';
+import { forgetRank, linesOf, OPEN, setLine } from './lines.ts';
 import type { OrderChange } from './orders.ts';
 
 /** Returns the rank that a line gives, if it gives one. */
@@ -69,6 +69,7 @@ export async function takeGoods(change: OrderChange): Promise<void> {
     });
     if (command === null) await change.note('take-by-hand', line.title);
   }
+  change.later(() => change.context.sockets.wakeGameServers());
 }
 
 /** Says what becomes of the delivered lines of an order whose money is gone: as the person wanted it, or it is asked. */
@@ -85,7 +86,7 @@ export async function decideGoods(change: OrderChange): Promise<void> {
 export async function settleGoods(change: OrderChange): Promise<void> {
   const isPaid = change.row.state === 'paid';
   for (const line of await linesOf(change)) {
-    if (isOpen[line.delivery]) {
+    if (OPEN.includes(line.delivery)) {
       await setLine(change.trx, line, { delivery: isPaid ? 'delivered' : 'withdrawn', command_id: null });
       if (line.command_id !== null) await dropCommand(change.trx, line.command_id);
     } else if (line.take_back === 'by-hand')

@@ -6,15 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { OrderChange } from './orders.ts';
 
 /** What may still be delivered. */
-export const isOpen: Readonly<Record<Delivery, boolean>> = {
-  none: true,
-  waiting: true,
-  late: true,
-  owed: true,
-  delivered: false,
-  withdrawn: false,
-  taken: false,
-};
+export const OPEN: readonly Delivery[] = ['none', 'waiting', 'late', 'owed'];
 
 /** Returns the lines of an order. */
 export const linesOf = ({ trx, row: { id } }: OrderChange): Promise<LineRow[]> =>

@@ -3,7 +3,7 @@ import { storeAlertIn } from '../../entries/storeAlert.ts';
 import type { OrderChange } from './orders.ts';
 
 /** The alerts about orders, by what happened. */
-export const MESSAGES = {
+const MESSAGES = {
   pending: {
     de: 'Deine Zahlung für Bestellung {number} ist unterwegs. Wir sagen dir, wenn sie da ist.',
     en: 'Your payment for order {number} is on its way. We’ll tell you when it arrives.',

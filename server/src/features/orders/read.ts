@@ -74,10 +74,12 @@ async function countRows(db: Kysely<Schema>, where: RawBuilder<unknown>): Promis
   return rows[0]?.count ?? 0;
 }
 
+const ownedBy = (owner: string | undefined) =>
+  owner === undefined ? sql`true` : sql`orders.user_id = ${owner}`;
+
 /** Reads an order that is known. @throws HttpError 404 */
 export async function lookAt(db: Kysely<Schema>, id: string, owner?: string): Promise<ReadOrder> {
-  const isTheirs = owner === undefined ? sql`true` : sql`orders.user_id = ${owner}`;
-  const [row] = await readRows(db, sql`orders.id = ${id} AND ${isTheirs}`);
+  const [row] = await readRows(db, sql`orders.id = ${id} AND ${ownedBy(owner)}`);
   if (!row) throw new HttpError(404, 'unknown_order');
   return row;
 }
@@ -156,9 +158,8 @@ export async function search(
   db: Kysely<Schema>,
   { owner, state, q = '', ...page }: Search,
 ): Promise<{ readonly rows: readonly ReadOrder[]; readonly count: number }> {
-  const isTheirs = owner === undefined ? sql`true` : sql`orders.user_id = ${owner}`;
   const ofState =
     state === undefined ? sql`true` : state === 'undecided' ? UNDECIDED : sql`orders.state = ${state}`;
-  const where = sql`${isTheirs} AND ${ofState} AND ${matching(q)}`;
+  const where = sql`${ownedBy(owner)} AND ${ofState} AND ${matching(q)}`;
   return { rows: await readRows(db, where, page), count: await countRows(db, where) };
 }

@@ -519,7 +519,7 @@ test('nor does a refusal that is older', async () => {
   stripe.loseAnswers(0);
   const refund = async () => {
     await report(stripe.event('refund.created', stripe.endRefund(charge, 'succeeded')));
-    return 'so many calls';
+    return { id: undefined, amount: 998, state: 'failed' as const, reason: 'so many calls' };
   };
   const slow = { ...context, provider: { ...context.provider!, refund } };
   await expect(askForRefunds(slow, order.id)).rejects.toMatchObject({ code: 'refund_failed' });

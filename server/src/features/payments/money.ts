@@ -18,7 +18,6 @@ export async function becomePaid(change: PaymentChange, act?: Act): Promise<void
   await queueDelivery(change);
   await dropUseless(change);
   await tellBuyer(change, 'paid');
-  change.later(() => change.context.sockets.wakeGameServers());
 }
 
 /** Euros of a history entry, which is data: pages write it in the reader's language. */
@@ -67,7 +66,6 @@ export async function becomeRefunded(
   });
   await decideGoods(change);
   await tellBuyer(change, message);
-  change.later(() => change.context.sockets.wakeGameServers());
 }
 
 /** Ends an order if all its money is gone. */

@@ -5,7 +5,7 @@ import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Transaction } from 'kysely';
 import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { contentsOf, hashOf, rankIn } from '../orders/contents.ts';
+import { contentsOf, hashOf } from '../orders/contents.ts';
 import { isRankNew } from '../orders/deliver.ts';
 import { addLines } from '../orders/lines.ts';
 import { lockBuyer, orders, type Context } from '../orders/orders.ts';
@@ -56,9 +56,8 @@ async function storeOrder(
   { id, buyer, key, order }: Wanted,
 ): Promise<OrderRow> {
   const { site } = context;
-  const { lines, percent, ...sums } = contentsOf(order, site);
-  const rank = rankIn(lines);
-  if (rank && !(await isRankNew(trx, buyer, rank.rank))) throw new HttpError(409, 'rank_owned');
+  const { lines, rank, percent, ...sums } = contentsOf(order, site);
+  if (rank && !(await isRankNew(trx, buyer, rank))) throw new HttpError(409, 'rank_owned');
   const stored = await trx
     .insertInto('orders')
     .values({

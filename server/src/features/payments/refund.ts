@@ -31,17 +31,15 @@ async function abandon(change: PaymentChange, given: RefundRow, refusal: string)
   // The person who acts reads it at once.
   await decideRefunds(change);
   await change.note('refund-failed', truncate(refusal, 200));
-  if (change.row.state !== 'refunding' || change.row.state_before === null) return;
-  await goBack(change, 'deliver');
-  change.later(() => change.context.sockets.wakeGameServers());
+  if (change.row.state === 'refunding') await goBack(change, 'deliver');
 }
 
-/** Asks the provider for one refund. @returns why it refuses */
+/** Asks the provider for one refund. */
 async function askFor(
   { db, log }: PaymentContext,
   provider: Provider,
   { id, order_id, payment_id, amount }: RefundRow,
-): Promise<ProviderRefund | string> {
+): Promise<ProviderRefund> {
   const { refusals } = await db
     .selectFrom('order_events')
     .select(({ fn }) => fn.countAll<number>().as('refusals'))
@@ -71,15 +69,14 @@ export async function askForRefunds(context: PaymentContext, id: string, act?: A
   for (const row of await findRefunds(db, id, ['unknown'])) {
     if (provider?.name !== row.provider) return;
     const answer = await askFor(context, provider, row);
-    const refusal =
-      typeof answer === 'string' ? answer : answer.state === 'failed' ? (answer.reason ?? '') : undefined;
-    if (refusal !== undefined) {
+    if (answer.state === 'failed') {
+      const { reason: refusal = '' } = answer;
       log.error({ refusal }, 'A refund was refused');
       await orders.change(context, id, (change) => abandon(change, row, refusal));
       throw new HttpError(503, 'refund_failed');
     }
     await orders.change(context, id, async (change) => {
-      await updateRefund(change, row, answer as ProviderRefund);
+      await updateRefund(change, row, answer);
     });
   }
   await orders.change(context, id, async (change) => {

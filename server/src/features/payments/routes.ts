@@ -4,8 +4,6 @@ import { HttpError } from '@site/backend/httpError';
 import { implement } from '@site/backend/implement';
 import * as calls from '@site/contract/calls/orders';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { callerOf } from '../../sessions/callRules.ts';
 import { lookAt, orderOf, vatNoteOf } from '../orders/read.ts';
@@ -19,15 +17,6 @@ import { openTill, type PaymentContext } from './providers/openProvider.ts';
 import { applyReport } from './reports.ts';
 import { watchOrders } from './watch.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
-
-async function isNetworkConnected(db: Kysely<Schema>): Promise<boolean> {
-  const heard = await db
-    .selectFrom('game_servers')
-    .select('id')
-    .where('heard_at', '>', new Date(Date.now() - GAME_LIMITS.heardMs))
-    .executeTakeFirst();
-  return heard !== undefined;
-}
 
 /** Sells what is in the catalogue, and takes the money. It stands on the orders, which know nothing of it. */
 export function paymentRoutes(app: Api, services: Services): void {
@@ -45,7 +34,11 @@ export function paymentRoutes(app: Api, services: Services): void {
   webhookRoutes(app, context, services);
   app.addHook('onClose', watchOrders(context));
 
-  const isConnected = cacheFor(5_000, () => isNetworkConnected(db));
+  const isConnected = cacheFor(5_000, async () => {
+    const since = new Date(Date.now() - GAME_LIMITS.heardMs);
+    const servers = db.selectFrom('game_servers').select('id').where('heard_at', '>', since);
+    return (await servers.executeTakeFirst()) !== undefined;
+  });
   implement(app, calls.readCheckout, async () => ({
     provider: provider?.name ?? null,
     vatPercent: site.vatPercent,

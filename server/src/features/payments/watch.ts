@@ -4,8 +4,9 @@ import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { orders } from '../orders/orders.ts';
 import { ENDS_AT, endsAtOf, ORDER_LIFETIME_MS } from '../orders/read.ts';
-import { askAbout, cancelOrder } from './ask.ts';
+import { askAbout } from './ask.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
+import type { Provider } from './providers/provider.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,17 +20,22 @@ const MAX_PAUSE_MIN = 240;
 /** Milliseconds after which it is no longer asked whether a cancelled order was paid nevertheless. */
 const CANCELLED_MS = ORDER_LIFETIME_MS + 10 * MINUTE_MS;
 
-/** The order that is to be asked about next. */
-function nextDue(provider: string, now: Date) {
+/** The order that is to be asked about next, or whose time is over and that nobody can have paid. */
+function nextDue(provider: Provider | undefined, now: Date) {
+  const name = provider?.name === 'manual' ? null : (provider?.name ?? null);
+  const isFirst = sql`coalesce(ask_at, ${now}) <= ${now}`;
   const isDue = sql`coalesce(ask_at, created_at + ${FIRST_PAUSE_MIN} * interval '1 minute') <= ${now}`;
-  return sql`provider = ${provider} AND (
-    (state IN ('open', 'pending') AND checkout_id IS NOT NULL AND ${isDue})
-    OR (state = 'refunding' AND coalesce(ask_at, ${now}) <= ${now})
-    OR (former_checkouts <> '{}' AND ${isDue})
-    -- A checkout that could not be closed in time may still be paid.
-    OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ${isDue}
-      AND created_at > ${new Date(now.getTime() - CANCELLED_MS)}
-      AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id)))
+  return sql`(
+    (provider = ${name} AND (
+      (state IN ('open', 'pending') AND checkout_id IS NOT NULL AND ${isDue})
+      OR (state = 'refunding' AND ${isFirst})
+      OR (former_checkouts <> '{}' AND ${isDue})
+      -- A checkout that could not be closed in time may still be paid.
+      OR (state = 'cancelled' AND checkout_id IS NOT NULL AND ${isDue}
+        AND created_at > ${new Date(now.getTime() - CANCELLED_MS)}
+        AND NOT EXISTS (SELECT FROM payments WHERE order_id = orders.id))))
+    OR (state = 'open' AND ${ENDS_AT} <= ${now} AND ${isFirst}
+      AND (checkout_id IS NULL OR provider IS DISTINCT FROM ${name})))
     ORDER BY state = 'cancelled', coalesce(ask_at, created_at), id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 }
 
@@ -46,37 +52,15 @@ function askAgainAt(order: OrderRow, now: Date): Date {
 }
 
 /** Takes the order that is to be asked about next, so that no other process asks about it, too. */
-const takeDue = (context: PaymentContext, provider: string, now: Date) =>
+const takeDue = (context: PaymentContext, now: Date) =>
   orders.changeFirst(
     context,
-    (trx) => orders.read(trx, nextDue(provider, now)),
+    (trx) => orders.read(trx, nextDue(context.provider, now)),
     async ({ row, set }) => {
       await set({ asks: row.asks + 1, ask_at: askAgainAt(row, now) });
       return row;
     },
   );
-
-/** Ends open orders whose time is over and that nobody can have paid at the provider of the site. */
-async function endUnasked(context: PaymentContext, now: Date): Promise<void> {
-  const { db, provider, log } = context;
-  const over = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('state', '=', 'open')
-    .where(ENDS_AT, '<=', now)
-    .where(({ eb, or }) =>
-      or([
-        eb('checkout_id', 'is', null),
-        eb('provider', '=', 'manual'),
-        eb('provider', '<>', provider?.name ?? 'manual'),
-      ]),
-    )
-    .execute();
-  for (const { id } of over)
-    await cancelOrder(context, id).catch((error: unknown) =>
-      log.warn({ err: error }, 'An open order could not be ended'),
-    );
-}
 
 /**
  * Asks the provider about orders that wait for it, at growing distances, and ends those whose time is over.
@@ -88,12 +72,10 @@ export async function checkOpenOrders(
   now: Date,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  const { commands, provider, log } = context;
+  const { commands, log } = context;
   await commands.expire(now);
-  await endUnasked(context, now);
-  if (!provider || provider.name === 'manual') return;
   for (let asked = 0; asked < MAX_ASKED && !isStopped(); asked += 1) {
-    const order = await takeDue(context, provider.name, now);
+    const order = await takeDue(context, now);
     if (!order) return;
     try {
       await askAbout(context, order, now);
@@ -115,18 +97,14 @@ async function takeMinute(db: Kysely<Schema>): Promise<boolean> {
 /** Checks orders that wait for the provider once a minute, in one of all processes. @returns stops it */
 export function watchOrders(context: PaymentContext): () => Promise<void> {
   const { db, provider, log } = context;
-  let isChecked = provider?.checkAccess === undefined;
-
-  /** Tells the operator of a key that lacks something before a buyer finds out. */
-  async function checkAccess(): Promise<void> {
-    isChecked = true;
-    const problem = await provider?.checkAccess?.();
-    if (problem !== undefined) log.error(`Payments do not work: ${problem}`);
-  }
-
+  let isFirst = true;
   return repeat({
     run: async (isStopped) => {
-      if (!isChecked) await checkAccess();
+      const hasAccess = !isFirst;
+      isFirst = false;
+      // The operator hears of a key that lacks something before a buyer does.
+      const problem = hasAccess ? undefined : await provider?.checkAccess?.();
+      if (problem !== undefined) log.error(`Payments do not work: ${problem}`);
       if (await takeMinute(db)) await checkOpenOrders(context, new Date(), isStopped);
     },
     onError: (error) => log.error({ err: error }, 'Open orders could not be checked'),

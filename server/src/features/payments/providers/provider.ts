@@ -64,13 +64,12 @@ export interface Provider {
   /** Ends a checkout: it can't be paid afterwards. */
   closeCheckout(checkout: string): Promise<void>;
   /**
-   * Returns a payment, as far as it was not returned yet.
+   * Returns a payment, as far as it was not returned yet. One that the provider refuses has failed.
    *
    * @param refusals how often the provider has refused it so far: with the same number a call is a repetition
-   * @returns the refund, or why the provider refuses it
    * @throws if its answer is unknown: the money may have been returned
    */
-  refund(payment: Payment, refusals: number): Promise<ProviderRefund | string>;
+  refund(payment: Payment, refusals: number): Promise<ProviderRefund>;
   /** Returns what the key of the site may not do, if it lacks something. */
   checkAccess?(): Promise<string | undefined>;
   /** Asks for a refund. */

@@ -145,7 +145,7 @@ export function stripeProvider(
         const { code } = error as { code?: string };
         // At Stripe, or by a call whose answer was lost.
         if (code === 'charge_already_refunded') return { id: undefined, amount, state: 'succeeded' };
-        return refusal;
+        return { id: undefined, amount, state: 'failed', reason: refusal };
       }
     },
 
