@@ -54,7 +54,7 @@ export interface Handler<Changing, Facts, Body> {
   may?(facts: Facts): boolean;
   run(change: Changing, act: Act, body: Body): Promise<void>;
   /** What follows after the commit, before the caller is answered. */
-  then?(context: ContextOf<Changing>, id: string, act: Act): Promise<void>;
+  after?(context: ContextOf<Changing>, id: string, act: Act): Promise<void>;
 }
 
 type Judge<Facts> = Pick<Handler<never, Facts, never>, 'may'>;
@@ -237,7 +237,7 @@ export function machine<
           after: { reason: act.reason },
         });
       });
-      await handler.then?.(context, id, act);
+      await handler.after?.(context, id, act);
     },
   };
 }

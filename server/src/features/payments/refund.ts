@@ -117,5 +117,5 @@ export const refund: OrderHandlers<PaymentContext>['refund'] = {
     await change.set({ ask_at: new Date(Date.now() + ASK_AFTER_MS), asks: 0 });
   },
 
-  then: askForRefunds,
+  after: askForRefunds,
 };
