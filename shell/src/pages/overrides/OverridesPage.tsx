@@ -1,29 +1,17 @@
-import { Card } from '@site/ui/Card';
 import { LoadingState } from '@site/ui/LoadingState';
 import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
-import { color, font, size, space } from '@site/ui/tokens';
-import styled from 'styled-components';
 import type { Registry } from '@site/contract/http/registry';
 import { bothOf } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
+import { CardColumn } from '../../forms/CardColumn.tsx';
+import { TitledCard } from '../../forms/TitledCard.tsx';
 import { remotes } from '../../federation/registry.ts';
 import { useOverridesQuery, useServedRegistryQuery } from '../../overrides/overridesApi.ts';
 import { ResetButton } from '../../overrides/ResetButton.tsx';
 import { useText } from '../../overrides/useText.ts';
 import { RemotePanel } from './RemotePanel.tsx';
-
-const Width = styled(Stack)`
-  max-width: 720px;
-  margin: 0 auto;
-`;
-
-const Heading = styled.h2`
-  margin-bottom: ${space[3]};
-  color: ${color.text};
-  font: 700 ${size.heading} / 1.3 ${font.display};
-`;
 
 /** The builds of this page: only the page itself knows those of dev servers, and only the registry knows slots. */
 const withDevBuilds = ({ remotes: served }: Registry): Registry['remotes'] =>
@@ -36,7 +24,7 @@ const withDevBuilds = ({ remotes: served }: Registry): Registry['remotes'] =>
 export function OverridesPage() {
   const text = useText();
   return (
-    <Width $gap={6}>
+    <CardColumn $gap={6}>
       <BackLink to="/" label={text('back')} />
       <PageHeader title={text('title')} lead={text('lead')} />
       <QueryView
@@ -48,8 +36,7 @@ export function OverridesPage() {
       >
         {([data, served]) => (
           <Stack $gap={5}>
-            <Card as="section">
-              <Heading>{text('active')}</Heading>
+            <TitledCard title={text('active')}>
               {data.active.length === 0 ? (
                 <p>{text('none')}</p>
               ) : (
@@ -64,7 +51,7 @@ export function OverridesPage() {
                   </div>
                 </Stack>
               )}
-            </Card>
+            </TitledCard>
             {data.remotes.map(({ name, versions }) => (
               <RemotePanel
                 key={name}
@@ -78,6 +65,6 @@ export function OverridesPage() {
           </Stack>
         )}
       </QueryView>
-    </Width>
+    </CardColumn>
   );
 }

@@ -3,10 +3,9 @@ import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
-import { Stack } from '@site/ui/Stack';
 import { useRef, useState } from 'react';
-import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
+import { CardColumn } from '../../forms/CardColumn.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '@site/platform/session';
@@ -17,11 +16,6 @@ import { TurnedOn } from './TurnedOn.tsx';
 import { useText } from './useText.ts';
 
 const REDIRECT_DELAY_MS = 1500;
-
-const Width = styled(Stack)`
-  max-width: 720px;
-  margin: 0 auto;
-`;
 
 type View =
   | { readonly kind: 'password' | 'on' | 'done' | 'off' }
@@ -44,7 +38,7 @@ export function SecondFactorPage() {
   const restart = () => change({ kind: 'password' });
 
   return (
-    <Width $gap={6} ref={page}>
+    <CardColumn $gap={6} ref={page}>
       <PageHeader title={text('title')} lead={text('lead')} />
       {user?.mustSetUpSecondFactor && (
         <Notice tone="info" title={text('neededTitle')}>
@@ -88,7 +82,7 @@ export function SecondFactorPage() {
         </>
       )}
       <BackLink to="/settings" label={text('back')} />
-    </Width>
+    </CardColumn>
   );
 }
 

@@ -2,16 +2,15 @@ import { LANG_NAMES, LANGS, toLang } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
 import { useIsHydrated } from '@site/platform/useIsHydrated';
 import { Badge } from '@site/ui/Badge';
-import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
-import { color, font, size, space } from '@site/ui/tokens';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { useAppSelector } from '@site/platform/site/createStore';
+import { CardColumn } from '../../forms/CardColumn.tsx';
+import { TitledCard } from '../../forms/TitledCard.tsx';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
 import { selectUser } from '@site/platform/session';
@@ -45,26 +44,6 @@ function SecondFactorRow() {
   );
 }
 
-const Width = styled(Stack)`
-  max-width: 720px;
-  margin: 0 auto;
-`;
-
-const Heading = styled.h2`
-  margin-bottom: ${space[3]};
-  color: ${color.text};
-  font: 700 ${size.heading} / 1.3 ${font.display};
-`;
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Card as="section">
-      <Heading>{title}</Heading>
-      {children}
-    </Card>
-  );
-}
-
 /** Renders the settings of the player's account and this browser. */
 export function SettingsPage() {
   const text = useText();
@@ -79,15 +58,15 @@ export function SettingsPage() {
     setIsNotified(isOn);
   };
   return (
-    <Width $gap={6}>
+    <CardColumn $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
-      <Section title={text('security')}>
+      <TitledCard title={text('security')}>
         <ul>
           <RowLink to="/change-password" label={text('password')} hint={text('passwordText')} />
           <SecondFactorRow />
         </ul>
-      </Section>
-      <Section title={text('display')}>
+      </TitledCard>
+      <TitledCard title={text('display')}>
         <Stack $gap={5}>
           <Select
             label={text('language')}
@@ -103,8 +82,8 @@ export function SettingsPage() {
             onChange={chooseNotifications}
           />
         </Stack>
-      </Section>
-      <Section title={text('data')}>
+      </TitledCard>
+      <TitledCard title={text('data')}>
         <Stack $gap={5}>
           <p>
             <Link to="/privacy">{text('privacy')}</Link>
@@ -112,7 +91,7 @@ export function SettingsPage() {
           <DownloadData />
           <DeleteAccount />
         </Stack>
-      </Section>
-    </Width>
+      </TitledCard>
+    </CardColumn>
   );
 }
