@@ -36,7 +36,7 @@ const manifest: RemoteManifest = {
   commit: 'unknown',
   global: '__remote_elsewhere_1',
   type: 'module',
-  store: '^1.0.0',
+  store: '^2.0.0',
   shared: {},
   modules: [
     {

@@ -49,6 +49,11 @@ function rememberSession(): void {
   }
 }
 
+/** Keeps pages that close from sending what the site would refuse. */
+function sendNoBeacons(): void {
+  navigator.sendBeacon = () => true;
+}
+
 /** Opens a new browser profile that gets the build. */
 async function enter(
   browser: Browser,
@@ -70,6 +75,7 @@ async function enter(
   const user = isStaff ? GATE_USER : undefined;
   await limitNetwork(context, { origins, user, alone: isAlone ? build : undefined });
   await context.addInitScript(keepFirstRendering, KEEP_FIRST);
+  await context.addInitScript(sendNoBeacons);
   if (isStaff) await context.addInitScript(rememberSession);
   return { context, width: viewport.width, isStaff, isAlone };
 }

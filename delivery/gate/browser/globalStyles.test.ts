@@ -45,8 +45,10 @@ const OWN = [
 
 const nameOf = (css: string) => `${encodeURIComponent(css).replace(/[^\w]/g, '')}.css`;
 const FILES = '/remotes/shop/2.0.0/';
+/** As on the site. */
+const POLICY = `<meta http-equiv="content-security-policy" content="default-src 'self'; require-trusted-types-for 'script'">`;
 const sheets = [...GLOBAL, ...OWN].map((css) => [FILES + nameOf(css), css]);
-const { site, browser } = await browseSite({ '/': '<h1>Shop</h1>', ...Object.fromEntries(sheets) });
+const { site, browser } = await browseSite({ '/': `${POLICY}<h1>Shop</h1>`, ...Object.fromEntries(sheets) });
 const page = await browser.newPage();
 await page.goto(site.url);
 

@@ -1,8 +1,10 @@
 import { describeDifferences, differencesOf } from './hydration.ts';
 import { browseSite } from './testing/browseSite.ts';
 
-const { site, browser } = await browseSite({ '/': '<h1>Quests</h1>' });
-const opened = await browser.newPage();
+/** As on the site. */
+const POLICY = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'">`;
+const { site, browser } = await browseSite({ '/': `${POLICY}<h1>Quests</h1>` });
+const opened = await (await browser.newContext()).newPage();
 await opened.goto(site.url);
 
 const page = (main: string) =>
