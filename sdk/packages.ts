@@ -89,7 +89,6 @@ export const sdkPackages: readonly SdkPackage[] = [
     name: '@site/deploy',
     description: 'Publishes builds of a remote, makes them live and rolls them back.',
     folder: 'sdk/deploy',
-    internal: /^\.\/releaseCommand$/,
     dependencies: ['commander', 'zod'],
     bin: { 'site-deploy': './main.ts' },
   },

@@ -216,7 +216,8 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
     (options: Options) =>
       release(options, async (site) => {
         const statuses = await site.call('', remoteStatuses);
-        for (const line of statusTable(statuses.filter((status) => status.name === name))) print(line);
+        for (const line of statusTable(statuses.filter((status) => [status.name, 'all'].includes(name))))
+          print(line);
       }),
   );
 
