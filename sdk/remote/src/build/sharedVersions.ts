@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { foldersUp, readPackage } from './project.ts';
-import { sharedModules, STORE_VERSION } from './sharedModules.ts';
+import { packageOf, sharedModules, STORE_VERSION } from './sharedModules.ts';
 
 /** Returns the installed version of a library, or of a part such as `react/jsx-runtime`, as a package resolves it. */
 function installedVersion(folder: string, name: string): string {
-  const packageName = name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/');
+  const packageName = packageOf(name);
   const entry = createRequire(path.join(folder, 'package.json')).resolve(packageName);
   const packages = foldersUp(path.dirname(entry))
     .filter((place) => existsSync(path.join(place, 'package.json')))
