@@ -23,7 +23,7 @@ const program = remoteProgram({
   command: 'node scripts/run.cjs remote',
   folder,
   name,
-  site: `http://localhost:${process.env['PORT'] || 3000}`,
+  site: 'http://localhost:3000',
   operator: localOperator,
 });
 await program.parseAsync([task, ...args], { from: 'user' }).catch(exitWithError);
