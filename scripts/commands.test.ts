@@ -15,7 +15,7 @@ const commands = readdirSync(path.join(root, 'scripts')).flatMap(
   (file) => /^(\w+)(?<!\.test)\.ts$/.exec(file)?.[1] ?? [],
 );
 const named = Object.values(scriptsOf('.')).flatMap(
-  (command) => /^node scripts\/run\.cjs ([\w./]+)(?: \w+)?$/.exec(command)?.[1] ?? [],
+  (command) => /^node scripts\/run\.cjs ([\w./]+)(?: \w+)*$/.exec(command)?.[1] ?? [],
 );
 
 test('every command names a program, and every file of this folder is a command', () => {

@@ -11,7 +11,7 @@ if (!/^[a-z]/.test(name)) fail(`Which remote? For instance: npm run ${task} -- s
 const folders = remoteFolders();
 const found = folders.find((candidate) => path.basename(candidate) === name);
 // A site may have remotes that are not of this repository.
-if (!found && task !== 'rollback') {
+if (!found && !['rollback', 'status'].includes(task)) {
   const names = folders.map((candidate) => path.basename(candidate)).join(', ');
   fail(`There is no remote called "${name}". There are: ${names}.`);
 }
@@ -23,7 +23,7 @@ const program = remoteProgram({
   command: 'node scripts/run.cjs remote',
   folder,
   name,
-  site: `http://localhost:${process.env['PORT'] || 3000}`,
+  site: 'http://localhost:3000',
   operator: localOperator,
 });
 await program.parseAsync([task, ...args], { from: 'user' }).catch(exitWithError);

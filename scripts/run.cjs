@@ -20,7 +20,7 @@ var SITE_COMMANDS = [
   'serve',
   'deploy',
   'rollback',
-  'remotes',
+  'status',
   'server/src/admin/main.ts',
   'game/simulator/main.ts',
 ];

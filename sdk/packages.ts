@@ -87,9 +87,8 @@ export const sdkPackages: readonly SdkPackage[] = [
   },
   {
     name: '@site/deploy',
-    description: 'Publishes builds of a remote, makes them live and rolls them back.',
+    description: 'Publishes builds of a remote and makes them live.',
     folder: 'sdk/deploy',
-    internal: /^\.\/releaseCommand$/,
     dependencies: ['commander', 'zod'],
     bin: { 'site-deploy': './main.ts' },
   },

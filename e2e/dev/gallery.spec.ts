@@ -69,7 +69,8 @@ for (const [screen, viewport] of [
     await page.setViewportSize(viewport);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Examples are parts of many pages: their landmarks repeat.
+    const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -226,7 +227,7 @@ test('error state: the focus keeps its place when the button disappears', async 
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   const figure = section(page, 'ErrorState').getByRole('figure').first();
   await expect(figure).toContainText('Here are the clans.');
-  await expect(figure).toBeFocused();
+  await expect(section(page, 'ErrorState').getByRole('heading').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(section(page, 'Field').locator('input').first()).toBeFocused();
 });

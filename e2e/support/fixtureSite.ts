@@ -2,22 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { buildChanged, FIXTURES, type Changes } from './buildRemote.ts';
 import { root } from './process.ts';
-import { startSite, temporaryFolder, type Site } from './site.ts';
-
-/** A site to which a test can deploy remotes. */
-export interface FixtureSite extends Site {
-  /** The folder of the builds, each in `<name>/<version>/`. */
-  readonly remotes: string;
-  /** Makes a build live, as a deployment does: open pages keep their current build. */
-  deploy(name: string, version: string): void;
-  /**
-   * Builds a fixture or a remote of the repository from changed sources.
-   *
-   * @param as its name, if the changes give it another one
-   * @returns the version of the build, which is not live yet
-   */
-  build(name: string, changes: Changes, as?: string): Promise<string>;
-}
+import { startSite, temporaryFolder } from './site.ts';
 
 function folderOf(name: string): string {
   const fixture = path.join(FIXTURES, 'remotes', name);
@@ -28,10 +13,7 @@ function folderOf(name: string): string {
  * Starts a site with additional remotes, each built with the remote's own build and copied to the folder of deployed
  * remotes.
  */
-export async function startFixtureSite(
-  names: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<FixtureSite> {
+export async function startFixtureSite(names: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const dist = temporaryFolder('remotes');
   const remotes = path.join(dist, 'remotes');
   mkdirSync(remotes, { recursive: true });
@@ -48,8 +30,19 @@ export async function startFixtureSite(
   const site = await startSite({ REMOTES_DIR: remotes, ...env });
   return {
     ...site,
+    /** The folder of the builds, each in `<name>/<version>/`. */
     remotes,
+    /** Makes a build live, as a deployment does: open pages keep their current build. */
     deploy,
-    build: (name, changes, as) => buildChanged(folderOf(name), changes, dist, as),
+    /**
+     * Builds a fixture or a remote of the repository from changed sources.
+     *
+     * @param as its name, if the changes give it another one
+     * @returns the version of the build, which is not live yet
+     */
+    build: (name: string, changes: Changes, as?: string) => buildChanged(folderOf(name), changes, dist, as),
   };
 }
+
+/** A site to which a test can deploy remotes. */
+export type FixtureSite = Awaited<ReturnType<typeof startFixtureSite>>;

@@ -8,19 +8,6 @@ import { createToken } from './pipeline.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 import { expect, testOn } from './test.ts';
 
-/** A remote in a folder of its own, outside the repository. */
-export interface OutsideRemote {
-  readonly folder: string;
-  /** Runs a command in its folder, which must succeed. @returns what it printed */
-  run(command: string, ...args: string[]): Promise<string>;
-  /** Runs a command in its folder, which must fail. @returns what it printed */
-  fail(command: string, ...args: string[]): Promise<string>;
-  edit(file: string, from: string, to: string): void;
-  /** Writes a new file. */
-  write(file: string, text: string): void;
-  remove(): void;
-}
-
 /** A site to which remotes from outside are deployed. */
 interface OpenSite extends Site {
   readonly token: string;
@@ -119,12 +106,7 @@ async function link(site: Site, folder: string): Promise<void> {
  * @param installs whether npm installs its packages; otherwise those that this repository has installed are linked, which
  *   takes no minute
  */
-export async function createOutside(
-  site: Site,
-  name: string,
-  token: string,
-  installs: boolean,
-): Promise<OutsideRemote> {
+export async function createOutside(site: Site, name: string, token: string, installs: boolean) {
   const parent = temporaryFolder('outside');
   const folder = path.join(parent, name);
   const given = ['create-remote', name, '--site', site.url];
@@ -139,18 +121,20 @@ export async function createOutside(
   }
   return {
     folder,
-    run: (command, ...args) => run(folder, { DEPLOY_TOKEN: token }, command, args),
-    async fail(command, ...args) {
+    /** Runs a command in its folder, which must succeed. @returns what it printed */
+    run: (command: string, ...args: string[]) => run(folder, { DEPLOY_TOKEN: token }, command, args),
+    /** Runs a command in its folder, which must fail. @returns what it printed */
+    async fail(command: string, ...args: string[]) {
       const { code, printed } = await start(folder, { DEPLOY_TOKEN: token }, command, args);
       expect(code, printed).not.toBe(0);
       return printed;
     },
-    edit(file, from, to) {
+    edit(file: string, from: string, to: string) {
       const text = readFileSync(path.join(folder, file), 'utf8');
       expect(text).toContain(from);
       writeFileSync(path.join(folder, file), text.replace(from, to));
     },
-    write: (file, text) => writeFileSync(path.join(folder, file), text),
+    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
     remove: () => rmSync(parent, { recursive: true, force: true }),
   };
 }
@@ -174,3 +158,6 @@ export async function takeOutside(
   remote.edit('package.json', '"version": "1.0.0"', `"version": "${version}"`);
   return remote;
 }
+
+/** A remote in a folder of its own, outside the repository. */
+export type OutsideRemote = Awaited<ReturnType<typeof createOutside>>;

@@ -5,18 +5,6 @@ import { ended, startNode, type Running } from './process.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A running site for tests: the real server with its own data folder and the demo's data. */
-export interface Site {
-  readonly url: string;
-  readonly server: Running;
-  /** The server's data folder, through which commands find the server. */
-  readonly dataDir: string;
-  /** Stops the server and keeps its data. */
-  end(): Promise<void>;
-  /** Stops the server and deletes its data. */
-  stop(): Promise<void>;
-}
-
 export function temporaryFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `site-${name}-`));
 }
@@ -42,7 +30,7 @@ function seededFolder(): string {
 }
 
 /** Starts the built site on a free port, with its own data or that of an earlier site. */
-export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()): Promise<Site> {
+export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()) {
   const server = startNode(['server/src/main.ts'], {
     PORT: '0',
     DEMO: '1',
@@ -62,11 +50,17 @@ export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFol
   return {
     url,
     server,
+    /** The server's data folder, through which commands find the server. */
     dataDir,
+    /** Stops the server and keeps its data. */
     end,
+    /** Stops the server and deletes its data. */
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** A running site for tests: the real server with its own data folder and the demo's data. */
+export type Site = Awaited<ReturnType<typeof startSite>>;

@@ -81,7 +81,7 @@ const SITE_SOURCES = [
   '{shell,remotes/*}/src/**/*.{ts,tsx}',
   'webpack/*.ts',
   'sdk/places.ts',
-  'scripts/{build,remote,remotes,run,serve,start}.ts',
+  'scripts/{build,remote,run,serve,start}.ts',
   'scripts/lib/{ancestors,builds,freePort,runNode,startWebpack,webpackWorker}.ts',
 ];
 

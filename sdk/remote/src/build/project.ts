@@ -32,12 +32,14 @@ export function readPackage(folder: string): PackageFile {
 /** Returns a remote's name: that of its package, without a scope. */
 export const remoteNameOf = (folder: string): string => readPackage(folder).name.split('/').at(-1) ?? '';
 
-function packageFolderOf(folder: string): string {
-  for (let place = folder; ; place = path.dirname(place)) {
-    if (existsSync(path.join(place, 'package.json'))) return place;
-    if (place === path.dirname(place)) return folder;
-  }
+/** Returns a folder and those above it. */
+export function foldersUp(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
 }
+
+const packageFolderOf = (folder: string) =>
+  foldersUp(folder).find((place) => existsSync(path.join(place, 'package.json'))) ?? folder;
 
 /** Returns whether a folder has the lock file of a package: its own, or that of the workspaces that it is one of. */
 function hasLockOf(own: string, place: string): boolean {
@@ -54,10 +56,7 @@ function hasLockOf(own: string, place: string): boolean {
  */
 export function repositoryOf(folder: string): string {
   const own = packageFolderOf(path.resolve(folder));
-  for (let place = own; ; place = path.dirname(place)) {
-    if (hasLockOf(own, place)) return place;
-    if (place === path.dirname(place)) return own;
-  }
+  return foldersUp(own).find((place) => hasLockOf(own, place)) ?? own;
 }
 
 /** Returns the lock file of a package's repository; none before its packages are installed. */

@@ -1,4 +1,4 @@
-import { sharedModules } from './sharedModules.ts';
+import { packageOf, sharedModules } from './sharedModules.ts';
 
 /** What to import instead of libraries that the page uses, but does not share by their own names. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
@@ -9,8 +9,6 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 
 /** They hold no state, and ask for the page's React themselves. */
 const HARMLESS = /[\\/]react[\\/](?:cjs[\\/]react-)?(?:compiler-runtime|jsx-dev-runtime)\b/;
-
-const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 const SHARED = new Set(sharedModules.map(({ name }) => packageOf(name)).filter((name) => name !== 'shell'));
 

@@ -67,3 +67,6 @@ export const sharedModules: readonly SharedModule[] = [
     ],
   },
 ];
+
+/** Returns the package that a module belongs to: `react` for `react/jsx-runtime`. */
+export const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;

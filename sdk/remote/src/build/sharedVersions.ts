@@ -1,26 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { sharedModules, STORE_VERSION } from './sharedModules.ts';
-
-interface Installed {
-  readonly name?: string;
-  readonly version: string;
-}
+import { foldersUp, readPackage } from './project.ts';
+import { packageOf, sharedModules, STORE_VERSION } from './sharedModules.ts';
 
 /** Returns the installed version of a library, or of a part such as `react/jsx-runtime`, as a package resolves it. */
 function installedVersion(folder: string, name: string): string {
-  const packageName = name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/');
-  let place = path.dirname(createRequire(path.join(folder, 'package.json')).resolve(packageName));
-  for (;;) {
-    const file = path.join(place, 'package.json');
-    const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Installed) : undefined;
-    if (found?.name === packageName) return found.version;
-    place = path.dirname(place);
-  }
+  const packageName = packageOf(name);
+  const entry = createRequire(path.join(folder, 'package.json')).resolve(packageName);
+  const packages = foldersUp(path.dirname(entry))
+    .filter((place) => existsSync(path.join(place, 'package.json')))
+    .map(readPackage);
+  return packages.find(({ name: found }) => found === packageName)!.version;
 }
 
 /**

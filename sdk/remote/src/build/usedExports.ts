@@ -32,8 +32,10 @@ const isOwn = (folder: string, module: Module | null) =>
 function namesOf(compilation: Compilation, module: Module, folder: string, isShare: boolean): string[] {
   const { moduleGraph } = compilation;
   const names = new Set<string>();
-  for (const { dependency, originModule, isTargetActive } of connectionsOf(compilation, module)) {
-    if (!isTargetActive || (!isShare && !isOwn(folder, originModule))) continue;
+  for (const connection of moduleGraph.getIncomingConnections(module)) {
+    const { dependency, originModule } = connection;
+    if (!dependency || !connection.isTargetActive(undefined)) continue;
+    if (!isShare && !isOwn(folder, originModule)) continue;
     // webpack takes a default import for one of the whole module, because it can't see what kind of module it will get.
     const [imported] = (dependency as { ids?: readonly string[] }).ids ?? [];
     for (const used of dependency.getReferencedExports(moduleGraph, undefined)) {
@@ -42,14 +44,6 @@ function namesOf(compilation: Compilation, module: Module, folder: string, isSha
     }
   }
   return [...names].sort();
-}
-
-function connectionsOf({ moduleGraph }: Compilation, module: Module) {
-  return [...moduleGraph.getIncomingConnections(module)].flatMap((connection) => {
-    const { dependency, originModule } = connection;
-    if (!dependency) return [];
-    return [{ dependency, originModule, isTargetActive: connection.isTargetActive(undefined) }];
-  });
 }
 
 /** Returns a line for each export that the page doesn't share: it would be `undefined` at run time. */

@@ -65,12 +65,10 @@ test('images are files of the build, whatever their names are, with the same add
   for (const image of images) expect(image).toMatch(/^My-pic-\d-+\.[0-9a-f]{10}\.[a-z]+$/);
 
   const addressesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
-  const base = `/remotes/sample-remote/${manifest.version}/`;
-  // A shell that is older doesn't name the place.
-  expect(addressesIn(await render(folder, {})).sort()).toEqual(images.map((file) => base + file).sort());
   const elsewhere = { 'shell/files': { address: 'https://files.example/' } };
-  for (const address of addressesIn(await render(folder, elsewhere)))
-    expect(address).toMatch(/^https:\/\/files\.example\/My-pic-/);
+  expect(addressesIn(await render(folder, elsewhere)).sort()).toEqual(
+    images.map((file) => `https://files.example/${file}`).sort(),
+  );
 });
 
 test('source maps name the lines that the team has written, in browsers and on the server', async () => {

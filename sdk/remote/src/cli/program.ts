@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { remoteStatuses } from '@site/contract/http/releases';
+import { remoteStatuses, rollbackResponse } from '@site/contract/http/releases';
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { goThroughProxy } from '@site/backend/proxy';
@@ -9,7 +9,6 @@ import { say } from '@site/backend/terminal';
 import { deployBuild, problemLines } from '@site/deploy/deploy';
 import { readBuild } from '@site/deploy/readBuild';
 import { withSite, type Operator, type ReleaseSite } from '@site/deploy/releaseSite';
-import { rollback } from '@site/deploy/rollback';
 import { statusTable } from '@site/deploy/statusTable';
 import { expectUsablePath } from '../build/project.ts';
 import { noteNewer } from '../upgrade/noteNewer.ts';
@@ -19,31 +18,8 @@ interface Options {
   readonly site?: string;
 }
 
-interface DevOptions extends Options {
-  readonly samples?: RankId;
-}
-
-interface ContributionOptions extends Options {
-  readonly name?: string;
-}
-
-interface UpgradeOptions extends Options {
-  readonly install: boolean;
-}
-
 interface CheckOptions extends Options {
   readonly skipTests: boolean;
-}
-
-interface DeployOptions extends CheckOptions {
-  readonly why: string;
-  readonly onlyPublish: boolean;
-  readonly force?: boolean;
-}
-
-interface RollbackOptions extends Options {
-  readonly to?: string;
-  readonly why: string;
 }
 
 /** The commands that run a bundler. */
@@ -106,7 +82,7 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
         .choices(RANKS)
         .preset('owner'),
     )
-    .action(async ({ samples, ...options }: DevOptions) => {
+    .action(async ({ samples, ...options }: Options & { samples?: RankId }) => {
       const { devRemote } = await import('../dev/devRemote.ts');
       await devRemote({ folder, name, site: siteUrl(siteOf(options)), sampleRank: samples });
       // Until it is stopped.
@@ -153,17 +129,24 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
     .option('--why <text>', 'for the history of the remote', '')
     .option('--only-publish', 'make nothing live, and print a preview link', false)
     .option(...SKIP_TESTS)
-    .action(({ why: given, onlyPublish, skipTests, force = false, ...options }: DeployOptions) =>
-      release(options, async (site) => {
-        // Imported late, because webpack takes a moment to load: problems are reported first.
-        const { buildRemote } = await import('./build.ts');
-        const { runOwnTests, whyWithoutTests } = await import('../check/ownTests.ts');
-        if (skipTests) say('types and tests are skipped');
-        else runOwnTests(folder);
-        const build = readBuild(await buildRemote(folder));
-        const why = skipTests ? whyWithoutTests(given) : given;
-        await deployBuild({ build, site, why, force, onlyPublish });
-      }),
+    .action(
+      ({
+        why: given,
+        onlyPublish,
+        skipTests,
+        force = false,
+        ...options
+      }: CheckOptions & { why: string; onlyPublish: boolean; force?: boolean }) =>
+        release(options, async (site) => {
+          // Imported late, because webpack takes a moment to load: problems are reported first.
+          const { buildRemote } = await import('./build.ts');
+          const { runOwnTests, whyWithoutTests } = await import('../check/ownTests.ts');
+          if (skipTests) say('types and tests are skipped');
+          else runOwnTests(folder);
+          const build = readBuild(await buildRemote(folder));
+          const why = skipTests ? whyWithoutTests(given) : given;
+          await deployBuild({ build, site, why, force, onlyPublish });
+        }),
     );
 
   if (operator) deploy.option('--force', 'make it live whatever the gate finds, at the site that runs here');
@@ -174,7 +157,7 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
     .option('--site <url>', 'move to another address of the site')
     .argument('[version]', 'such as 2.2.0; an older one works, too')
     .option('--no-install', 'only write package.json')
-    .action(async (version: string | undefined, { install, ...options }: UpgradeOptions) => {
+    .action(async (version: string | undefined, { install, ...options }: Options & { install: boolean }) => {
       const { upgrade } = await import('../upgrade/upgrade.ts');
       const from = options.site === undefined ? undefined : readSettings(folder).origin;
       await upgrade({ folder, site: siteUrl(siteOf(options)), from, version, installs: install });
@@ -200,7 +183,7 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
     .description("Add what is shown in a slot of another remote's page, such as profile/after-places/v1.")
     .option('--name <name>', 'of its feature; otherwise made of the name of the slot')
     .option('--site <url>', 'instead of the one in package.json')
-    .action(async (slot: string, { name: feature, ...options }: ContributionOptions) => {
+    .action(async (slot: string, { name: feature, ...options }: Options & { name?: string }) => {
       const { createContribution } = await import('../create/createContribution.ts');
       await createContribution({ folder, slot, name: feature, site: siteUrl(siteOf(options)) });
     });
@@ -208,15 +191,21 @@ export function remoteProgram({ command: title, folder, name, site: usual, opera
   command('rollback', 'Make the version of this remote live again that was so before.')
     .option('--to <version>', 'a version that was live before; without it, the one before')
     .option('--why <text>', 'for the history of the remote', '')
-    .action(({ to, why, ...options }: RollbackOptions) =>
-      release(options, (site) => rollback({ site, name, to, why })),
+    .action(({ to, why, ...options }: Options & { to?: string; why: string }) =>
+      release(options, async (site) => {
+        const body = { why, ...(to !== undefined && { version: to }) };
+        const call = { method: 'POST', body } as const;
+        const done = await site.call(`/${name}/rollback`, rollbackResponse, call);
+        say(`${name}@${done.to} is live again, instead of ${done.from}`);
+      }),
     );
 
   command('status', 'Show what is live of this remote: since when, by whom, and how it does.').action(
     (options: Options) =>
       release(options, async (site) => {
         const statuses = await site.call('', remoteStatuses);
-        for (const line of statusTable(statuses.filter((status) => status.name === name))) print(line);
+        for (const line of statusTable(statuses.filter((status) => [status.name, 'all'].includes(name))))
+          print(line);
       }),
   );
 

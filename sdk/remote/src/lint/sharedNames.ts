@@ -1,15 +1,7 @@
 import type { Linter } from 'eslint';
-import { sharedModules } from '../build/sharedModules.ts';
+import { packageOf, sharedModules } from '../build/sharedModules.ts';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** The package that a module belongs to: `react` for `react/jsx-runtime`. */
-function packageOf(module: string): string {
-  return module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/');
-}
 
 /** The packages of which the page has modules. */
 export const sharedPackages = [...new Set(sharedModules.map(({ name }) => packageOf(name)))];

@@ -5,17 +5,8 @@ import { repositoryOf } from '../build/project.ts';
 
 const REPOSITORY = repositoryOf(import.meta.dirname);
 
-/** A remote in a folder of its own. */
-export interface RemoteFolder {
-  readonly folder: string;
-  write(file: string, content: string | Buffer): void;
-  /** Replaces a text that must be there. */
-  edit(file: string, from: string, to: string): void;
-  remove(): void;
-}
-
 /** Makes a remote from the template of the SDK, with the packages of this repository. */
-export function remoteFolder(): RemoteFolder {
+export function remoteFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
   cpSync(path.join(REPOSITORY, 'sdk/create/template'), folder, { recursive: true });
   cpSync(path.join(REPOSITORY, 'sdk/create/alone/package.json'), path.join(folder, 'package.json'));
@@ -27,7 +18,8 @@ export function remoteFolder(): RemoteFolder {
   return {
     folder,
     write,
-    edit(file, from, to) {
+    /** Replaces a text that must be there. */
+    edit(file: string, from: string, to: string) {
       const text = readFileSync(path.join(folder, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
       write(
@@ -38,3 +30,5 @@ export function remoteFolder(): RemoteFolder {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+export type RemoteFolder = ReturnType<typeof remoteFolder>;
