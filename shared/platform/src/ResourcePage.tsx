@@ -59,7 +59,7 @@ const Entry = styled.li`
   grid-template-columns: 180px minmax(0, 1fr);
   gap: 0 ${space[4]};
   & time,
-  & p + p {
+  & > div > :nth-child(2) {
     color: ${color.second};
     font-size: ${size.small};
     line-height: 24px;
@@ -87,7 +87,7 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
         <Entry key={id}>
           <DateTime at={at} />
           <div>
-            <p>{said}</p>
+            <div>{said}</div>
             {words && <p dir="auto">{words}</p>}
           </div>
         </Entry>

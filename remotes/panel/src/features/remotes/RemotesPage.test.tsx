@@ -189,10 +189,10 @@ test('overriding the checks asks for a code in place and repeats the request', a
         isConfirmed
           ? Response.json({ id: 1, name: 'shop', version: NEW, state: 'live', problems: [] })
           : held('fresh_code_needed'),
-      'POST /api/user/2fa/confirm': ({ body }) => {
+      'POST /api/user/confirm': ({ body }) => {
         isConfirmed = (body as { code: string }).code === '123456';
         if (isConfirmed) return new Response(null, { status: 204 });
-        return Response.json({ code: 'wrong_setup_code', message: 'Wrong code.' }, { status: 400 });
+        return Response.json({ code: 'wrong_code', message: 'Wrong code.' }, { status: 400 });
       },
     },
     { player: player({ rank: 'owner' }) },
