@@ -4,7 +4,7 @@ import { player } from '@site/testing/players';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { LIMITS } from '@site/contract/limits';
 import { deferred } from '@site/testing/deferred';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { alertText, readId } from './applicationApi.ts';
 import { applications as feature } from './feature.ts';
 import { APPLICATION, decision } from './testing/sampleApplication.ts';
