@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useApplyMutation } from './applyApi.ts';
-import { Note } from './applyLayout.ts';
+import { Hint } from '../../lib/typography.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { DraftLine } from './DraftLine.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -82,10 +82,10 @@ export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
     <Card ref={card}>
       <Form aria-label={text('form')} onSend={submit}>
         {isUnsaved && <Notice tone="warning">{text('unsaved')}</Notice>}
-        <Note>{text('allNeeded')}</Note>
+        <Hint>{text('allNeeded')}</Hint>
         <FormFields values={values} problems={isTried ? problemsOf(values) : {}} onChange={change} />
         {error && <Notice tone="error">{sentence(error)}</Notice>}
-        {!user && <Note>{text('loginFirst')}</Note>}
+        {!user && <Hint>{text('loginFirst')}</Hint>}
         <div>
           <Button type="submit" variant="primary" busy={isLoading} busyLabel={text('sending')}>
             {text('send')}

@@ -6,69 +6,45 @@ import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
-import styled from 'styled-components';
+import { Facts } from '../../lib/cardLayout.ts';
 import { StateBadge } from '../../lib/StateBadge.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import { DateTime } from '@site/platform/cells';
-import { Heading } from '../../lib/typography.ts';
-import { Short } from './applyLayout.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
+
 import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';
-
-const Label = styled.dt`
-  margin-bottom: ${space[1]};
-  font-size: ${size.small};
-  color: ${color.second};
-`;
-
-const Value = styled.dd`
-  max-width: 76ch;
-  overflow-wrap: anywhere;
-  color: ${color.text};
-`;
 
 const TEXTS = ['strengths', 'weaknesses', 'motivation'] as const;
 
 function Answers({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
-  const facts = [
-    [text('name'), application.name],
-    [text('discord'), application.discord],
-    [text('age'), formatNumber(application.age, lang)],
-    [text('role'), application.role],
-  ] as const;
+  const { name, discord, age, role } = application;
+  const facts = { name, discord, age: formatNumber(age, lang), role };
   return (
     <Stack $gap={5}>
-      <Short as="dl">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Label>{label}</Label>
-            <Value>
-              <bdi>{value}</bdi>
-            </Value>
+      <Facts>
+        {(['name', 'discord', 'age', 'role'] as const).map((fact) => (
+          <div key={fact}>
+            <dt>{text(fact)}</dt>
+            <dd>
+              <bdi>{facts[fact]}</bdi>
+            </dd>
           </div>
         ))}
-      </Short>
+      </Facts>
       <Stack as="dl" $gap={5}>
         {TEXTS.map((field) => (
           <div key={field}>
-            <Label>{text(field)}</Label>
-            <Value>
-              <WrittenText>{application[field]}</WrittenText>
-            </Value>
+            <Hint as="dt">{text(field)}</Hint>
+            <WrittenText as="dd">{application[field]}</WrittenText>
           </div>
         ))}
       </Stack>
     </Stack>
   );
 }
-
-const Sent = styled.span`
-  font-weight: 400;
-  color: ${color.second};
-`;
 
 interface OwnApplicationsProps {
   readonly newest: Application;
@@ -112,9 +88,9 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                     <Cluster as="span">
                       <span>{application.role}</span>
                       <StateBadge state={application.state} />
-                      <Sent>
+                      <Hint as="span">
                         <DateTime at={application.created_at} />
-                      </Sent>
+                      </Hint>
                     </Cluster>
                   }
                 >
