@@ -4,6 +4,7 @@ import { formatNumber, formatRatio } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
+import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import styled from 'styled-components';
 import { Hint, PartTitle } from '../../lib/typography.ts';
@@ -70,7 +71,7 @@ export function HealthTable({
     ),
   ];
   return (
-    <section>
+    <Stack as="section" $gap={3}>
       <PartTitle>{text('health')}</PartTitle>
       {rows.length === 0 ? (
         <Hint>{text('noHealth')}</Hint>
@@ -85,6 +86,6 @@ export function HealthTable({
           <Hint>{text('healthHint')}</Hint>
         </>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -20,6 +20,7 @@ import { useText } from './useText.ts';
 /** Room for a few entries, whether there are any or not. */
 const Place = styled.div`
   min-height: 216px;
+  margin-top: ${space[2]};
 `;
 
 const Add = styled.div`

@@ -7,6 +7,7 @@ import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
 import { TextArea } from '@site/ui/TextArea';
+import { color, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
@@ -19,9 +20,11 @@ import { useText } from './useText.ts';
 
 /** As high as the fields beside it. */
 const Screen = styled(Card)`
+  --face: ${color.ground};
   display: grid;
   align-content: center;
   justify-items: center;
+  gap: ${space[3]};
   min-height: 264px;
   text-align: center;
 `;
@@ -34,9 +37,7 @@ function MessagePreview({ label, message }: Readonly<Record<'label' | 'message',
     <Stack as="figure" $gap={2}>
       <Hint as="figcaption">{label}</Hint>
       <Screen>
-        <Heading as="p" $gap={3}>
-          {text('maintenance')}
-        </Heading>
+        <Heading as="p">{text('maintenance')}</Heading>
         <WrittenText>{own && own !== MAINTENANCE_MESSAGE ? own : text('defaultMessage')}</WrittenText>
         <Badge tone="torch">{text('refresh')}</Badge>
       </Screen>
