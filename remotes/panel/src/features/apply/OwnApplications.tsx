@@ -2,11 +2,10 @@ import type { Application } from '@site/contract/http/applications';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { Facts } from '../../lib/cardLayout.ts';
+import { Facts, PartCard } from '@site/platform/PartCard';
 import { StateBadge } from '../../lib/StateBadge.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import { DateTime } from '@site/platform/cells';
@@ -20,20 +19,15 @@ const TEXTS = ['strengths', 'weaknesses', 'motivation'] as const;
 function Answers({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
-  const { name, discord, age, role } = application;
-  const facts = { name, discord, age: formatNumber(age, lang), role };
+  const facts = [
+    [text('name'), <bdi>{application.name}</bdi>],
+    [text('discord'), <bdi>{application.discord}</bdi>],
+    [text('age'), formatNumber(application.age, lang)],
+    [text('role'), application.role],
+  ] as const;
   return (
     <Stack $gap={5}>
-      <Facts>
-        {(['name', 'discord', 'age', 'role'] as const).map((fact) => (
-          <div key={fact}>
-            <dt>{text(fact)}</dt>
-            <dd>
-              <bdi>{facts[fact]}</bdi>
-            </dd>
-          </div>
-        ))}
-      </Facts>
+      <Facts facts={facts} />
       <Stack as="dl" $gap={5}>
         {TEXTS.map((field) => (
           <div key={field}>
@@ -57,26 +51,17 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
   const text = useText();
   return (
     <>
-      <Card as="section" aria-labelledby="newest">
-        <Stack $gap={5}>
-          <Cluster $justify="space-between">
-            <Heading id="newest">{newest.role}</Heading>
-            <StateBadge state={newest.state} />
-          </Cluster>
-          <Timeline application={newest} />
-          {newest.state !== 'PENDING' && (
-            <div>
-              <Button onClick={onAgain}>{text('again')}</Button>
-            </div>
-          )}
-        </Stack>
-      </Card>
-      <Card as="section" aria-labelledby="answers">
-        <Stack $gap={5}>
-          <Heading id="answers">{text('answers')}</Heading>
-          <Answers application={newest} />
-        </Stack>
-      </Card>
+      <PartCard title={newest.role} acts={<StateBadge state={newest.state} />}>
+        <Timeline application={newest} />
+        {newest.state !== 'PENDING' && (
+          <div>
+            <Button onClick={onAgain}>{text('again')}</Button>
+          </div>
+        )}
+      </PartCard>
+      <PartCard title={text('answers')}>
+        <Answers application={newest} />
+      </PartCard>
       {earlier.length > 0 && (
         <Stack as="section" aria-labelledby="earlier">
           <Heading id="earlier">{text('earlier')}</Heading>

@@ -7,10 +7,10 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { useId, type ReactNode } from 'react';
-import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
+import { useId } from 'react';
+import { Facts, PartCard } from '@site/platform/PartCard';
 import { isolated } from '../../lib/isolated.ts';
-import { Code, Heading, Hint } from '../../lib/typography.ts';
+import { Code, Hint } from '../../lib/typography.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import { DeployForm } from './DeployForm.tsx';
 import { Errors } from './Errors.tsx';
@@ -102,7 +102,7 @@ function KeptVersions({ remote: { versions } }: RemoteProps) {
 export function RemoteCard({ remote }: RemoteProps) {
   const text = useText();
   const { name, live, canary } = remote;
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+  const facts = [
     [text('live'), <VersionName version={live.version} />],
     [text('commit'), <Code>{live.commit.slice(0, 12)}</Code>],
     [text('since'), live.since ? <DateTime at={live.since} /> : text('cameWithSite')],
@@ -116,24 +116,10 @@ export function RemoteCard({ remote }: RemoteProps) {
       ),
     ],
     [text('share'), canary && text('percentOf', { value: String(canary.percent) })],
-  ];
+  ] as const;
   return (
-    <PanelCard as="article" aria-label={name}>
-      <CardHead>
-        <Heading>{name}</Heading>
-        <Orders remote={remote} />
-      </CardHead>
-      <Facts>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </Facts>
+    <PartCard as="article" title={name} acts={<Orders remote={remote} />}>
+      <Facts facts={facts} />
       <HealthTable remote={remote} />
       <KeptVersions remote={remote} />
       <OnDemand show={text('showErrors')} hide={text('hideErrors')}>
@@ -142,6 +128,6 @@ export function RemoteCard({ remote }: RemoteProps) {
       <OnDemand show={text('showHistory')} hide={text('hideHistory')}>
         <History name={name} />
       </OnDemand>
-    </PanelCard>
+    </PartCard>
   );
 }

@@ -1,9 +1,8 @@
 import { QueryView } from '@site/platform/QueryView';
 import type { QueryState } from '@site/platform/queryState';
 import { Table, type Column } from '@site/ui/Table';
-import { useId } from 'react';
-import { PanelCard } from '../../lib/cardLayout.ts';
-import { Heading, Hint } from '../../lib/typography.ts';
+import { PartCard } from '@site/platform/PartCard';
+import { Hint } from '../../lib/typography.ts';
 
 interface TablePartProps<Row> {
   readonly title: string;
@@ -26,10 +25,8 @@ export function TablePart<Row>({
   empty,
   ...table
 }: TablePartProps<Row>) {
-  const id = useId();
   return (
-    <PanelCard as="section" aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
+    <PartCard title={title}>
       <Hint>{hint}</Hint>
       <QueryView
         query={query}
@@ -39,6 +36,6 @@ export function TablePart<Row>({
       >
         {(rows) => <Table caption={title} rows={rows} {...table} />}
       </QueryView>
-    </PanelCard>
+    </PartCard>
   );
 }

@@ -10,7 +10,7 @@ import { TextArea } from '@site/ui/TextArea';
 import { color, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
+import { PartCard } from '@site/platform/PartCard';
 import { Heading, Hint } from '../../lib/typography.ts';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import type { Version } from './draft.ts';
@@ -105,11 +105,10 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
   const text = useText();
   const { enabled } = version.settings.maintenance;
   return (
-    <PanelCard>
-      <CardHead>
-        <Heading>{text('maintenance')}</Heading>
-        <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
-      </CardHead>
+    <PartCard
+      title={text('maintenance')}
+      acts={<Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>}
+    >
       <Halves>
         <Stack>
           <MaintenanceSwitch
@@ -129,6 +128,6 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
         </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
-    </PanelCard>
+    </PartCard>
   );
 }

@@ -4,8 +4,7 @@ import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { Heading } from '../../lib/typography.ts';
+import { PartCard } from '@site/platform/PartCard';
 import { Checklist } from './Checklist.tsx';
 import type { Editable } from './draft.ts';
 import { useText } from './useText.ts';
@@ -33,10 +32,7 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
     description: text(`${value}About`),
   }));
   return (
-    <PanelCard>
-      <CardHead>
-        <Heading>{text('monitoring')}</Heading>
-      </CardHead>
+    <PartCard title={text('monitoring')}>
       <Halves>
         <Stack>
           {(['showPlayerCount', 'autoRestart'] as const).map((name) => (
@@ -57,6 +53,6 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
         </Stack>
         <Checklist entries={checklist} onChange={(entries) => onEdit({ checklist: entries })} />
       </Halves>
-    </PanelCard>
+    </PartCard>
   );
 }
