@@ -1,4 +1,4 @@
-import { isStaff, type RankId } from './ranks.ts';
+import { DEVELOPER_RANKS, isStaff, LEAD_RANKS, type RankId } from './ranks.ts';
 
 /** A condition for entering a route, as data. An empty guard lets everybody in. */
 export interface Guard {
@@ -15,6 +15,21 @@ export interface CallGuard extends Guard {
   /** Only with the operator's key, whatever the login. */
   readonly operator?: true | undefined;
 }
+
+// Typed as narrowly as possible, so that the compiler knows which calls ask for a login.
+
+/** Visitors, too. */
+export const everybody = {} satisfies Guard;
+/** Everybody who is logged in. */
+export const players = { login: true } satisfies Guard;
+/** The twelve ranks of the team. */
+export const staff = { staff: true } satisfies Guard;
+/** The five lead ranks. */
+export const leads = { ranks: LEAD_RANKS } satisfies Guard;
+/** Ranks that deploy remotes. */
+export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
+/** Owners and admins. */
+export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
 /** Returns whether a guard asks for anything at all, as every kind of guard does. */
 export function needsLogin(guard: CallGuard): boolean {

@@ -1,65 +1,23 @@
 import { Badge, type BadgeTone } from '@site/ui/Badge';
-import { Card } from '@site/ui/Card';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { color, font, phone, size, space } from '@site/ui/tokens';
-import { useId, type ReactNode } from 'react';
+import { color, size, space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { QueryState } from './queryState.ts';
 import { DateTime } from './cells.tsx';
+import { Facts, PartCard } from './PartCard.tsx';
 import { QueryView } from './QueryView.tsx';
 import { usePolling } from './usePolling.ts';
-
-const Part = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[5]};
-  overflow-wrap: anywhere;
-  & tbody tr {
-    --face: ${color.raised};
-  }
-  & th {
-    overflow-wrap: normal;
-  }
-  ${phone} {
-    padding: ${space[5]} ${space[4]};
-  }
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space[3]} ${space[4]};
-`;
-
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
-  gap: ${space[3]} ${space[5]};
-  & dt {
-    color: ${color.second};
-    font-size: ${size.small};
-    line-height: 20px;
-  }
-  & dd {
-    line-height: 24px;
-  }
-`;
-
-const Heading = styled.h2`
-  font: 700 ${size.heading} / 1.25 ${font.display};
-`;
 
 const Entry = styled.li`
   display: grid;
   grid-template-columns: 180px minmax(0, 1fr);
   gap: 0 ${space[4]};
   & time,
-  & p + p {
+  & > div > :nth-child(2) {
     color: ${color.second};
     font-size: ${size.small};
     line-height: 24px;
@@ -87,7 +45,7 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
         <Entry key={id}>
           <DateTime at={at} />
           <div>
-            <p>{said}</p>
+            <div>{said}</div>
             {words && <p dir="auto">{words}</p>}
           </div>
         </Entry>
@@ -117,16 +75,6 @@ interface ResourcePageProps<Data> {
   readonly describe: (data: Data) => ResourceView;
 }
 
-function PartCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <Part as="section" aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
-      {children}
-    </Part>
-  );
-}
-
 /** Renders one thing with its state, what can be done about it, its facts and further parts. */
 export function ResourcePage<Data>({ query, text, describe }: ResourcePageProps<Data>) {
   usePolling(() => {
@@ -152,22 +100,16 @@ export function ResourcePage<Data>({ query, text, describe }: ResourcePageProps<
                 </Stack>
               </Notice>
             )}
-            <Part>
-              <Head>
+            <PartCard
+              mark={
                 <span role="status">
                   <Badge tone={state.tone}>{state.name}</Badge>
                 </span>
-                {acts}
-              </Head>
-              <Facts>
-                {facts.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </Facts>
-            </Part>
+              }
+              acts={acts}
+            >
+              <Facts facts={facts} />
+            </PartCard>
             {parts.map(([title, content]) => (
               <PartCard key={title} title={title}>
                 {content}

@@ -1,10 +1,94 @@
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/remote';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { CodeField } from '@site/ui/CodeField';
 import { Notice } from '@site/ui/Notice';
-import { useState } from 'react';
+import { restoreFocus } from '@site/ui/restoreFocus';
+import { Stack } from '@site/ui/Stack';
+import { TextField } from '@site/ui/TextField';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { useConfirmLoginMutation } from './confirmApi.ts';
-import { ConfirmLogin } from './ConfirmLogin.tsx';
+import { useConfirmTexts } from './confirmTexts.ts';
+
+interface ConfirmProps {
+  readonly asksForCode: boolean;
+  readonly onConfirmed: () => void;
+}
+
+/** Asks for the password, or for a code if a second factor is on, in place of a request that the server has refused without. */
+function Confirm({ asksForCode, onConfirmed }: ConfirmProps) {
+  const text = useConfirmTexts();
+  const user = useAppSelector(selectUser);
+  const [confirm, { isLoading, error, reset }] = useConfirmLoginMutation();
+  const [isCode, setIsCode] = useState(asksForCode || user?.hasSecondFactor === true);
+  const [value, setValue] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const focus = () => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
+
+  useLayoutEffect(focus, [isCode]);
+
+  const send = async () => {
+    if (value === '' || isLoading) return;
+    const answer = await confirm(isCode ? { code: value } : { password: value });
+    if (!answer.error) return onConfirmed();
+    // The second factor was turned on in another browser. A password must not be seen in the field of a code.
+    if (codeOf(answer.error) === 'code_required') {
+      setIsCode(true);
+      setValue('');
+    }
+    focus();
+  };
+
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Otherwise it would submit the surrounding form.
+    event.preventDefault();
+    void send();
+  };
+
+  const field = { value, error: error === undefined ? undefined : (messageOf(error) ?? text.confirmFailed) };
+  const type = (now: string) => {
+    if (error !== undefined) reset();
+    setValue(now);
+  };
+
+  return (
+    <Stack
+      $gap={3}
+      ref={(element) => {
+        place.current = element;
+        return restoreFocus(element);
+      }}
+      onKeyDown={sendByKey}
+    >
+      {isCode ? (
+        <CodeField {...field} label={text.code} hint={text.codeHint} onChange={type} />
+      ) : (
+        <>
+          {/* Lets password managers associate the password with the account. */}
+          <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
+          <TextField
+            {...field}
+            label={text.password}
+            hint={text.passwordHint}
+            type="password"
+            name="current-password"
+            autoComplete="current-password"
+            onChange={({ target }) => type(target.value)}
+          />
+        </>
+      )}
+      <Cluster $justify="end">
+        <Button variant="primary" busy={isLoading} busyLabel={text.confirming} onClick={() => void send()}>
+          {text.confirm}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
 
 interface FreshLoginProblemProps {
   readonly error: unknown;
@@ -13,29 +97,23 @@ interface FreshLoginProblemProps {
   readonly onConfirmed: () => void;
 }
 
-/** Asks for the password, or for a code if a second factor is on. */
-function Confirm({ onConfirmed }: Pick<FreshLoginProblemProps, 'onConfirmed'>) {
-  const user = useAppSelector(selectUser);
-  const [confirm, state] = useConfirmLoginMutation();
-  const [needsCode, setNeedsCode] = useState(user?.hasSecondFactor === true);
-  const send = async (value: string) => {
-    const answer = await confirm(needsCode ? { code: value } : { password: value });
-    // The second factor was turned on in another browser.
-    if (codeOf(answer.error) === 'code_required') setNeedsCode(true);
-    if (!answer.error) onConfirmed();
-    return !answer.error;
-  };
-  return <ConfirmLogin onSend={send} state={state} account={needsCode ? undefined : (user?.name ?? '')} />;
-}
-
-/** Shows why a request failed; if only the login is too old, has it confirmed. */
+/** Shows why a request failed; if only the login is too old, or a code is missing, has it confirmed. */
 export function FreshLoginProblem({ error, title, onConfirmed }: FreshLoginProblemProps) {
   const common = useCommonTexts();
+  const text = useConfirmTexts();
   if (error === undefined) return null;
-  if (codeOf(error) === 'fresh_login_needed') return <Confirm onConfirmed={onConfirmed} />;
+  const code = codeOf(error);
+  if (code === 'fresh_login_needed' || code === 'fresh_code_needed')
+    return <Confirm asksForCode={code === 'fresh_code_needed'} onConfirmed={onConfirmed} />;
   return (
     <Notice tone="error" title={title ?? common.actFailed}>
-      {messageOf(error)}
+      <span>{messageOf(error)}</span>
+      {code === 'second_factor_needed' && (
+        <>
+          {' '}
+          <Link to="/2fa">{text.turnOn}</Link>
+        </>
+      )}
     </Notice>
   );
 }

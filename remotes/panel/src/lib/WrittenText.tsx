@@ -12,7 +12,16 @@ const Written = styled.div`
   color: ${color.text};
 `;
 
+interface WrittenTextProps {
+  readonly as?: 'dd';
+  readonly children: string;
+}
+
 /** Displays user input as plain text that can't affect its surroundings. */
-export function WrittenText({ children }: { readonly children: string }) {
-  return <Written dir="auto">{children}</Written>;
+export function WrittenText({ as, children }: WrittenTextProps) {
+  return (
+    <Written as={as} dir="auto">
+      {children}
+    </Written>
+  );
 }

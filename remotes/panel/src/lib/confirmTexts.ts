@@ -9,6 +9,7 @@ const TEXTS = {
     confirm: 'Bestätigen',
     confirming: 'Wird geprüft …',
     confirmFailed: 'Das konnte nicht geprüft werden. Bitte versuch es noch einmal.',
+    turnOn: 'Einschalten',
   },
   en: {
     password: 'Your password',
@@ -18,6 +19,7 @@ const TEXTS = {
     confirm: 'Confirm',
     confirming: 'Checking …',
     confirmFailed: 'That could not be checked. Please try again.',
+    turnOn: 'Turn it on',
   },
 };
 

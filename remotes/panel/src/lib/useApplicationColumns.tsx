@@ -1,12 +1,11 @@
 import { applicationStates } from '@site/contract/applicationStates';
-import { rankPasses } from '@site/contract/guards';
+import { leads, rankPasses } from '@site/contract/guards';
 import type { ApplicationSummary } from '@site/contract/http/applications';
 import { columnOf } from '@site/platform/cells';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import type { Column } from '@site/ui/Table';
 import { stateName } from './applicationChoices.ts';
-import { LEADS } from './guards.ts';
 import { paths } from './paths.ts';
 import { RowLink } from './RowLink.tsx';
 
@@ -26,7 +25,7 @@ export interface FromList {
 export function useApplicationColumns(from?: FromList): readonly Column<ApplicationSummary>[] {
   const lang = useLang();
   const rank = useAppSelector(selectUser)?.rank;
-  const isLinked = rank !== undefined && rankPasses(LEADS, rank);
+  const isLinked = rank !== undefined && rankPasses(leads, rank);
   return [
     {
       label: LABELS.name[lang],

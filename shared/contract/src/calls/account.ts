@@ -8,7 +8,7 @@ import {
   confirmBody,
 } from '../http/account.ts';
 import { z } from 'zod';
-import { players } from './callRules.ts';
+import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 
 export const readLang = defineCall('GET /user/lang', {

@@ -1,7 +1,7 @@
 import { alertList, alertsQuery, markAllReadBody, markReadBody, sendAlertBody } from '../http/alerts.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
-import { players } from './callRules.ts';
+import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ALERTS } from './samples/alerts.ts';
 

@@ -13,7 +13,7 @@ import {
 import { errorBody } from '../http/errors.ts';
 import { ifMatchHeaders } from '../http/ifMatch.ts';
 import { z } from 'zod';
-import { players, staff, leads } from './callRules.ts';
+import { players, staff, leads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { APPLICATIONS, DECISIONS, applicationOf, detailOf } from './samples/applications.ts';
 import { pageOf } from './samples/sample.ts';

@@ -1,22 +1,7 @@
 import type { CallRule } from './defineCall.ts';
-import type { CallGuard, Guard } from '../guards.ts';
+import { everybody, type CallGuard } from '../guards.ts';
 import { errorBody } from '../http/errors.ts';
-import { DEVELOPER_RANKS, FORCE_RANKS, LEAD_RANKS, RANK_NAMES } from '../ranks.ts';
-
-// Typed as narrowly as possible, so that the compiler knows which calls ask for a login.
-
-/** Visitors, too. */
-export const everybody = {} satisfies Guard;
-/** Everybody who is logged in. */
-export const players = { login: true } satisfies Guard;
-/** The twelve ranks of the team. */
-export const staff = { staff: true } satisfies Guard;
-/** The five lead ranks. */
-export const leads = { ranks: LEAD_RANKS } satisfies Guard;
-/** Ranks that deploy remotes. */
-export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
-/** Owners and admins. */
-export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
+import { FORCE_RANKS, RANK_NAMES } from '../ranks.ts';
 
 /** The operator of the site, by a key. */
 export const operator = { operator: true } satisfies CallGuard;

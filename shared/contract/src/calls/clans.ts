@@ -1,6 +1,6 @@
 import { clansQuery, clanList, clanParams, clanDetail } from '../http/clans.ts';
 import { errorBody } from '../http/errors.ts';
-import { everybody } from './callRules.ts';
+import { everybody } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 
 export const listClans = defineCall('GET /clans', {

@@ -13,7 +13,8 @@ import {
 } from '../http/gameServers.ts';
 import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
-import { staff, heads, FRESH } from './callRules.ts';
+import { FRESH } from './callRules.ts';
+import { staff, heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
 import { COMMAND, LINE, SERVER } from './samples/game.ts';

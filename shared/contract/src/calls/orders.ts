@@ -23,7 +23,8 @@ import {
 import { emptyBody } from '../http/session.ts';
 import { orderActs, orderStates } from '../orderStates.ts';
 import { actCalls } from './actCalls.ts';
-import { everybody, everybodyAlways, heads, players } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
+import { everybody, heads, players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
 import { uuidOf } from './samples/sample.ts';

@@ -1,7 +1,8 @@
 import { privacyText } from '../http/site.ts';
 import { accountData, deleteAccountBody, deleteAccountResponse } from '../http/privacy.ts';
 import { errorBody } from '../http/errors.ts';
-import { players, everybodyAlways } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
+import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { accountDataOf } from './samples/players.ts';
 

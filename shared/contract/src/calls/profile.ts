@@ -1,6 +1,6 @@
 import { profileParams, profile } from '../http/profile.ts';
 import { errorBody } from '../http/errors.ts';
-import { players } from './callRules.ts';
+import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { profileOf } from './samples/players.ts';
 

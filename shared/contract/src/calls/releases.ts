@@ -19,15 +19,8 @@ import {
 import { errorBody } from '../http/errors.ts';
 import { remoteErrors } from '../http/telemetry.ts';
 import { z } from 'zod';
-import {
-  developers,
-  DEPLOYERS,
-  FORCERS,
-  everybodyAlways,
-  forDeployers,
-  forTokens,
-  REFUSALS,
-} from './callRules.ts';
+import { DEPLOYERS, FORCERS, everybodyAlways, forDeployers, forTokens, REFUSALS } from './callRules.ts';
+import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
 

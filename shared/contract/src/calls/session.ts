@@ -9,7 +9,8 @@ import {
 import { errorBody } from '../http/errors.ts';
 import { linkLoginBody, linkCheckBody, linkOwner } from '../http/game.ts';
 import { z } from 'zod';
-import { players, everybodyAlways } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
+import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
 

@@ -2,7 +2,8 @@ import { panelSettings, toggleResponse, maintenance } from '../http/panel.ts';
 import { ifMatchHeaders } from '../http/ifMatch.ts';
 import { errorBody } from '../http/errors.ts';
 import { emptyBody } from '../http/session.ts';
-import { heads, everybodyAlways } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
+import { heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { SETTINGS } from './samples/panel.ts';
 

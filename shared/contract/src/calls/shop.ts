@@ -1,5 +1,5 @@
 import { voucherInfo } from '../http/shop.ts';
-import { everybody } from './callRules.ts';
+import { everybody } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 
 export const checkVoucher = defineCall('GET /shop/voucher', {

@@ -1,7 +1,7 @@
 import { staffList, staffParams, rankBody, auditQuery, auditList, waiting } from '../http/panel.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
-import { staff, leads, heads } from './callRules.ts';
+import { staff, leads, heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
 import { AUDIT, TEAM, WAITING } from './samples/panel.ts';

@@ -1,6 +1,6 @@
 import { statsQuery, leaderboard, placesParams, playerPlaces } from '../http/stats.ts';
 import { errorBody } from '../http/errors.ts';
-import { everybody, players } from './callRules.ts';
+import { everybody, players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { placeOf } from './samples/players.ts';
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { telemetryBody } from '../http/telemetry.ts';
 import { cspReportList } from '../http/cspReports.ts';
-import { developers, everybodyAlways } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
+import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { CSP_REPORTS, OVERRIDES } from './samples/releases.ts';
 

@@ -1,5 +1,5 @@
+import { leads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { LEADS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const applications = defineSection({
@@ -10,7 +10,7 @@ export const applications = defineSection({
   group: 'team',
   order: 10,
   waits: 'applications',
-  guard: LEADS,
+  guard: leads,
   page: () =>
     import(/* webpackChunkName: "applications" */ './ApplicationsPage.tsx').then((m) => m.ApplicationsPage),
   prefetch: () => import(/* webpackChunkName: "applications" */ './view.ts').then((m) => m.prefetchList),
@@ -19,7 +19,7 @@ export const applications = defineSection({
       path: '/panel/applications/:id',
       samplePath: '/panel/applications/1',
       title: { de: 'Bewerbung', en: 'Application' },
-      guard: LEADS,
+      guard: leads,
       page: () =>
         import(/* webpackChunkName: "application" */ './ApplicationPage.tsx').then((m) => m.ApplicationPage),
       prefetch: () =>

@@ -4,10 +4,10 @@ import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/pla
 import { Button } from '@site/ui/Button';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Placeholder } from '../../lib/Placeholder.tsx';
 import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
 import { Columns } from './applyLayout.ts';
@@ -17,8 +17,6 @@ import { OwnApplications } from './OwnApplications.tsx';
 import { RoleIntro } from './RoleIntro.tsx';
 import { useText } from './useText.ts';
 
-const nothing = () => undefined;
-
 /** Skeleton of the form, which is what most visitors come for. */
 function ApplySkeleton() {
   const text = useText();
@@ -27,9 +25,7 @@ function ApplySkeleton() {
       <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
       <Columns aria-busy="true">
         <RoleIntro />
-        <Placeholder>
-          <ApplyForm onWriting={nothing} onSent={nothing} onRefused={nothing} />
-        </Placeholder>
+        <Skeleton height={960} steps={3} />
       </Columns>
     </>
   );

@@ -2,31 +2,17 @@ import type { Application } from '@site/contract/http/applications';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
-import styled from 'styled-components';
+import { Facts, PartCard } from '@site/platform/PartCard';
 import { StateBadge } from '../../lib/StateBadge.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';
 import { DateTime } from '@site/platform/cells';
-import { Heading } from '../../lib/typography.ts';
-import { Short } from './applyLayout.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
+
 import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';
-
-const Label = styled.dt`
-  margin-bottom: ${space[1]};
-  font-size: ${size.small};
-  color: ${color.second};
-`;
-
-const Value = styled.dd`
-  max-width: 76ch;
-  overflow-wrap: anywhere;
-  color: ${color.text};
-`;
 
 const TEXTS = ['strengths', 'weaknesses', 'motivation'] as const;
 
@@ -34,41 +20,25 @@ function Answers({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
   const facts = [
-    [text('name'), application.name],
-    [text('discord'), application.discord],
+    [text('name'), <bdi>{application.name}</bdi>],
+    [text('discord'), <bdi>{application.discord}</bdi>],
     [text('age'), formatNumber(application.age, lang)],
     [text('role'), application.role],
   ] as const;
   return (
     <Stack $gap={5}>
-      <Short as="dl">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Label>{label}</Label>
-            <Value>
-              <bdi>{value}</bdi>
-            </Value>
-          </div>
-        ))}
-      </Short>
+      <Facts facts={facts} />
       <Stack as="dl" $gap={5}>
         {TEXTS.map((field) => (
           <div key={field}>
-            <Label>{text(field)}</Label>
-            <Value>
-              <WrittenText>{application[field]}</WrittenText>
-            </Value>
+            <Hint as="dt">{text(field)}</Hint>
+            <WrittenText as="dd">{application[field]}</WrittenText>
           </div>
         ))}
       </Stack>
     </Stack>
   );
 }
-
-const Sent = styled.span`
-  font-weight: 400;
-  color: ${color.second};
-`;
 
 interface OwnApplicationsProps {
   readonly newest: Application;
@@ -81,26 +51,17 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
   const text = useText();
   return (
     <>
-      <Card as="section" aria-labelledby="newest">
-        <Stack $gap={5}>
-          <Cluster $justify="space-between">
-            <Heading id="newest">{newest.role}</Heading>
-            <StateBadge state={newest.state} />
-          </Cluster>
-          <Timeline application={newest} />
-          {newest.state !== 'PENDING' && (
-            <div>
-              <Button onClick={onAgain}>{text('again')}</Button>
-            </div>
-          )}
-        </Stack>
-      </Card>
-      <Card as="section" aria-labelledby="answers">
-        <Stack $gap={5}>
-          <Heading id="answers">{text('answers')}</Heading>
-          <Answers application={newest} />
-        </Stack>
-      </Card>
+      <PartCard title={newest.role} acts={<StateBadge state={newest.state} />}>
+        <Timeline application={newest} />
+        {newest.state !== 'PENDING' && (
+          <div>
+            <Button onClick={onAgain}>{text('again')}</Button>
+          </div>
+        )}
+      </PartCard>
+      <PartCard title={text('answers')}>
+        <Answers application={newest} />
+      </PartCard>
       {earlier.length > 0 && (
         <Stack as="section" aria-labelledby="earlier">
           <Heading id="earlier">{text('earlier')}</Heading>
@@ -112,9 +73,9 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                     <Cluster as="span">
                       <span>{application.role}</span>
                       <StateBadge state={application.state} />
-                      <Sent>
+                      <Hint as="span">
                         <DateTime at={application.created_at} />
-                      </Sent>
+                      </Hint>
                     </Cluster>
                   }
                 >

@@ -3,8 +3,7 @@ import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { ROLES } from '../../lib/applicationChoices.ts';
-import { Heading } from '../../lib/typography.ts';
-import { Note } from './applyLayout.ts';
+import { Heading, Hint, PartTitle } from '../../lib/typography.ts';
 import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';
 
@@ -18,15 +17,6 @@ const Picture = styled.svg`
   flex: none;
   width: 48px;
   height: 64px;
-`;
-
-const Name = styled.p`
-  font-weight: 650;
-`;
-
-const About = styled(Note)`
-  margin-top: ${space[1]};
-  text-wrap: pretty;
 `;
 
 export function RoleIntro() {
@@ -43,8 +33,8 @@ export function RoleIntro() {
               <Drawing boxes={ROLE_SCENES[role]} />
             </Picture>
             <div>
-              <Name>{role}</Name>
-              <About>{text(`about${role}`)}</About>
+              <PartTitle as="p">{role}</PartTitle>
+              <Hint>{text(`about${role}`)}</Hint>
             </div>
           </Role>
         ))}

@@ -5,7 +5,7 @@ import { color, phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { stateName } from '../../lib/applicationChoices.ts';
 import { DateTime } from '@site/platform/cells';
-import { Note } from './applyLayout.ts';
+import { Hint } from '../../lib/typography.ts';
 import { DECISION, review, SENT } from './scenes.ts';
 import { useText } from './useText.ts';
 
@@ -83,10 +83,6 @@ const Name = styled.p<{ $isReached: boolean }>`
   }
 `;
 
-const Remark = styled(Note)`
-  margin-top: ${space[1]};
-`;
-
 export function Timeline({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
@@ -124,7 +120,7 @@ export function Timeline({ application }: { readonly application: Application })
           </Picture>
           <div>
             <Name $isReached={isReached}>{name}</Name>
-            <Remark>{note}</Remark>
+            <Hint as="div">{note}</Hint>
           </div>
         </Step>
       ))}

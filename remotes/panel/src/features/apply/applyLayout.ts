@@ -1,4 +1,4 @@
-import { color, size, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
 /** The form and, if there is room, the roles beside it. */
@@ -24,10 +24,4 @@ export const Short = styled.div`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   align-items: start;
   gap: ${space[5]};
-`;
-
-export const Note = styled.p`
-  font-size: ${size.small};
-  line-height: 1.5;
-  color: ${color.second};
 `;

@@ -3,7 +3,7 @@ import { applyBody } from '@site/contract/http/applications';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 import fc from 'fast-check';
 import { DRAFT, readDraft, writeDraft } from './draft.ts';
-import { bodyOf, problemsOf, startValues, type FormValues } from './formValues.ts';
+import { bodyOf, FIELD_NAMES, problemOf, startValues, type FormValues } from './formValues.ts';
 
 const EMOJI = '😀';
 const typed: FormValues = { ...startValues('Lumi'), strengths: 'Patience.' };
@@ -39,6 +39,11 @@ test.each([
   writePersonal(DRAFT, text);
   expect(readDraft('Lumi')).toBeNull();
 });
+
+const problemsOf = (values: FormValues) =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, problemOf(name, values)]).filter(([, problem]) => problem),
+  ) as Partial<Record<keyof FormValues, string>>;
 
 const filled: FormValues = {
   name: 'Lumi',

@@ -8,7 +8,7 @@ export interface FormValues extends Readonly<Record<Exclude<keyof ApplyBody, 'ag
   readonly age: string;
   readonly role: ApplicationRole | '';
 }
-export type FieldName = keyof FormValues;
+type FieldName = keyof FormValues;
 
 const EMPTY: FormValues = {
   name: '',
@@ -35,7 +35,7 @@ export function isSame(application: Application, values: FormValues): boolean {
 }
 
 /** Errors of a field; each is the key of a text. */
-export type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
+type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
 
 /** Maximum lengths, counted as on the server: without surrounding whitespace. */
 export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number>> = {
@@ -46,22 +46,13 @@ export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number
   motivation: LIMITS.applicationText.max,
 };
 
-function problemOf(field: FieldName, values: FormValues): Problem | undefined {
+export function problemOf(field: FieldName, values: FormValues): Problem | undefined {
   const text = values[field].trim();
   if (field === 'role') return text === '' ? 'roleMissing' : undefined;
   if (!isVisible(text)) return 'missing';
   if (field !== 'age') return lengthOf(text) > LONGEST[field] ? 'tooLong' : undefined;
   const { min, max } = LIMITS.age;
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
-}
-
-export function problemsOf(values: FormValues): Partial<Record<FieldName, Problem>> {
-  return Object.fromEntries(
-    FIELD_NAMES.flatMap((field) => {
-      const problem = problemOf(field, values);
-      return problem ? [[field, problem]] : [];
-    }),
-  );
 }
 
 export function bodyOf(values: FormValues): ApplyBody {

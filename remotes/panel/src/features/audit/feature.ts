@@ -1,5 +1,5 @@
+import { heads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const audit = defineSection({
@@ -9,7 +9,7 @@ export const audit = defineSection({
   about: { de: 'Wer im Team wann was geändert hat.', en: 'What the team changed, and when.' },
   group: 'team',
   order: 50,
-  guard: ADMINS,
+  guard: heads,
   page: () => import(/* webpackChunkName: "audit" */ './AuditPage.tsx').then((m) => m.AuditPage),
   prefetch: () => import(/* webpackChunkName: "audit" */ './auditApi.ts').then((m) => m.prefetchAudit),
   strings: {

@@ -1,9 +1,8 @@
 import type { ChatLine } from '@site/contract/http/gameServers';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
-import { renderInPage, renderPage, type PageOptions } from '@site/testing/renderPage';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ChatLines } from './ChatlogPage.tsx';
 import { chatlog } from './feature.ts';
 import { CHAT_FILTERS, linesOf } from './sampleChat.ts';
 
@@ -53,11 +52,6 @@ test('stores the filter in the URL', async () => {
 test('shows everything for an unknown filter', async () => {
   await open({ at: '/panel/chatlog?filter=__proto__' });
   expect(lines()).toHaveLength(all!);
-});
-
-test('shows a message when there are no lines', async () => {
-  await renderInPage(<ChatLines lines={[]} />, { strings: { 'panel/chatlog': chatlog.strings } });
-  expect(screen.getByRole('heading', { name: 'No lines here' })).toBeInTheDocument();
 });
 
 const line = (number: number, own: Partial<ChatLine> = {}): ChatLine => ({

@@ -1,7 +1,5 @@
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { Badge } from '@site/ui/Badge';
-import { EmptyState } from '@site/ui/EmptyState';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
@@ -10,33 +8,10 @@ import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { NEWEST, useChatQuery } from './chatApi.ts';
-import { Line, Log, Mark, Message, Name, Time } from './chatLayout.ts';
+import { ChatLines } from './ChatLines.tsx';
 import { GameChat } from './GameChat.tsx';
-import { CHAT_FILTERS, linesOf, type ChatFilter, type ChatLine } from './sampleChat.ts';
+import { CHAT_FILTERS, linesOf, type ChatFilter } from './sampleChat.ts';
 import { useText } from './useText.ts';
-
-/** Sample lines. */
-export function ChatLines({ lines }: { readonly lines: readonly ChatLine[] }) {
-  const text = useText();
-  if (lines.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
-  return (
-    <Log>
-      {lines.map(({ time, player, rank, message, mark }) => (
-        <Line key={`${time} ${player}`} $isReported={mark === 'reported'}>
-          <Time dateTime={time}>{time}</Time>
-          <Name $rank={rank}>{player}</Name>
-          {mark && (
-            <Mark>
-              {mark === 'melder' && <Badge tone="lapis">{text('markReporter')}</Badge>}
-              {mark === 'reported' && <Badge tone="redstone">{text('markReported')}</Badge>}
-            </Mark>
-          )}
-          <Message dir="auto">{message}</Message>
-        </Line>
-      ))}
-    </Log>
-  );
-}
 
 /** The texts of the filters. The specification names the filter `melder`. */
 const LABELS = { all: 'all', melder: 'reporter', reported: 'reported' } as const;

@@ -3,15 +3,13 @@ import { shownPage } from '@site/platform/pagedList';
 import { QueryView } from '@site/platform/QueryView';
 import { useCursorPages } from '@site/platform/useCursorPages';
 import { usePolling } from '@site/platform/usePolling';
-import { Badge } from '@site/ui/Badge';
 import { EmptyState } from '@site/ui/EmptyState';
 import { PagedRows } from '@site/ui/PagedRows';
 import { Skeleton } from '@site/ui/Skeleton';
-import { Stack } from '@site/ui/Stack';
 import { DateTime } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { useChatQuery } from './chatApi.ts';
-import { Line, Log, Mark, Message, Name, Time } from './chatLayout.ts';
+import { ChatLines } from './ChatLines.tsx';
 import type { ChatFilter } from './sampleChat.ts';
 import { useText } from './useText.ts';
 
@@ -29,11 +27,9 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
     <QueryView
       query={{ ...result, currentData: shown }}
       skeleton={
-        <Stack aria-busy="true">
-          <Skeleton width="60%" height={28} />
-          <Skeleton width="75%" height={28} />
-          <Skeleton width="40%" height={28} />
-        </Stack>
+        <div aria-busy="true">
+          <Skeleton height={360} steps={3} />
+        </div>
       }
       failed={text('failed')}
     >
@@ -45,25 +41,21 @@ export function GameChat({ filter }: { readonly filter: ChatFilter }) {
             isStale={isStale}
             pager={pager(last && cursorAfter(last), Math.ceil(older / CHAT_PAGE), isStale)}
           >
-            <Log>
-              {lines.map(({ id, at, player, channel, text: said, isReporter, isReported }) => (
-                <Line key={id} $isReported={isReported}>
-                  <Time as="span">
+            <ChatLines
+              lines={lines.map(({ at, player, channel, text: said, ...line }) => ({
+                ...line,
+                when: (
+                  <>
                     <DateTime at={at} />
                     <span>{' · '}</span>
                     <bdi>{channel}</bdi>
-                  </Time>
-                  <Name $rank="player">{player.name}</Name>
-                  {(isReporter || isReported) && (
-                    <Mark>
-                      {isReporter && <Badge tone="lapis">{text('markReporter')}</Badge>}
-                      {isReported && <Badge tone="redstone">{text('markReported')}</Badge>}
-                    </Mark>
-                  )}
-                  <Message dir="auto">{said}</Message>
-                </Line>
-              ))}
-            </Log>
+                  </>
+                ),
+                player: player.name,
+                rank: 'player',
+                said,
+              }))}
+            />
           </PagedRows>
         );
       }}

@@ -32,7 +32,7 @@ export const Line = styled.li<{ $isReported: boolean }>`
   }
 `;
 
-export const Time = styled.time`
+export const Time = styled.span`
   color: ${color.second};
   font-size: ${size.small};
   font-variant-numeric: tabular-nums;

@@ -1,5 +1,5 @@
+import { staff } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { STAFF } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const chatlog = defineSection({
@@ -12,7 +12,7 @@ export const chatlog = defineSection({
   },
   group: 'players',
   order: 40,
-  guard: STAFF,
+  guard: staff,
   page: () => import(/* webpackChunkName: "chatlog" */ './ChatlogPage.tsx').then((m) => m.ChatlogPage),
   prefetch: () => import(/* webpackChunkName: "chatlog" */ './chatApi.ts').then((m) => m.prefetchChat),
   strings: {

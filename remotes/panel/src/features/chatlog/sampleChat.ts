@@ -10,13 +10,6 @@ interface Player {
   readonly mark?: Exclude<ChatFilter, 'all'>;
 }
 
-export interface ChatLine extends Player {
-  /** Time of day, to the second. */
-  readonly time: string;
-  readonly player: string;
-  readonly message: string;
-}
-
 const PLAYERS = {
   CoinWizard: { rank: 'player', mark: 'reported' },
   Nebelfuchs: { rank: 'vip', mark: 'melder' },
@@ -55,14 +48,21 @@ const LINES: readonly (readonly [time: string, player: keyof typeof PLAYERS, mes
   ['19:48:09', 'Nebelfuchs', 'bin dabei :D'],
 ];
 
-const CHAT: readonly ChatLine[] = LINES.map(([time, player, message]) => ({
-  time,
-  player,
-  message,
-  ...PLAYERS[player],
-}));
+const CHAT = LINES.map(([time, player, said]) => {
+  const { rank, mark }: Player = PLAYERS[player];
+  const isReporter = mark === 'melder';
+  return {
+    id: `${time} ${player}`,
+    when: time,
+    player,
+    rank,
+    said,
+    mark,
+    isReporter,
+    isReported: mark === 'reported',
+  };
+});
 
 /** Returns the lines of a filter: everything written by players who reported others, or were reported. */
-export function linesOf(filter: ChatFilter): readonly ChatLine[] {
-  return filter === 'all' ? CHAT : CHAT.filter(({ mark }) => mark === filter);
-}
+export const linesOf = (filter: ChatFilter) =>
+  filter === 'all' ? CHAT : CHAT.filter(({ mark }) => mark === filter);

@@ -9,10 +9,10 @@ import { Button } from '@site/ui/Button';
 import { Dialog } from '@site/ui/Dialog';
 import type { Column } from '@site/ui/Table';
 import { useState } from 'react';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
+import { PartCard } from '@site/platform/PartCard';
 import { columnOf } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
-import { Heading, Hint } from '../../lib/typography.ts';
+import { Hint } from '../../lib/typography.ts';
 import { AddCommand } from './AddCommand.tsx';
 import { CommandArgs } from './CommandArgs.tsx';
 import { DecideCommand } from './DecideCommand.tsx';
@@ -92,13 +92,14 @@ export function Commands() {
     },
   ];
   return (
-    <PanelCard as="section" aria-labelledby="game-commands">
-      <CardHead>
-        <Heading id="game-commands">{text('commands')}</Heading>
+    <PartCard
+      title={text('commands')}
+      acts={
         <DialogButton label={text('newCommand')} title={text('newCommand')}>
           {(close) => <AddCommand onDone={close} />}
         </DialogButton>
-      </CardHead>
+      }
+    >
       <LongCells>
         <ResourceList
           list={wholeOf(query)}
@@ -117,6 +118,6 @@ export function Commands() {
       >
         {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
       </Dialog>
-    </PanelCard>
+    </PartCard>
   );
 }

@@ -5,9 +5,8 @@ import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
+import { PartCard } from '@site/platform/PartCard';
 import { DateTime } from '@site/platform/cells';
-import { Heading } from '../../lib/typography.ts';
 import { ServerFacts } from './gameServersLayout.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { Rejected } from './Rejected.tsx';
@@ -50,16 +49,18 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
     [text('commands'), text('commandCounts', counts)],
   ] as const;
   return (
-    <PanelCard as="section" aria-labelledby={`server-${server.id}`}>
-      <CardHead>
-        <Cluster $gap={3}>
-          <Heading id={`server-${server.id}`}>{name}</Heading>
+    <PartCard
+      title={name}
+      mark={
+        <>
           <Badge tone={isHeard ? 'grass' : 'neutral'}>
             {text(isHeard ? 'heard' : heardAt === null ? 'neverHeard' : 'silent')}
           </Badge>
           {server.isAzlink && <Badge tone="lapis">{text('azlinkShort')}</Badge>}
-        </Cluster>
-        <Cluster $gap={3}>
+        </>
+      }
+      acts={
+        <Cluster>
           <DialogButton label={text('rotate')} title={text('rotateTitle', { name })}>
             {(close) => <RotateToken server={server} onDone={close} />}
           </DialogButton>
@@ -67,7 +68,8 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
             {(close) => <RemoveServer server={server} onDone={close} />}
           </DialogButton>
         </Cluster>
-      </CardHead>
+      }
+    >
       {clockDifference !== null && Math.abs(clockDifference) > CLOCK_MS && (
         <Notice tone="warning" title={text('clockWrong')}>
           {text(clockDifference > 0 ? 'clockAhead' : 'clockBehind', {
@@ -75,16 +77,9 @@ export function ServerCard({ server }: { readonly server: GameServer }) {
           })}
         </Notice>
       )}
-      <ServerFacts>
-        {facts.map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{fact}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </ServerFacts>
+      <ServerFacts facts={facts} />
       {rejected.length > 0 && <Rejected rejected={rejected} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
-    </PanelCard>
+    </PartCard>
   );
 }

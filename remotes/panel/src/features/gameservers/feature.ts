@@ -1,5 +1,5 @@
+import { heads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const gameservers = defineSection({
@@ -13,7 +13,7 @@ export const gameservers = defineSection({
   group: 'network',
   order: 45,
   waits: 'gameServers',
-  guard: ADMINS,
+  guard: heads,
   page: () =>
     import(/* webpackChunkName: "gameservers" */ './GameServersPage.tsx').then((m) => m.GameServersPage),
   prefetch: () =>

@@ -2,7 +2,7 @@ import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { Facts } from '../../lib/cardLayout.ts';
+import { Facts } from '@site/platform/PartCard';
 
 /** The facts of a server: in one line on a desktop, and with room for the counts of its commands. */
 export const ServerFacts = styled(Facts)`

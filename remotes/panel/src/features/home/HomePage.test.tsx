@@ -1,3 +1,4 @@
+import { heads, leads } from '@site/contract/guards';
 import type { ApplicationSummary } from '@site/contract/http/applications';
 import type { Waiting } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
@@ -6,7 +7,6 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
 import { defineSection } from '../../frame/sections.ts';
-import { ADMINS, LEADS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 import { home } from './feature.ts';
 
@@ -21,10 +21,10 @@ const section = (path: string, title: string, about: string, own: object) =>
     about: both(about),
     group: 'network',
     order: 10,
-    guard: ADMINS,
+    guard: heads,
     ...own,
   });
-section('/panel/some', 'Some part', 'For leads.', { guard: LEADS, group: 'team' });
+section('/panel/some', 'Some part', 'For leads.', { guard: leads, group: 'team' });
 section(paths.orders, 'Orders', 'What is bought.', { waits: 'orders', group: 'shop' });
 section(paths.gameservers, 'Game servers', 'What is linked.', { waits: 'gameServers' });
 

@@ -1,5 +1,5 @@
+import { staff } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { STAFF } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const home = defineSection({
@@ -10,11 +10,11 @@ export const home = defineSection({
   about: { de: 'Die neuesten Bewerbungen.', en: 'The newest applications.' },
   group: 'overview',
   order: 0,
-  guard: STAFF,
+  guard: staff,
   page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),
   prefetch: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.prefetchHome),
   links: [
-    { slots: ['user'], to: paths.panel, label: { de: 'Team-Panel', en: 'Staff' }, order: 40, guard: STAFF },
+    { slots: ['user'], to: paths.panel, label: { de: 'Team-Panel', en: 'Staff' }, order: 40, guard: staff },
   ],
   strings: {
     de: () => import(/* webpackChunkName: "home-de" */ './locales/de.json').then((m) => m.default),

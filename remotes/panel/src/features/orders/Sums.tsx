@@ -8,9 +8,8 @@ import { Disclosure } from '@site/ui/Disclosure';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
+import { PartCard } from '@site/platform/PartCard';
 import { FRESH } from '../../lib/freshness.ts';
-import { Heading } from '../../lib/typography.ts';
 import { useOrderSumsQuery } from './ordersApi.ts';
 import { lineTitle } from './lineTitle.ts';
 import { useText } from './useText.ts';
@@ -55,13 +54,14 @@ export function Sums() {
     columnOf.euros(text('total'), ({ total }) => total),
   ];
   return (
-    <PanelCard as="section" aria-labelledby="order-sums">
-      <CardHead>
-        <Heading id="order-sums">{text('last30')}</Heading>
+    <PartCard
+      title={text('last30')}
+      acts={
         <p>
           <strong>{money(sum)}</strong> <span>{text('in', { count, shown: formatNumber(count, lang) })}</span>
         </p>
-      </CardHead>
+      }
+    >
       <BarChart
         values={days.map(({ total }) => total)}
         axis={[nameOf(days[0]?.day), ...most, nameOf(days.at(-1)?.day)]}
@@ -75,6 +75,6 @@ export function Sums() {
           </Disclosure>
         </>
       )}
-    </PanelCard>
+    </PartCard>
   );
 }

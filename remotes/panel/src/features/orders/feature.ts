@@ -1,5 +1,5 @@
+import { heads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const orders = defineSection({
@@ -13,7 +13,7 @@ export const orders = defineSection({
   group: 'shop',
   order: 47,
   waits: 'orders',
-  guard: ADMINS,
+  guard: heads,
   page: () => import(/* webpackChunkName: "orders" */ './OrdersPage.tsx').then((m) => m.OrdersPage),
   prefetch: () => import(/* webpackChunkName: "orders" */ './ordersApi.ts').then((m) => m.prefetchOrders),
   subpages: [
@@ -21,7 +21,7 @@ export const orders = defineSection({
       path: '/panel/orders/:id',
       samplePath: '/panel/orders/00000000-0000-4000-8000-000000000601',
       title: { de: 'Bestellung', en: 'Order' },
-      guard: ADMINS,
+      guard: heads,
       page: () => import(/* webpackChunkName: "order" */ './OrderPage.tsx').then((m) => m.OrderPage),
       prefetch: () => import(/* webpackChunkName: "order" */ './ordersApi.ts').then((m) => m.prefetchOrder),
     },

@@ -4,8 +4,8 @@ import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { TextField } from '@site/ui/TextField';
-import { choicesOf, ReasonField, VersionField } from './fields.tsx';
-import { OrderProblem, type OrderProps } from './OrderProblem.tsx';
+import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
+import { choicesOf, ReasonField, VersionField, type OrderProps } from './fields.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
@@ -21,13 +21,12 @@ export function CanaryForm({ remote, onDone }: OrderProps) {
   const dispatch = useAppDispatch();
   const [startCanary, starting] = useStartCanaryMutation();
   const [end, ending] = useEndCanaryMutation();
-  const choices = choicesOf(remote);
   const start = {
-    version: canary?.version ?? choices[0]?.version ?? '',
+    version: canary?.version ?? choicesOf(remote)[0]?.version ?? '',
     percent: String(canary?.percent ?? FIRST_SHARE),
     why: '',
   };
-  const { values, set, field, whenValid } = useForm(start, ({ percent }) => ({
+  const { field, choice, whenValid } = useForm(start, ({ percent }) => ({
     percent: PERCENT.test(percent.trim()) ? undefined : text('percentWrong'),
   }));
 
@@ -69,10 +68,10 @@ export function CanaryForm({ remote, onDone }: OrderProps) {
       }
     >
       <p>{text('canaryText')}</p>
-      <VersionField choices={choices} value={values.version} onChange={set('version')} />
+      <VersionField remote={remote} {...choice('version')} />
       <TextField {...field('percent')} label={text('percent')} inputMode="numeric" maxLength={3} />
-      <ReasonField value={values.why} onChange={set('why')} />
-      <OrderProblem
+      <ReasonField {...field('why')} />
+      <FreshLoginProblem
         error={starting.error ?? ending.error}
         title={text('canaryFailed')}
         onConfirmed={() => void order()}

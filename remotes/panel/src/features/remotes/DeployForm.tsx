@@ -4,8 +4,8 @@ import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/pla
 import { useForm } from '@site/platform/useForm';
 import { Notice } from '@site/ui/Notice';
 import { Switch } from '@site/ui/Switch';
-import { choicesOf, ReasonField, VersionField } from './fields.tsx';
-import { OrderProblem, type OrderProps } from './OrderProblem.tsx';
+import { FreshLoginProblem } from '../../lib/FreshLoginProblem.tsx';
+import { choicesOf, ReasonField, VersionField, type OrderProps } from './fields.tsx';
 import { Problems } from './Problems.tsx';
 import { useDeployMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
@@ -16,8 +16,11 @@ export function DeployForm({ remote, onDone }: OrderProps) {
   const dispatch = useAppDispatch();
   const rank = useAppSelector(selectUser)?.rank;
   const [deploy, { isLoading, error, data }] = useDeployMutation();
-  const choices = choicesOf(remote);
-  const { values, set, whenValid } = useForm({ version: choices[0]?.version ?? '', why: '', force: false });
+  const { values, set, field, choice, whenValid } = useForm({
+    version: choicesOf(remote)[0]?.version ?? '',
+    why: '',
+    force: false,
+  });
   const mayForce = rank !== undefined && FORCE_RANKS.includes(rank);
 
   const order = whenValid(async (asked) => {
@@ -38,8 +41,8 @@ export function DeployForm({ remote, onDone }: OrderProps) {
       onClose={onDone}
     >
       <p>{text('deployText')}</p>
-      <VersionField choices={choices} value={values.version} onChange={set('version')} />
-      <ReasonField value={values.why} onChange={set('why')} />
+      <VersionField remote={remote} {...choice('version')} />
+      <ReasonField {...field('why')} />
       {mayForce && (
         <Switch
           label={text('force')}
@@ -53,7 +56,7 @@ export function DeployForm({ remote, onDone }: OrderProps) {
           <Problems problems={data.problems} />
         </Notice>
       )}
-      <OrderProblem error={error} title={text('deployFailed')} onConfirmed={() => void order()} />
+      <FreshLoginProblem error={error} title={text('deployFailed')} onConfirmed={() => void order()} />
     </DialogForm>
   );
 }

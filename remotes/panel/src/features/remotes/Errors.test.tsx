@@ -60,12 +60,3 @@ test('says that there is nothing', async () => {
   await person.click(card.getByRole('button', { name: 'Show errors' }));
   expect(await card.findByText('No version has thrown anything in the last week.')).toBeVisible();
 });
-
-test('says that they could not be loaded, and tries again', async () => {
-  const { card, person, server } = await open(() => Response.json({}, { status: 500 }));
-  await person.click(card.getByRole('button', { name: 'Show errors' }));
-  expect(await card.findByText('The errors could not be loaded')).toBeVisible();
-  server.use({ 'GET /api/remotes/shop/errors': () => Response.json([ERROR]) });
-  await person.click(card.getByRole('button', { name: 'Try again' }));
-  expect(await card.findByText('TypeError: x is not a function')).toBeVisible();
-});

@@ -1,5 +1,4 @@
 import { Button } from '@site/ui/Button';
-import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { useId, useState, type ReactNode } from 'react';
 
@@ -25,16 +24,6 @@ export function OnDemand({ show, hide, children }: OnDemandProps) {
       <div id={id} hidden={!isShown}>
         {isShown && children}
       </div>
-    </Stack>
-  );
-}
-
-/** Stands for lines that are loading. */
-export function LinesSkeleton() {
-  return (
-    <Stack aria-busy="true">
-      <Skeleton width="60%" height={24} />
-      <Skeleton width="75%" height={24} />
     </Stack>
   );
 }

@@ -1,21 +1,15 @@
 import type { CspReport } from '@site/contract/http/cspReports';
-import { formatNumber } from '@site/platform/format';
-import { QueryView } from '@site/platform/QueryView';
-import { useLang } from '@site/platform/text';
-import { Stack } from '@site/ui/Stack';
-import { Table, type Column } from '@site/ui/Table';
-import { PanelCard } from '../../lib/cardLayout.ts';
+import { columnOf } from '@site/platform/cells';
+import type { Column } from '@site/ui/Table';
 import { FRESH } from '../../lib/freshness.ts';
-import { Code, Heading } from '../../lib/typography.ts';
+import { Code } from '../../lib/typography.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
-import { Quiet } from './remotesLayout.ts';
+import { TablePart } from './TablePart.tsx';
 import { useText } from './useText.ts';
 
 /** The violations of the Content-Security-Policy that browsers have reported. */
 export function PolicyReports() {
   const text = useText();
-  const lang = useLang();
-  const query = useCspReportsQuery(undefined, FRESH.queryOptions);
   const columns: Column<CspReport>[] = [
     { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
     { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },
@@ -24,31 +18,18 @@ export function PolicyReports() {
       cell: ({ remote, version, source }) =>
         remote ? `${remote} ${version}` : <Code>{source || text('unknown')}</Code>,
     },
-    { label: text('reports'), numeric: true, cell: ({ count }) => formatNumber(count, lang) },
+    columnOf.count(text('reports'), ({ count }) => count),
   ];
   return (
-    <PanelCard as="section" aria-labelledby="policy-reports">
-      <Heading id="policy-reports">{text('policy')}</Heading>
-      <Stack $gap={3}>
-        <QueryView
-          query={query}
-          skeleton={null}
-          failed={text('policyFailed')}
-          empty={<Quiet>{text('noReports')}</Quiet>}
-        >
-          {(rows) => (
-            <>
-              <Table
-                caption={text('policy')}
-                columns={columns}
-                rows={rows}
-                rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
-              />
-              <Quiet>{text('policyHint')}</Quiet>
-            </>
-          )}
-        </QueryView>
-      </Stack>
-    </PanelCard>
+    <TablePart
+      title={text('policy')}
+      hint={text('policyHint')}
+      query={useCspReportsQuery(undefined, FRESH.queryOptions)}
+      loading={text('policyLoading')}
+      failed={text('policyFailed')}
+      empty={text('noReports')}
+      columns={columns}
+      rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
+    />
   );
 }

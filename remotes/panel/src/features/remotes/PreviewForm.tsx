@@ -9,8 +9,7 @@ import { ErrorText } from '@site/ui/ErrorText';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { choicesOf, VersionField } from './fields.tsx';
-import type { OrderProps } from './OrderProblem.tsx';
+import { choicesOf, VersionField, type OrderProps } from './fields.tsx';
 import { Problems } from './Problems.tsx';
 import { useMakePreviewMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
@@ -47,9 +46,8 @@ export function PreviewForm({ remote, onDone }: OrderProps) {
   const { name } = remote;
   const text = useText();
   const [make, { data, error, isLoading }] = useMakePreviewMutation();
-  const choices = choicesOf(remote);
-  const start = { version: choices[0]?.version ?? '', path: '/' };
-  const { values, set, field, whenValid } = useForm(start, ({ path }) => ({
+  const start = { version: choicesOf(remote)[0]?.version ?? '', path: '/' };
+  const { field, choice, whenValid } = useForm(start, ({ path }) => ({
     path: isSiteAddress(path.trim()) ? undefined : text('pathWrong'),
   }));
   if (data && data.state !== 'refused')
@@ -64,7 +62,7 @@ export function PreviewForm({ remote, onDone }: OrderProps) {
       onClose={onDone}
     >
       <p>{text('previewText')}</p>
-      <VersionField choices={choices} value={values.version} onChange={set('version')} />
+      <VersionField remote={remote} {...choice('version')} />
       <TextField {...field('path')} label={text('path')} hint={text('pathHint')} spellCheck={false} />
       {data && (
         <Notice tone="error" title={text('previewFailed')}>

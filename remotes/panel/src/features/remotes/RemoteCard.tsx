@@ -1,4 +1,5 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
+import { DateTime } from '@site/platform/cells';
 import { DialogButton } from '@site/platform/DialogButton';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
@@ -6,11 +7,10 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { useId, type ReactNode } from 'react';
-import { CardHead, Facts, PanelCard } from '../../lib/cardLayout.ts';
-import { DateTime } from '@site/platform/cells';
-import { Code, Heading } from '../../lib/typography.ts';
+import { useId } from 'react';
+import { Facts, PartCard } from '@site/platform/PartCard';
 import { isolated } from '../../lib/isolated.ts';
+import { Code, Hint } from '../../lib/typography.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import { DeployForm } from './DeployForm.tsx';
 import { Errors } from './Errors.tsx';
@@ -18,96 +18,80 @@ import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
 import { VersionName } from './names.tsx';
+import { OnDemand } from './OnDemand.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
-import { Quiet } from './remotesLayout.ts';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
 
+interface RemoteProps {
+  readonly remote: RemoteStatus;
+}
+
 /** The available actions, each with a form that asks for confirmation. */
-function Orders({ remote }: { readonly remote: RemoteStatus }) {
+function Orders({ remote }: RemoteProps) {
   const text = useText();
   const { name, canary, previous } = remote;
   const id = useId();
   const hasChoices = choicesOf(remote).length > 0;
-  const withoutChoices = { disabled: true, 'aria-describedby': `${id}-choices` } as const;
-  const withoutPrevious = { disabled: true, 'aria-describedby': `${id}-previous` } as const;
+  const orders = [
+    { label: 'deploy', title: 'deployTitle', Form: DeployForm, needs: !hasChoices && 'noChoices' },
+    {
+      label: canary ? 'changeCanary' : 'startCanary',
+      title: 'canaryTitle',
+      Form: CanaryForm,
+      needs: !canary && !hasChoices && 'noChoices',
+    },
+    { label: 'preview', title: 'previewTitle', Form: PreviewForm, needs: !hasChoices && 'noChoices' },
+    {
+      label: 'rollBack',
+      title: 'rollBackTitle',
+      Form: RollbackForm,
+      needs: previous === null && 'noPrevious',
+      variant: 'danger',
+    },
+  ] as const;
+  const missing = new Set(orders.map(({ needs }) => needs).filter((needs) => needs !== false));
   return (
     <Stack $gap={2}>
       <Cluster>
-        <DialogButton
-          label={text('deploy')}
-          title={text('deployTitle', { name })}
-          {...(!hasChoices && withoutChoices)}
-        >
-          {(close) => <DeployForm remote={remote} onDone={close} />}
-        </DialogButton>
-        <DialogButton
-          label={text(canary ? 'changeCanary' : 'startCanary')}
-          title={text('canaryTitle', { name })}
-          {...(!canary && !hasChoices && withoutChoices)}
-        >
-          {(close) => <CanaryForm remote={remote} onDone={close} />}
-        </DialogButton>
-        <DialogButton
-          label={text('preview')}
-          title={text('previewTitle', { name })}
-          {...(!hasChoices && withoutChoices)}
-        >
-          {(close) => <PreviewForm remote={remote} onDone={close} />}
-        </DialogButton>
-        <DialogButton
-          label={text('rollBack')}
-          title={text('rollBackTitle', { name })}
-          variant="danger"
-          {...(previous === null && withoutPrevious)}
-        >
-          {(close) => <RollbackForm remote={remote} onDone={close} />}
-        </DialogButton>
+        {orders.map(({ label, title, Form, needs, ...look }) => (
+          <DialogButton
+            key={title}
+            label={text(label)}
+            title={text(title, { name })}
+            {...look}
+            {...(needs && { disabled: true, 'aria-describedby': `${id}-${needs}` })}
+          >
+            {(close) => <Form remote={remote} onDone={close} />}
+          </DialogButton>
+        ))}
       </Cluster>
-      {!hasChoices && <Quiet id={withoutChoices['aria-describedby']}>{text('noChoices')}</Quiet>}
-      {previous === null && <Quiet id={withoutPrevious['aria-describedby']}>{text('noPrevious')}</Quiet>}
+      {[...missing].map((needs) => (
+        <Hint key={needs} id={`${id}-${needs}`}>
+          {text(needs)}
+        </Hint>
+      ))}
     </Stack>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function CanaryFacts({ version, percent }: NonNullable<RemoteStatus['canary']>) {
-  const text = useText();
-  return (
-    <Facts>
-      <Fact name={text('canary')}>
-        <VersionName version={version} /> <Badge tone="lapis">{text('isCanary')}</Badge>
-      </Fact>
-      <Fact name={text('share')}>{text('percentOf', { value: String(percent) })}</Fact>
-    </Facts>
-  );
-}
-
-function KeptVersions({ remote: { versions } }: { readonly remote: RemoteStatus }) {
+function KeptVersions({ remote: { versions } }: RemoteProps) {
   const text = useText();
   const lang = useLang();
-  if (versions.length === 0) return <Quiet>{text('noVersions')}</Quiet>;
+  if (versions.length === 0) return <Hint>{text('noVersions')}</Hint>;
   return (
     <Disclosure summary={text('versions', { count: versions.length })}>
       <Stack as="ul" $gap={2}>
         {versions.map(({ version, commit, published_at: date, by }) => (
           <li key={version}>
             <VersionName version={version} />
-            <Quiet>
+            <Hint>
               {text('published', {
                 date: formatDateTime(date, lang),
                 by: by === 'site' ? text('byItself') : isolated(by),
                 commit: commit.slice(0, 12),
               })}
-            </Quiet>
+            </Hint>
           </li>
         ))}
       </Stack>
@@ -115,34 +99,35 @@ function KeptVersions({ remote: { versions } }: { readonly remote: RemoteStatus 
   );
 }
 
-export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
+export function RemoteCard({ remote }: RemoteProps) {
   const text = useText();
   const { name, live, canary } = remote;
+  const facts = [
+    [text('live'), <VersionName version={live.version} />],
+    [text('commit'), <Code>{live.commit.slice(0, 12)}</Code>],
+    [text('since'), live.since ? <DateTime at={live.since} /> : text('cameWithSite')],
+    [text('by'), live.by !== null && <bdi>{live.by === 'site' ? text('byItself') : live.by}</bdi>],
+    [
+      text('canary'),
+      canary && (
+        <>
+          <VersionName version={canary.version} /> <Badge tone="lapis">{text('isCanary')}</Badge>
+        </>
+      ),
+    ],
+    [text('share'), canary && text('percentOf', { value: String(canary.percent) })],
+  ] as const;
   return (
-    <PanelCard as="article" aria-label={name}>
-      <CardHead>
-        <Heading>{name}</Heading>
-        <Orders remote={remote} />
-      </CardHead>
-      <Facts>
-        <Fact name={text('live')}>
-          <VersionName version={live.version} />
-        </Fact>
-        <Fact name={text('commit')}>
-          <Code>{live.commit.slice(0, 12)}</Code>
-        </Fact>
-        <Fact name={text('since')}>{live.since ? <DateTime at={live.since} /> : text('cameWithSite')}</Fact>
-        {live.by !== null && (
-          <Fact name={text('by')}>
-            <bdi>{live.by === 'site' ? text('byItself') : live.by}</bdi>
-          </Fact>
-        )}
-      </Facts>
-      {canary && <CanaryFacts {...canary} />}
+    <PartCard as="article" title={name} acts={<Orders remote={remote} />}>
+      <Facts facts={facts} />
       <HealthTable remote={remote} />
       <KeptVersions remote={remote} />
-      <Errors name={name} />
-      <History name={name} />
-    </PanelCard>
+      <OnDemand show={text('showErrors')} hide={text('hideErrors')}>
+        <Errors name={name} />
+      </OnDemand>
+      <OnDemand show={text('showHistory')} hide={text('hideHistory')}>
+        <History name={name} />
+      </OnDemand>
+    </PartCard>
   );
 }

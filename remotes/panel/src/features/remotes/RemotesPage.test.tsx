@@ -58,14 +58,6 @@ test('a built-in remote has no rollback and no versions to try', async () => {
   );
 });
 
-test('shows an error and retries', async () => {
-  const { person, server } = await open({ 'GET /api/remotes': () => refusal(500, '') });
-  expect(await screen.findByText('The remotes could not be loaded')).toBeInTheDocument();
-  server.use({ 'GET /api/remotes': () => Response.json([]) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No remotes yet')).toBeInTheDocument();
-});
-
 const REPORT: CspReport = {
   directive: 'require-trusted-types-for',
   blocked: 'trusted-types-sink',
@@ -87,16 +79,6 @@ test('shows what the Content-Security-Policy has blocked, marked as unverified',
   expect(rows[1]).toMatch(/require-trusted-types-for.*trusted-types-sink.*shop 2\.0\.0-abcdef1.*1,234/);
   expect(rows[2]).toContain(blocked);
   expect(section.getByText(/Reports are unverified/)).toBeInTheDocument();
-});
-
-test('shows that nothing was blocked, or that the reports could not be loaded', async () => {
-  const { person, server } = await open({ 'GET /api/csp-reports': () => refusal(500, '') });
-  const section = await screen.findByRole('region', { name: 'Blocked by the Content-Security-Policy' });
-  expect(await within(section).findByText('The reports could not be loaded')).toBeInTheDocument();
-  expect(await card()).toBeInTheDocument();
-  server.use({ 'GET /api/csp-reports': () => Response.json([]) });
-  await person.click(within(section).getByRole('button', { name: 'Try again' }));
-  expect(await within(section).findByText('Nothing was reported in the last week.')).toBeInTheDocument();
 });
 
 test('a rollback asks for confirmation, shows both versions, and sends the reason', async () => {
@@ -189,10 +171,10 @@ test('overriding the checks asks for a code in place and repeats the request', a
         isConfirmed
           ? Response.json({ id: 1, name: 'shop', version: NEW, state: 'live', problems: [] })
           : held('fresh_code_needed'),
-      'POST /api/user/2fa/confirm': ({ body }) => {
+      'POST /api/user/confirm': ({ body }) => {
         isConfirmed = (body as { code: string }).code === '123456';
         if (isConfirmed) return new Response(null, { status: 204 });
-        return Response.json({ code: 'wrong_setup_code', message: 'Wrong code.' }, { status: 400 });
+        return Response.json({ code: 'wrong_code', message: 'Wrong code.' }, { status: 400 });
       },
     },
     { player: player({ rank: 'owner' }) },

@@ -2,9 +2,8 @@ import { ConfirmQuestion } from '@site/platform/ConfirmDialog';
 import { showToast, useAppDispatch } from '@site/platform/remote';
 import { Notice } from '@site/ui/Notice';
 import { useId, useState } from 'react';
-import { ReasonField } from './fields.tsx';
+import { ReasonField, type OrderProps } from './fields.tsx';
 import { FromTo, shortVersion } from './names.tsx';
-import type { OrderProps } from './OrderProblem.tsx';
 import { useRollBackMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
@@ -38,7 +37,7 @@ export function RollbackForm({ remote: { name, live, previous }, onDone }: Order
     >
       <FromTo from={from} to={to} />
       <p>{text('rollBackText')}</p>
-      <ReasonField value={why} onChange={setWhy} />
+      <ReasonField value={why} onChange={({ target }) => setWhy(target.value)} />
       {isOutdated && (
         <div id={id}>
           <Notice tone="warning">{text('outdated')}</Notice>

@@ -73,21 +73,7 @@ test('lists every slot with who opens and who fills it, in order', async () => {
   ]);
 });
 
-test('is German for Germans', async () => {
-  const { section } = await open(() => Response.json(FULL), { lang: 'de' });
-  await section.findByRole('table');
-  expect(rows(section).at(-1)).toContain('Keine Seite');
-});
-
 test('says that no page opens a slot', async () => {
   const { section } = await open(() => Response.json({ remotes: [] }));
   expect(await section.findByText('No page opens a slot.')).toBeVisible();
-});
-
-test('says that they could not be loaded, and tries again', async () => {
-  const { section, server, person } = await open(() => Response.json({}, { status: 500 }));
-  expect(await section.findByText('The slots could not be loaded')).toBeVisible();
-  server.use({ 'GET /api/registry': () => Response.json(FULL) });
-  await person.click(section.getByRole('button', { name: 'Try again' }));
-  expect(await section.findByRole('table')).toBeVisible();
 });

@@ -1,5 +1,5 @@
+import { developers } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { DEVELOPERS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const remotes = defineSection({
@@ -12,7 +12,7 @@ export const remotes = defineSection({
   },
   group: 'network',
   order: 60,
-  guard: DEVELOPERS,
+  guard: developers,
   page: () => import(/* webpackChunkName: "remotes" */ './RemotesPage.tsx').then((m) => m.RemotesPage),
   prefetch: () => import(/* webpackChunkName: "remotes" */ './remotesApi.ts').then((m) => m.prefetchRemotes),
   strings: {

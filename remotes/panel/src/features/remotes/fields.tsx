@@ -2,25 +2,26 @@ import { LIMITS } from '@site/contract/limits';
 import type { RemoteStatus } from '@site/contract/http/releases';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { Select } from '@site/ui/Select';
+import { Select, type SelectProps } from '@site/ui/Select';
 import { TextField } from '@site/ui/TextField';
+import type { ComponentProps } from 'react';
 import { useText } from './useText.ts';
 
-interface ReasonFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+/** Props of a form about a remote, in a dialog. */
+export interface OrderProps {
+  readonly remote: RemoteStatus;
+  readonly onDone: () => void;
 }
 
-export function ReasonField({ value, onChange }: ReasonFieldProps) {
+export function ReasonField(field: Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>) {
   const text = useText();
   return (
     <TextField
+      {...field}
       label={text('why')}
       hint={text('whyHint')}
       dir="auto"
       maxLength={LIMITS.reason.max}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
     />
   );
 }
@@ -28,18 +29,16 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
 export const choicesOf = ({ live, versions }: RemoteStatus) =>
   versions.filter(({ version }) => version !== live.version);
 
-interface VersionFieldProps {
-  readonly choices: RemoteStatus['versions'];
-  readonly value: string;
-  readonly onChange: (version: string) => void;
+interface VersionFieldProps extends Pick<SelectProps, 'value' | 'onChange'> {
+  readonly remote: RemoteStatus;
 }
 
-export function VersionField({ choices, value, onChange }: VersionFieldProps) {
+export function VersionField({ remote, ...field }: VersionFieldProps) {
   const text = useText();
   const lang = useLang();
-  const options = choices.map(({ version, published_at }) => ({
+  const options = choicesOf(remote).map(({ version, published_at }) => ({
     value: version,
     label: `${version} · ${formatDateTime(published_at, lang)}`,
   }));
-  return <Select label={text('version')} value={value} options={options} onChange={onChange} />;
+  return <Select {...field} label={text('version')} options={options} />;
 }

@@ -1,4 +1,3 @@
-import type { CodeBody } from '@site/contract/http/account';
 import type { CanaryBody, DeployBody, PreviewBody, RollbackBody } from '@site/contract/http/releases';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
@@ -28,9 +27,6 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       request: ({ name, ...body }: Named & DeployBody) => ({ params: { name }, body }),
       invalidatesTags: ['Remotes'],
     }),
-    confirmSession: callMutation(build, 'POST /user/2fa/confirm', {
-      request: (body: CodeBody) => ({ body }),
-    }),
     startCanary: callMutation(build, 'PUT /remotes/:name/canary', {
       request: ({ name, ...body }: Named & CanaryBody) => ({ params: { name }, body }),
       invalidatesTags: ['Remotes'],
@@ -55,7 +51,6 @@ export const {
   useRemoteHistoryQuery,
   useRollBackMutation,
   useDeployMutation,
-  useConfirmSessionMutation,
   useStartCanaryMutation,
   useEndCanaryMutation,
   useMakePreviewMutation,

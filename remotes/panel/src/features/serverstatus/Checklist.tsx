@@ -4,37 +4,23 @@ import { LIMITS } from '@site/contract/limits';
 import { showToast, useAppDispatch } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
 import { Form } from '@site/ui/Form';
 import { Stack } from '@site/ui/Stack';
-import { color, font, size, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import { TextField } from '@site/ui/TextField';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { Hint } from '../../lib/typography.ts';
+import { Hint, PartTitle } from '../../lib/typography.ts';
 import { ChecklistRow } from './ChecklistRow.tsx';
 import { entryPutBack } from './settingsSlice.ts';
 import { useText } from './useText.ts';
 
-const Title = styled.h3`
-  display: flex;
-  justify-content: space-between;
-  margin: 0 0 ${space[2]};
-  font: 600 ${size.small} / 1.5 ${font.body};
-`;
-
-const Count = styled.span`
-  font-variant-numeric: tabular-nums;
-  color: ${color.second};
-`;
-
 /** Room for a few entries, whether there are any or not. */
 const Place = styled.div`
   min-height: 216px;
-`;
-
-const Nothing = styled.p`
-  color: ${color.second};
+  margin-top: ${space[2]};
 `;
 
 const Add = styled.div`
@@ -82,12 +68,12 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
 
   return (
     <div>
-      <Title id="checklist-title">
-        <span>{text('checklist')}</span>
-        <Count>{`${count}/${LIMITS.checklist.entries}`}</Count>
-      </Title>
+      <Cluster $justify="space-between">
+        <PartTitle id="checklist-title">{text('checklist')}</PartTitle>
+        <Hint as="span">{`${count}/${LIMITS.checklist.entries}`}</Hint>
+      </Cluster>
       <Place>
-        {count === 0 && <Nothing>{text('checklistEmpty')}</Nothing>}
+        {count === 0 && <Hint>{text('checklistEmpty')}</Hint>}
         <Stack as="ol" $gap={2} aria-labelledby="checklist-title">
           {entries.map((entry, place) => (
             <ChecklistRow

@@ -3,7 +3,7 @@ import { LIMITS } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
 import { Checkbox } from '@site/ui/Checkbox';
 import { FieldFrame } from '@site/ui/Field';
-import { color, font, phone, size, space } from '@site/ui/tokens';
+import { phone, space } from '@site/ui/tokens';
 import { useLimitedInput } from '@site/ui/useLimitedInput';
 import { useRef, type ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,22 +22,8 @@ const Row = styled.li`
 `;
 
 const Label = styled.input`
-  flex: 1;
-  min-width: 0;
   padding: 0 ${space[3]};
-  border: 0;
-  background: none;
-  color: ${color.text};
-  font: ${size.body} / 1.5 ${font.body};
   text-overflow: ellipsis;
-  &:focus-visible {
-    outline: none;
-  }
-  @media (forced-colors: active) {
-    &:focus-visible {
-      outline: 3px solid;
-    }
-  }
 `;
 
 const Buttons = styled.div`
@@ -76,6 +62,10 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ label: target.value }),
   });
   const isNameless = label.trim() === '';
+  const steps = [
+    { name: 'up', ref: up, to: place - 1, path: UP, isEnd: place === 0 },
+    { name: 'down', ref: down, to: place + 1, path: DOWN, isEnd: place === count - 1 },
+  ] as const;
 
   const move = (to: number) => {
     flushSync(() => onMove(to));
@@ -102,22 +92,17 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
         />
       </FieldFrame>
       <Buttons>
-        <Button
-          ref={up}
-          aria-label={text('up', { label })}
-          disabled={place === 0}
-          onClick={() => move(place - 1)}
-        >
-          <Mark path={UP} />
-        </Button>
-        <Button
-          ref={down}
-          aria-label={text('down', { label })}
-          disabled={place === count - 1}
-          onClick={() => move(place + 1)}
-        >
-          <Mark path={DOWN} />
-        </Button>
+        {steps.map(({ name, ref, to, path, isEnd }) => (
+          <Button
+            key={name}
+            ref={ref}
+            aria-label={text(name, { label })}
+            disabled={isEnd}
+            onClick={() => move(to)}
+          >
+            <Mark path={path} />
+          </Button>
+        ))}
         <Button aria-label={text('remove', { label })} onClick={onRemove}>
           <Mark path={CROSS} />
         </Button>

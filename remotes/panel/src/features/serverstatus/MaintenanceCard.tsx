@@ -2,85 +2,46 @@ import { LIMITS, MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import { ConfirmDialog } from '@site/platform/ConfirmDialog';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { Badge } from '@site/ui/Badge';
-import { blockCorner } from '@site/ui/block';
+import { Card } from '@site/ui/Card';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
 import { TextArea } from '@site/ui/TextArea';
-import { color, size, space } from '@site/ui/tokens';
+import { color, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { Heading } from '../../lib/typography.ts';
+import { PartCard } from '@site/platform/PartCard';
+import { Heading, Hint } from '../../lib/typography.ts';
+import { WrittenText } from '../../lib/WrittenText.tsx';
 import type { Version } from './draft.ts';
 import { useToggleMaintenanceMutation } from './settingsApi.ts';
-import { Halves } from './settingsLayout.ts';
+import { Halves } from './MonitoringCard.tsx';
 import { useText } from './useText.ts';
 
-const Figure = styled.figure`
-  min-width: 0;
-`;
-
-const Caption = styled.figcaption`
-  margin-bottom: ${space[2]};
-  font-size: ${size.small};
-  font-weight: 600;
-`;
-
-const Screen = styled.div`
-  ${blockCorner(2)}
+/** As high as the fields beside it. */
+const Screen = styled(Card)`
+  --face: ${color.ground};
   display: grid;
   align-content: center;
   justify-items: center;
+  gap: ${space[3]};
   min-height: 264px;
-  padding: ${space[5]} ${space[4]};
-  background: ${color.ground};
   text-align: center;
-  @media (forced-colors: active) {
-    border: 1px solid;
-  }
 `;
-
-const Message = styled.p`
-  max-width: 100%;
-  overflow: hidden;
-  color: ${color.second};
-  line-height: 1.6;
-  white-space: pre-line;
-  unicode-bidi: plaintext;
-  overflow-wrap: anywhere;
-`;
-
-const Refresh = styled.span`
-  ${blockCorner(1)}
-  margin-top: ${space[4]};
-  padding: ${space[1]} ${space[4]};
-  background: ${color.torch};
-  color: ${color.onTorch};
-  font-size: ${size.small};
-  font-weight: 650;
-`;
-
-interface MessagePreviewProps {
-  readonly label: string;
-  readonly message: string;
-}
 
 /** A small preview of the maintenance screen in the language of this page. */
-function MessagePreview({ label, message }: MessagePreviewProps) {
+function MessagePreview({ label, message }: Readonly<Record<'label' | 'message', string>>) {
   const text = useText();
   const own = message.trim();
   return (
-    <Figure>
-      <Caption>{label}</Caption>
+    <Stack as="figure" $gap={2}>
+      <Hint as="figcaption">{label}</Hint>
       <Screen>
-        <Heading as="p" $gap={3}>
-          {text('maintenance')}
-        </Heading>
-        <Message dir="auto">{own && own !== MAINTENANCE_MESSAGE ? own : text('defaultMessage')}</Message>
-        <Refresh aria-hidden="true">{text('refresh')}</Refresh>
+        <Heading as="p">{text('maintenance')}</Heading>
+        <WrittenText>{own && own !== MAINTENANCE_MESSAGE ? own : text('defaultMessage')}</WrittenText>
+        <Badge tone="torch">{text('refresh')}</Badge>
       </Screen>
-    </Figure>
+    </Stack>
   );
 }
 
@@ -144,11 +105,10 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
   const text = useText();
   const { enabled } = version.settings.maintenance;
   return (
-    <PanelCard>
-      <CardHead>
-        <Heading>{text('maintenance')}</Heading>
-        <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
-      </CardHead>
+    <PartCard
+      title={text('maintenance')}
+      acts={<Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>}
+    >
       <Halves>
         <Stack>
           <MaintenanceSwitch
@@ -168,6 +128,6 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
         </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
-    </PanelCard>
+    </PartCard>
   );
 }

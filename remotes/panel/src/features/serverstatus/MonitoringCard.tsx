@@ -2,12 +2,19 @@ import type { LogLevel } from '@site/contract/http/panel';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
-import { CardHead, PanelCard } from '../../lib/cardLayout.ts';
-import { Heading } from '../../lib/typography.ts';
+import { space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { PartCard } from '@site/platform/PartCard';
 import { Checklist } from './Checklist.tsx';
 import type { Editable } from './draft.ts';
-import { Halves } from './settingsLayout.ts';
 import { useText } from './useText.ts';
+
+export const Halves = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
+  gap: ${space[5]} ${space[6]};
+  align-items: start;
+`;
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[];
 
@@ -18,39 +25,34 @@ interface MonitoringCardProps {
 
 export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
   const text = useText();
-  const { showPlayerCount, autoRestart, logLevel, checklist } = settings;
+  const { logLevel, checklist } = settings;
   const options = LEVELS.map((value) => ({
     value,
     label: text(value),
     description: text(`${value}About`),
   }));
-  const chooseLevel = (value: string) => {
-    const level = LEVELS.find((known) => known === value);
-    if (level) onEdit({ logLevel: level });
-  };
   return (
-    <PanelCard>
-      <CardHead>
-        <Heading>{text('monitoring')}</Heading>
-      </CardHead>
+    <PartCard title={text('monitoring')}>
       <Halves>
         <Stack>
-          <Switch
-            label={text('showPlayerCount')}
-            hint={text('showPlayerCountHint')}
-            checked={showPlayerCount}
-            onChange={(isOn) => onEdit({ showPlayerCount: isOn })}
+          {(['showPlayerCount', 'autoRestart'] as const).map((name) => (
+            <Switch
+              key={name}
+              label={text(name)}
+              hint={text(`${name}Hint`)}
+              checked={settings[name]}
+              onChange={(isOn) => onEdit({ [name]: isOn })}
+            />
+          ))}
+          <Select
+            label={text('logLevel')}
+            value={logLevel}
+            onChange={(value) => onEdit({ logLevel: value as LogLevel })}
+            options={options}
           />
-          <Switch
-            label={text('autoRestart')}
-            hint={text('autoRestartHint')}
-            checked={autoRestart}
-            onChange={(isOn) => onEdit({ autoRestart: isOn })}
-          />
-          <Select label={text('logLevel')} value={logLevel} onChange={chooseLevel} options={options} />
         </Stack>
         <Checklist entries={checklist} onChange={(entries) => onEdit({ checklist: entries })} />
       </Halves>
-    </PanelCard>
+    </PartCard>
   );
 }

@@ -1,12 +1,12 @@
 import { hasFailed } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
 import { usePolling } from '@site/platform/usePolling';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Fragment, useEffect } from 'react';
+import { useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { Placeholder } from '../../lib/Placeholder.tsx';
 import type { Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
@@ -32,48 +32,33 @@ interface SettingsEditorProps {
   readonly version: Version;
   /** Fetches the newest version, after a write over an older one was refused. */
   readonly onOutdated: () => Promise<Version | undefined>;
-  /** Takes the place of each card. */
-  readonly Place?: typeof Placeholder | typeof Fragment;
 }
 
-function SettingsEditor({ version, onOutdated, Place = Fragment }: SettingsEditorProps) {
+function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
   const edits = useDraft(version);
   useLeaveWarning(edits.isUnsaved);
   const { draft, edit } = edits;
   return (
     <>
       <Stack $gap={5}>
-        <Place>
-          <MaintenanceCard
-            version={version}
-            message={draft.mine.message}
-            onMessage={(message) => edit({ message })}
-            onOutdated={onOutdated}
-          />
-        </Place>
-        <Place>
-          <MonitoringCard settings={draft.mine} onEdit={edit} />
-        </Place>
+        <MaintenanceCard
+          version={version}
+          message={draft.mine.message}
+          onMessage={(message) => edit({ message })}
+          onOutdated={onOutdated}
+        />
+        <MonitoringCard settings={draft.mine} onEdit={edit} />
       </Stack>
-      <Place>
-        <SaveBar version={version} edits={edits} onOutdated={onOutdated} />
-      </Place>
+      <SaveBar version={version} edits={edits} onOutdated={onOutdated} />
     </>
   );
 }
 
-const NOTHING: Version = {
-  etag: '',
-  settings: {
-    maintenance: { enabled: false, message: '' },
-    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
-  },
-};
-
 const skeleton = (
-  <div aria-busy="true">
-    <SettingsEditor version={NOTHING} onOutdated={() => Promise.resolve(undefined)} Place={Placeholder} />
-  </div>
+  <Stack $gap={5} aria-busy="true">
+    <Skeleton height={420} steps={3} />
+    <Skeleton height={420} steps={3} />
+  </Stack>
 );
 
 export function ServerStatusPage() {

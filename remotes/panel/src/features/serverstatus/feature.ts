@@ -1,5 +1,5 @@
+import { heads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const serverstatus = defineSection({
@@ -10,7 +10,7 @@ export const serverstatus = defineSection({
   about: { de: 'Wartung und Überwachung der Website.', en: 'Maintenance and monitoring of the site.' },
   group: 'network',
   order: 30,
-  guard: ADMINS,
+  guard: heads,
   page: () =>
     import(/* webpackChunkName: "serverstatus" */ './ServerStatusPage.tsx').then((m) => m.ServerStatusPage),
   prefetch: () =>

@@ -1,5 +1,5 @@
+import { leads } from '@site/contract/guards';
 import { defineSection } from '../../frame/sections.ts';
-import { LEADS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const teamlist = defineSection({
@@ -9,7 +9,7 @@ export const teamlist = defineSection({
   about: { de: 'Wer zum Team gehört, und mit welchem Rang.', en: 'Who is in the team, and with which rank.' },
   group: 'team',
   order: 20,
-  guard: LEADS,
+  guard: leads,
   page: () => import(/* webpackChunkName: "teamlist" */ './TeamlistPage.tsx').then((m) => m.TeamlistPage),
   prefetch: () => import(/* webpackChunkName: "teamlist" */ './staffApi.ts').then((m) => m.prefetchStaff),
   strings: {
