@@ -17,6 +17,7 @@ import { titleOf } from '../frame/PageArea.tsx';
 import { loadPage } from '../guards/enterRoute.ts';
 import { addStrings } from '@site/platform/site/strings';
 import { sessionRestoring } from '@site/platform/session';
+import { nameReads } from './baseQuery.ts';
 import { environment } from './environment.ts';
 import { takeMetas } from './metas.ts';
 
@@ -60,6 +61,14 @@ async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise
   const { allFetched } = await import('../federation/remoteApis.ts');
   await allFetched();
   return allQueries();
+}
+
+/** Returns the reads that a page behind a login begins with: its path has the names of its parameters. */
+async function readsOf(route: SiteRoute, path: string): Promise<readonly string[]> {
+  const reads = await nameReads(() => fetchQueries(route, { path, query: '' }));
+  const withPlaceholder = (read: string, segment: string, place: number) =>
+    segment.startsWith(':') ? read.replaceAll(encodeURIComponent(segment), `{${place}}`) : read;
+  return reads.map((read) => path.split('/').reduce(withPlaceholder, read));
 }
 
 /**
@@ -142,6 +151,7 @@ export async function renderPage({
     ([, { status: state }]) => state === 'fulfilled',
   );
   const title = metas['og:title'] ?? titleOf(route, lang);
+  const reads = isGuarded ? await readsOf(route, path) : [];
   return {
     status: isNotFound(route) ? 404 : status,
     html,
@@ -150,6 +160,7 @@ export async function renderPage({
     title,
     description: metas['description'],
     breadcrumbs: isGuarded ? [] : breadcrumbsOf(path, title, lang),
+    reads,
     queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
   };
 }
