@@ -23,6 +23,7 @@ const PAGE: RenderedPage = {
   fontCss: '',
   title: 'Clans',
   breadcrumbs: [],
+  reads: [],
   queries: {},
 };
 

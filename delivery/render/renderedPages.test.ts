@@ -38,6 +38,7 @@ const pageOf = (title: string, html = ''): RenderedPage => ({
   fontCss: '',
   title,
   breadcrumbs: [],
+  reads: [],
   queries: { 'community/api': { 'clans()': {} } },
 });
 

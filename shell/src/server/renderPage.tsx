@@ -1,4 +1,5 @@
 import { needsLogin } from '@site/contract/guards';
+import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import type { Breadcrumb, RenderedPage, RenderRequest } from '@site/contract/rendering';
 import { statusOf } from '@site/platform/errors';
@@ -63,9 +64,24 @@ async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise
   return allQueries();
 }
 
-/** Returns the reads that a page behind a login begins with: its path has the names of its parameters. */
+/** Stands for whoever opens a page behind a login: some pages read what is theirs. */
+const SOMEBODY: SessionUser = {
+  uuid: ':me',
+  name: '',
+  lang: 'en',
+  rank: 'player',
+  firstLogin: false,
+  hasSecondFactor: false,
+};
+
+/**
+ * Returns the reads that a page behind a login begins with: its path has the names of its parameters. Those that name the
+ * reader are left to the browser, and all of a page whose code is not on the server.
+ */
 async function readsOf(route: SiteRoute, path: string): Promise<readonly string[]> {
-  const reads = await nameReads(() => fetchQueries(route, { path, query: '' }));
+  store.dispatch(sessionRestoring(SOMEBODY));
+  const named = await nameReads(() => fetchQueries(route, { path, query: '' })).catch(() => []);
+  const reads = named.filter((read) => !read.includes(encodeURIComponent(SOMEBODY.uuid)));
   const withPlaceholder = (read: string, segment: string, place: number) =>
     segment.startsWith(':') ? read.replaceAll(encodeURIComponent(segment), `{${place}}`) : read;
   return reads.map((read) => path.split('/').reduce(withPlaceholder, read));
