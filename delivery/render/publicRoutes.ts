@@ -18,9 +18,11 @@ export function publicRoutes(registry: Registry, opened: Opened): readonly Route
   return routesOf(registry).filter((route) => route.render === 'server' && isPublic(route, opened));
 }
 
-/** Returns the routes of remotes that are rendered on the server for members only, without data; behind a rank, their frame. */
+/** Returns the routes of remotes that are rendered on the server for members only, without data. */
 export function memberRoutes(registry: Registry, opened: Opened): readonly Route[] {
-  return routesOf(registry).filter((route) => route.render === 'server' && !isPublic(route, opened));
+  return routesOf(registry).filter(
+    (route) => route.render === 'server' && !needsRank(route.guard) && !isPublic(route, opened),
+  );
 }
 
 /**

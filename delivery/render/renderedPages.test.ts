@@ -38,7 +38,6 @@ const pageOf = (title: string, html = ''): RenderedPage => ({
   fontCss: '',
   title,
   breadcrumbs: [],
-  reads: [],
   queries: { 'community/api': { 'clans()': {} } },
 });
 

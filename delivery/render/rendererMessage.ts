@@ -29,7 +29,8 @@ const renderedPage = z.strictObject({
   breadcrumbs: z.array(z.strictObject({ name: short, path: short })).max(20),
   reads: z
     .array(short.regex(/^(\/[\w%{}.~-]+)+(\?[\w%=&.~-]*)?$/).refine((read) => !read.includes('..')))
-    .max(20),
+    .max(20)
+    .optional(),
   queries: z.record(
     text,
     z.record(

@@ -41,7 +41,7 @@ export interface RenderedPage {
    * The reads that a page behind a login begins with, as path and query below `/api`. `{2}` is the path's second segment,
    * which is a parameter. They are the same for all members.
    */
-  readonly reads: readonly string[];
+  readonly reads?: readonly string[] | undefined;
 }
 
 /** The lazy chunks that a rendering used, by the names that the browser's builds give them. */

@@ -167,7 +167,7 @@ export async function renderPage({
     ([, { status: state }]) => state === 'fulfilled',
   );
   const title = metas['og:title'] ?? titleOf(route, lang);
-  const reads = isGuarded ? await readsOf(route, path) : [];
+  const reads = isGuarded ? await readsOf(route, path) : undefined;
   return {
     status: isNotFound(route) ? 404 : status,
     html,

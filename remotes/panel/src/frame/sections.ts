@@ -31,15 +31,12 @@ const links: SectionLink[] = [];
  * entry.
  */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
-  const { path, title, guard, page, prefetch, render, subpages = [], ...rest } = section;
+  const { path, title, guard, page, prefetch, subpages = [], ...rest } = section;
   const { label = title, about, group, order, waits, ...feature } = rest;
   links.push({ path, guard, label, about, group, order, waits });
   return defineFeature<S>({
     ...feature,
-    routes: [
-      { path, title, guard, page, ...(prefetch && { prefetch }), ...(render && { render }) },
-      ...subpages,
-    ],
+    routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }, ...subpages],
   });
 }
 

@@ -39,7 +39,6 @@ describe('the HTML of a page', () => {
     fontCss: '',
     title: 'Otters',
     breadcrumbs: [],
-    reads: [] as readonly string[],
     queries: {},
     preloads: [],
     address: '/clans/OTTR',

@@ -81,7 +81,7 @@ function bootTag(boot: BootData): string {
 
 /** The reads that the early refresh begins. */
 const readsAttribute = (rendered: ServedPage | undefined) =>
-  rendered?.reads.length ? ` data-reads="${escapeHtml(JSON.stringify(rendered.reads))}"` : '';
+  rendered?.reads?.length ? ` data-reads="${escapeHtml(JSON.stringify(rendered.reads))}"` : '';
 
 /** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
 export function renderDocument(input: DocumentInput, nonce: string): string {

@@ -11,7 +11,6 @@ export const home = defineSection({
   group: 'overview',
   order: 0,
   guard: STAFF,
-  render: 'server',
   page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),
   prefetch: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.prefetchHome),
   links: [
