@@ -88,6 +88,8 @@ test.each<[string, unknown]>([
   ['a title of any length', { ...PAGE, title: 'x'.repeat(2_001) }],
   ['anything else', { ...PAGE, more: 1 }],
   ['breadcrumbs that are none', { ...PAGE, breadcrumbs: [{ name: 1, path: '/' }] }],
+  ['a read of another site', { ...PAGE, reads: ['//evil.example/a'] }],
+  ['a read outside of the API', { ...PAGE, reads: ['/clans/../../logout'] }],
   ['data that is none', { ...PAGE, queries: { a: 1 } }],
 ])('a message with %s is a failure of the build, and ends the process', async (_, bad) => {
   const { send, ended, isFaultOfBuild } = startPage();

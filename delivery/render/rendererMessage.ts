@@ -27,6 +27,10 @@ const renderedPage = z.strictObject({
   title: short,
   description: short.optional(),
   breadcrumbs: z.array(z.strictObject({ name: short, path: short })).max(20),
+  reads: z
+    .array(short.regex(/^(\/[\w%{}.~-]+)+(\?[\w%=&.~-]*)?$/).refine((read) => !read.includes('..')))
+    .max(20)
+    .optional(),
   queries: z.record(
     text,
     z.record(

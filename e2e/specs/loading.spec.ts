@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
@@ -10,24 +11,6 @@ function recordPaths(page: Page): string[] {
     if (pathname !== '/favicon.svg') paths.push(pathname);
   });
   return paths;
-}
-
-/**
- * Runs in the page and records every layout shift with the moved elements. When the font arrives on a first visit, the
- * units behind the figures move by some pixels, a shift of 0.0001, which is ignored.
- */
-function recordShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources?: { node?: Node }[];
-    })[]) {
-      if (entry.value < 0.0002 && !entry.sources?.length) continue;
-      shifts.push(`${entry.value.toFixed(4)} ${entry.sources?.map(({ node }) => node?.nodeName).join()}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 const shopLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Shop' });

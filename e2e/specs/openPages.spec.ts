@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { cartText, leaveCart } from '../support/cart.ts';
 import { startOpenSite } from '../support/openSite.ts';
 import { expectRendered, holdRemote } from '../support/rendered.ts';
+import { recordShifts } from '../support/shifts.ts';
 import { expect, testOn } from '../support/test.ts';
 
 /** A site whose configuration opens pages to visitors that elsewhere only logged-in users see. */
@@ -27,6 +28,34 @@ for (const [address, title] of PAGES)
     await expect(heading).toHaveText(title);
     expect(await isHeadingKept()).toBe(true);
     expect([...pageErrors.uncaught, ...pageErrors.console]).toEqual([]);
+  });
+
+for (const width of [390, 1440])
+  test(`nothing moves when a rendered shop with a cart and a form with a draft are taken over: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await leaveCart(page, cartText(['ranks/VIP', 'ranks/VIP']));
+    await page.goto('/apply');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Discord name').fill('fox');
+    await page.goto('/imprint');
+    await page.waitForFunction(() => document.cookie.includes('fonts=1'));
+    await page.addInitScript(recordShifts);
+    for (const [address, shown] of [
+      ['/shop', 'Cart 2 items'],
+      ['/apply', 'Your draft was kept.'],
+      ['/stats?mode=cores&range=monthly', 'Stats'],
+    ] as const) {
+      await expectRendered(page, address);
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(shown).first()).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(
+        () => (globalThis as typeof globalThis & { shifts: string[] }).shifts,
+      );
+      expect(shifts, address).toEqual([]);
+    }
   });
 
 test('a visitor’s cart appears in the rendered shop', async ({ page, pageErrors }) => {

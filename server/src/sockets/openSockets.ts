@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIVE_TOPICS, SOCKET_PATH, type LiveTopic } from '@site/contract/sockets';
 import type { FastifyInstance } from 'fastify';
@@ -90,7 +91,9 @@ export function openSockets(
     next();
   });
   // Each process keeps the interval for its own sockets.
+  const announced = new EventEmitter<Record<LiveTopic, []>>();
   const announcer = createAnnouncer((topic) => {
+    announced.emit(topic);
     const pages = io.sockets.adapter.rooms.get(PAGES_ROOM)?.size ?? 0;
     io.local.to(PAGES_ROOM).emit(topic, Math.max(1_000, (pages / FETCHES_PER_SECOND) * 1_000));
   }, times.announcer);
@@ -151,6 +154,7 @@ export function openSockets(
       announcer.changed(topic);
       if (redis) io.serverSideEmit('changed', topic);
     },
+    onAnnounced: (topic, listener) => void announced.on(topic, listener),
     wakeGameServers: () => everywhere([GAME_SERVERS_ROOM], (sockets) => void sockets.emit('wake')),
     disconnectGameServer: (id) => disconnect([gameServerRoom(id)]),
     count() {

@@ -25,6 +25,8 @@ export interface Sockets {
   disconnectPlayer(uuid: string): void;
   /** Tells open pages soon that data of a topic has changed, at most once in a while. */
   announceChange(topic: LiveTopic): void;
+  /** Adds a listener that runs just before the pages of this process are told of a topic's change. */
+  onAnnounced(topic: LiveTopic, listener: () => void): void;
   /** Tells game servers that a command is waiting. */
   wakeGameServers(): void;
   /** Closes the sockets of a game server that was removed. */

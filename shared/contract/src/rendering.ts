@@ -37,6 +37,11 @@ export interface RenderedPage {
   readonly breadcrumbs: readonly Breadcrumb[];
   /** The entries of the caches that the page was rendered with, by the name of an api and by cache key. */
   readonly queries: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  /**
+   * The reads that a page behind a login begins with, as path and query below `/api`. `{2}` is the path's second segment,
+   * which is a parameter. They are the same for all members.
+   */
+  readonly reads?: readonly string[] | undefined;
 }
 
 /** The lazy chunks that a rendering used, by the names that the browser's builds give them. */

@@ -12,11 +12,25 @@ function pathOf({ url, params }: FetchArgs): string {
   return query === '' ? url : `${url}?${query}`;
 }
 
+/** The reads of a page behind a login, which the server names instead of making them. */
+let named: string[] | undefined;
+
+/** Returns the reads that a function begins with, and fails them. */
+export async function nameReads(run: () => Promise<unknown>): Promise<readonly string[]> {
+  named = [];
+  await run();
+  return named;
+}
+
 /** Replaces `session/baseQuery.ts` on the server: reads of public data, without a session. */
 export const baseQuery: SiteBaseQuery = async (args) => {
   const call = typeof args === 'string' ? { url: args } : args;
   if ((call.method ?? 'GET') !== 'GET')
     throw new Error(`A page that is being rendered may not ${call.method}.`);
+  if (named) {
+    named.push(pathOf(call));
+    return { error: { status: 401, data: undefined } };
+  }
   const { status, body, headers } = await environment.fetchData(pathOf(call));
   if (status >= 400) return { error: { status, data: body } };
   // Endpoints read headers of the response, such as the number of entries of a list.

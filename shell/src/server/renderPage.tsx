@@ -1,4 +1,5 @@
 import { needsLogin } from '@site/contract/guards';
+import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import type { Breadcrumb, RenderedPage, RenderRequest } from '@site/contract/rendering';
 import { statusOf } from '@site/platform/errors';
@@ -17,6 +18,7 @@ import { titleOf } from '../frame/PageArea.tsx';
 import { loadPage } from '../guards/enterRoute.ts';
 import { addStrings } from '@site/platform/site/strings';
 import { sessionRestoring } from '@site/platform/session';
+import { nameReads } from './baseQuery.ts';
 import { environment } from './environment.ts';
 import { takeMetas } from './metas.ts';
 
@@ -60,6 +62,29 @@ async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise
   const { allFetched } = await import('../federation/remoteApis.ts');
   await allFetched();
   return allQueries();
+}
+
+/** Stands for whoever opens a page behind a login: some pages read what is theirs. */
+const SOMEBODY: SessionUser = {
+  uuid: ':me',
+  name: '',
+  lang: 'en',
+  rank: 'player',
+  firstLogin: false,
+  hasSecondFactor: false,
+};
+
+/**
+ * Returns the reads that a page behind a login begins with: its path has the names of its parameters. Those that name the
+ * reader are left to the browser, and all of a page whose code is not on the server.
+ */
+async function readsOf(route: SiteRoute, path: string): Promise<readonly string[]> {
+  store.dispatch(sessionRestoring(SOMEBODY));
+  const named = await nameReads(() => fetchQueries(route, { path, query: '' })).catch(() => []);
+  const reads = named.filter((read) => !read.includes(encodeURIComponent(SOMEBODY.uuid)));
+  const withPlaceholder = (read: string, segment: string, place: number) =>
+    segment.startsWith(':') ? read.replaceAll(encodeURIComponent(segment), `{${place}}`) : read;
+  return reads.map((read) => path.split('/').reduce(withPlaceholder, read));
 }
 
 /**
@@ -142,6 +167,7 @@ export async function renderPage({
     ([, { status: state }]) => state === 'fulfilled',
   );
   const title = metas['og:title'] ?? titleOf(route, lang);
+  const reads = isGuarded ? await readsOf(route, path) : undefined;
   return {
     status: isNotFound(route) ? 404 : status,
     html,
@@ -150,6 +176,7 @@ export async function renderPage({
     title,
     description: metas['description'],
     breadcrumbs: isGuarded ? [] : breadcrumbsOf(path, title, lang),
+    reads,
     queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
   };
 }

@@ -21,6 +21,28 @@ export function takeEarlyRefresh(): Promise<Response> | undefined {
   return taken;
 }
 
+/** Milliseconds after which a page that has not taken an early response fetches it itself. */
+const EARLY_READS_MS = 10_000;
+
+let earlyReads = globalThis.window?.earlyReads;
+if (earlyReads) {
+  delete window.earlyReads;
+  setTimeout(() => (earlyReads = undefined), EARLY_READS_MS);
+}
+
+/**
+ * Takes the response to a read that the document began, once, while the session is still the one that it began with.
+ *
+ * @param url path and query below `/api`
+ */
+export async function takeEarlyRead(url: string): Promise<Response | undefined> {
+  const asked = await earlyReads?.catch(() => undefined);
+  if (!asked || asked.token !== current) return undefined;
+  const { [url]: taken, ...responses } = asked.responses;
+  if (taken) earlyReads = Promise.resolve({ ...asked, responses });
+  return taken?.catch(() => undefined);
+}
+
 /** Not in the store, because remotes can read its state and its actions. */
 let current: string | null = null;
 

@@ -5,12 +5,14 @@ import { codeOf } from '@site/platform/errors';
 import { noticeBuilds } from '../core/newerBuilds.ts';
 import { selectIsRestoring, type SessionState } from '@site/platform/session';
 import { maintenanceRejected } from '@site/platform/maintenance';
-import { accessToken, loseSession, nativeFetch, setAccessToken } from './accessToken.ts';
+import { accessToken, loseSession, nativeFetch, setAccessToken, takeEarlyRead } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 
-function isSiteCall({ url }: Request): boolean {
-  const { origin, pathname } = new URL(url);
-  return origin === location.origin && pathname.startsWith('/api/');
+/** Returns the path and query of a call of the site below `/api`. */
+function siteCallOf({ url }: Request): string | undefined {
+  const { origin, pathname, search } = new URL(url);
+  if (origin !== location.origin || !pathname.startsWith('/api/')) return undefined;
+  return pathname.slice('/api'.length) + search;
 }
 
 /** Stores the access token of a login or refresh response and returns the body without it. */
@@ -29,10 +31,12 @@ async function extractToken(response: Response): Promise<string> {
  */
 async function authorizedFetch(request: Request): Promise<Response> {
   // RTK Query accepts absolute URLs too, and another origin must not receive the token.
-  if (!isSiteCall(request)) return nativeFetch(request);
+  const call = siteCallOf(request);
+  if (call === undefined) return nativeFetch(request);
   const token = accessToken();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
-  const response = await nativeFetch(request);
+  const early = request.method === 'GET' ? await takeEarlyRead(call) : undefined;
+  const response = early ?? (await nativeFetch(request));
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   const renewed = headers.get('x-access-token');

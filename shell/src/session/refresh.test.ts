@@ -174,6 +174,42 @@ describe('across tabs', () => {
   });
 });
 
+describe('the reads that the document began', () => {
+  const clans = { 'GET /api/clans': () => Response.json('asked again') };
+
+  /** Loads the session's modules anew, as a page does whose document began a read of clans with a token. */
+  async function loadWith(token: string) {
+    rememberSession(player());
+    const responses = { '/clans': Promise.resolve(Response.json('asked early')) };
+    window.earlyReads = Promise.resolve({ token, responses });
+    jest.resetModules();
+    const { startSession: start, endSession: end } = await import('./accessToken.ts');
+    const { baseQuery } = await import('./baseQuery.ts');
+    const { store: storeAgain } = await import('../core/store.ts');
+    storeAgain.dispatch(start({ accessToken: 'first', user: player() }));
+    const api = { ...storeAgain, signal: new AbortController().signal };
+    const read = async () => (await baseQuery('/clans', api as never, {})).data;
+    return { read, end: () => storeAgain.dispatch(end()) };
+  }
+
+  test('are taken instead of another request, once, and nobody else can take them', async () => {
+    const server = mockServer(clans);
+    const { read } = await loadWith('first');
+    expect('earlyReads' in window).toBe(false);
+    expect(await read()).toBe('asked early');
+    expect(server.calls).toEqual([]);
+    expect(await read()).toBe('asked again');
+  });
+
+  test('are shown to no other session, and not after its end', async () => {
+    mockServer(clans);
+    expect(await (await loadWith('of another session')).read()).toBe('asked again');
+    const { read, end } = await loadWith('first');
+    end();
+    expect(await read()).toBe('asked again');
+  });
+});
+
 describe('the refresh that the document began', () => {
   /** Loads the session's modules anew, as a page does whose document began a refresh. */
   async function loadWith(earlyRefresh: Promise<Response>) {

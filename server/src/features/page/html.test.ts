@@ -67,6 +67,15 @@ describe('the HTML of a page', () => {
     expect(contentSecurityPolicy('nonce')).toContain(`script-src 'self' ${digests.join(' ')};`);
   });
 
+  test('a member’s page names the reads that it begins with, for nobody else', () => {
+    const page = { reads: ['/profile/{2}', '/alerts?limit=1"><script>'] };
+    const html = headOf(page, known, true);
+    expect(html).toContain(
+      `<script data-reads="[&quot;/profile/{2}&quot;,&quot;/alerts?limit=1\\&quot;&gt;&lt;script&gt;&quot;]">${EARLY_REFRESH_SCRIPT}`,
+    );
+    expect(headOf(page)).not.toContain('data-reads');
+  });
+
   test('shows images of builds from where they are, and of nowhere else', () => {
     expect(contentSecurityPolicy('nonce')).toContain("img-src 'self' data:;");
     const policy = contentSecurityPolicy('nonce', {

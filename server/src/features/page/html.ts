@@ -79,6 +79,10 @@ function bootTag(boot: BootData): string {
   return `<script type="application/json" id="boot">${escapeJson({ ...boot, registry: { remotes } })}</script>`;
 }
 
+/** The reads that the early refresh begins. */
+const readsAttribute = (rendered: ServedPage | undefined) =>
+  rendered?.reads?.length ? ` data-reads="${escapeHtml(JSON.stringify(rendered.reads))}"` : '';
+
 /** Returns the HTML document of a page: the rendered page, or an empty one that the shell renders in the browser. */
 export function renderDocument(input: DocumentInput, nonce: string): string {
   const { boot, scripts, rendered, isMember, hasFonts } = input;
@@ -90,7 +94,7 @@ export function renderDocument(input: DocumentInput, nonce: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#0B1020">
-${isMember ? `<script>${EARLY_REFRESH_SCRIPT}</script>\n` : ''}${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
+${isMember ? `<script${readsAttribute(rendered)}>${EARLY_REFRESH_SCRIPT}</script>\n` : ''}${descriptionTags(input)}<meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(titleOf(input))}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

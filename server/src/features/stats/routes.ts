@@ -9,6 +9,7 @@ import { jsonBytes, sendJson } from '@site/backend/jsonBytes';
 import { leaderboard } from '@site/contract/http/stats';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
+import { createEloCounts } from './eloCounts.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
 import { watchDays } from './watchDays.ts';
 
@@ -47,6 +48,9 @@ export function statsRoutes(app: Api, services: Services): void {
   const today = () => periodAt('daily', new Date());
   const stop = watchDays(today, () => services.sockets.announceChange('boards'));
   app.addHook('onClose', async () => stop());
+  const counts = createEloCounts(services.db);
+  // Pages fetch their places again when they hear of it.
+  services.sockets.onAnnounced('boards', counts.forget);
   implement(app, calls.readLeaderboard, async ({ query }, reply) => {
     const read = boards.get(query.mode)?.get(query.range);
     if (!read) throw new HttpError(400, 'unknown_mode');
@@ -56,7 +60,9 @@ export function statsRoutes(app: Api, services: Services): void {
   implement(app, calls.listPlaces, async (request) => {
     await services.limits.places.take(callerOf(request).uuid);
     const now = new Date();
-    const places = await findPlaces(services.db, request.params.user, (range) => periodAt(range, now));
+    const places = await findPlaces(services.db, counts, request.params.user, (range) =>
+      periodAt(range, now),
+    );
     if (!places) throw new HttpError(404, 'unknown_player');
     const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
     return places

@@ -185,7 +185,11 @@ beforeAll(async () => {
   reader = await logIn(app, 'Reader');
 });
 
+/** Milliseconds after which boards are counted again without an announcement. */
+const COUNTED_FOR = 60_001;
+
 async function placesOf(user: string): Promise<PlayerPlace[]> {
+  letCachesAge(COUNTED_FOR);
   const answer = await reader.get(`/api/stats/places/${user}`);
   expect(answer.statusCode).toBe(200);
   return answer.json<PlayerPlace[]>();
@@ -242,6 +246,21 @@ test.each([0, 60])('orders places and boards the same way, also for ties and bel
   const board = (await reader.get('/api/stats?mode=cores&range=daily')).json<{ uuid: string }[]>();
   const places = await Promise.all(board.map(async ({ uuid }) => (await placesOf(uuid))[0]?.place));
   expect(places).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('counts a board again once its pages are told that it has moved, and not before', async () => {
+  await addRow(1, { ...CORES, elo: 90 });
+  await addRow(2, { ...CORES, elo: 40 });
+  expect(await placeOf(2)).toMatchObject({ place: 2 });
+  await addRow(3, { ...CORES, elo: 60 });
+  const ask = async () =>
+    (await reader.get(`/api/stats/places/${uuidOf(2)}`)).json<PlayerPlace[]>()[0]?.place;
+  expect(await ask()).toBe(2);
+  const { sockets } = app.services;
+  const told = new Promise<void>((resolve) => sockets.onAnnounced('boards', resolve));
+  sockets.announceChange('boards');
+  await told;
+  expect(await ask()).toBe(3);
 });
 
 test('returns one place per board, in the order of the tabs', async () => {

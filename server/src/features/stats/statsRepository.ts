@@ -4,6 +4,7 @@ import { RANGES, type Mode, type Range } from '@site/contract/modes';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
+import type { EloCounts } from './eloCounts.ts';
 
 /** A leaderboard at a time. */
 export interface Board {
@@ -47,21 +48,25 @@ export function leaderboardQuery(db: Kysely<Schema>, { mode, range, period }: Bo
 
 type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
 
+/** Players with the same Elo who are told apart by uuid. Those after them share a place: counting them takes too long. */
+const MAX_EQUALS = 100;
+
 /**
- * All places of a player, each counted by scanning a board's index down to the player. Equals are ordered like the
- * board: by uuid.
+ * All boards of a player, with the players who have as much and come first: equals are ordered like the board, by uuid.
  */
-function placesQuery(uuid: string, periodOf: (range: Range) => string) {
+function ownRowsQuery(uuid: string, periodOf: (range: Range) => string) {
   const current = sql.join(RANGES.map((range) => sql`(${range}, ${periodOf(range)}::date)`));
   const board = sql`
     FROM stats AS other
     WHERE other.mode = own.mode AND other.range = own.range AND other.period = own.period`;
+  const equal = sql`${board} AND other.elo > 0 AND other.elo = own.elo AND other.user_id < own.user_id`;
   const ahead = sql`${board} AND other.elo > 0
     AND other.elo >= own.elo AND (other.elo > own.elo OR other.user_id < own.user_id)`;
   const aheadWithoutElo = sql`${board} AND other.elo <= 0 AND own.elo <= 0 AND other.user_id < own.user_id`;
   return sql<Place>`
     SELECT own.mode, own.range, ${shown('own.elo')} AS elo, own.kills, own.deaths,
-      (SELECT count(*) ${ahead}) + (SELECT count(*) ${aheadWithoutElo}) + 1 AS place,
+      (SELECT count(*) FROM (SELECT ${equal} LIMIT ${MAX_EQUALS}) AS equals)
+        + (SELECT count(*) FROM (SELECT ${aheadWithoutElo} LIMIT ${MAX_EQUALS}) AS equals) + 1 AS place,
       ${shown('next.elo')} - own.elo + CASE
         WHEN own.user_id < next.user_id THEN 0
         WHEN own.user_id > next.user_id THEN 1
@@ -79,9 +84,17 @@ function placesQuery(uuid: string, periodOf: (range: Range) => string) {
 /** Returns all places of a player by name in any case or by uuid; `undefined` if there is no such player. */
 export async function findPlaces(
   db: Kysely<Schema>,
+  counts: Pick<EloCounts, 'countAbove'>,
   user: string,
   periodOf: (range: Range) => string,
 ): Promise<readonly Place[] | undefined> {
   const player = await db.selectFrom('users').select('uuid').where(isPlayer(user)).executeTakeFirst();
-  return player && (await placesQuery(player.uuid, periodOf).execute(db)).rows;
+  if (!player) return undefined;
+  const { rows } = await ownRowsQuery(player.uuid, periodOf).execute(db);
+  return Promise.all(
+    rows.map(async (row) => {
+      const board = { mode: row.mode, range: row.range, period: periodOf(row.range) };
+      return { ...row, place: row.place + (await counts.countAbove(board, row.elo)) };
+    }),
+  );
 }

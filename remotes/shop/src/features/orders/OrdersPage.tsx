@@ -37,7 +37,7 @@ export function OrdersPage() {
   const nameOf = useLineName();
   const { view, paging } = usePagedList(LIMITS.order.page);
   const prefetch = usePrefetch('orders');
-  const list = pageOf(useOrdersQuery({ page: view.page }, { refetchOnMountOrArgChange: true }));
+  const list = pageOf(useOrdersQuery({ page: view.page }, { refetchOnMountOrArgChange: 5 }));
   const columns: readonly Column<Order>[] = [
     {
       label: text('number'),

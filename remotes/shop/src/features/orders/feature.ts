@@ -11,6 +11,7 @@ export const orders = defineFeature({
       path: paths.orders,
       title,
       guard,
+      render: 'server',
       page: () => import(/* webpackChunkName: "orders" */ './OrdersPage.tsx').then((m) => m.OrdersPage),
       prefetch: () => import(/* webpackChunkName: "orders" */ './ordersApi.ts').then((m) => m.prefetchOrders),
     },
