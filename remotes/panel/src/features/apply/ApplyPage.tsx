@@ -32,7 +32,7 @@ function ApplySkeleton() {
 }
 
 /** An open form stays open whatever arrives; an earlier draft opens it only if no application is pending. */
-type Form = 'open' | 'draft' | 'closed';
+type FormState = 'open' | 'draft' | 'closed';
 
 export function ApplyPage() {
   const text = useText();
@@ -41,7 +41,7 @@ export function ApplyPage() {
   const player = user?.name ?? '';
   const query = useOwnApplications();
   const { currentData: own, refetch } = query;
-  const [form, setForm] = useState<Form>(() => (readDraft(player) ? 'draft' : 'closed'));
+  const [form, setForm] = useState<FormState>(() => (readDraft(player) ? 'draft' : 'closed'));
   const [refusal, setRefusal] = useState<string>();
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function ApplyPage() {
     if (changes > 0) page.current?.querySelector('h1')?.focus();
   }, [changes]);
 
-  const show = (next: Form) => {
+  const show = (next: FormState) => {
     setForm(next);
     setRefusal(undefined);
     setChanges((count) => count + 1);

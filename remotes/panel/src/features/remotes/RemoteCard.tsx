@@ -34,18 +34,18 @@ function Orders({ remote }: RemoteProps) {
   const id = useId();
   const hasChoices = choicesOf(remote).length > 0;
   const orders = [
-    { label: 'deploy', title: 'deployTitle', Form: DeployForm, needs: !hasChoices && 'noChoices' },
+    { label: 'deploy', title: 'deployTitle', Content: DeployForm, needs: !hasChoices && 'noChoices' },
     {
       label: canary ? 'changeCanary' : 'startCanary',
       title: 'canaryTitle',
-      Form: CanaryForm,
+      Content: CanaryForm,
       needs: !canary && !hasChoices && 'noChoices',
     },
-    { label: 'preview', title: 'previewTitle', Form: PreviewForm, needs: !hasChoices && 'noChoices' },
+    { label: 'preview', title: 'previewTitle', Content: PreviewForm, needs: !hasChoices && 'noChoices' },
     {
       label: 'rollBack',
       title: 'rollBackTitle',
-      Form: RollbackForm,
+      Content: RollbackForm,
       needs: previous === null && 'noPrevious',
       variant: 'danger',
     },
@@ -54,7 +54,7 @@ function Orders({ remote }: RemoteProps) {
   return (
     <Stack $gap={2}>
       <Cluster>
-        {orders.map(({ label, title, Form, needs, ...look }) => (
+        {orders.map(({ label, title, Content, needs, ...look }) => (
           <DialogButton
             key={title}
             label={text(label)}
@@ -62,7 +62,7 @@ function Orders({ remote }: RemoteProps) {
             {...look}
             {...(needs && { disabled: true, 'aria-describedby': `${id}-${needs}` })}
           >
-            {(close) => <Form remote={remote} onDone={close} />}
+            {(close) => <Content remote={remote} onDone={close} />}
           </DialogButton>
         ))}
       </Cluster>
