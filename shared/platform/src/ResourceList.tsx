@@ -74,11 +74,11 @@ interface ResourceListProps<Row> {
   readonly children?: (rows: readonly Row[], ref: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
-/** Bars where rows of a table will be. */
-function BarsSkeleton() {
+/** Bars where rows of a table will be: as many as come, so that what follows stays out of sight. */
+function BarsSkeleton({ rows }: { readonly rows: number }) {
   return (
     <Stack $gap={2} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={52} steps={2} />
       ))}
     </Stack>
@@ -118,7 +118,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       <PagedRows isStale={isStale} pager={pager || undefined}>
         <QueryView
           query={query}
-          skeleton={props.skeleton ?? <BarsSkeleton />}
+          skeleton={props.skeleton ?? <BarsSkeleton rows={paging?.pageSize ?? 12} />}
           failed={text('failed')}
           empty={props.empty}
         >

@@ -58,12 +58,12 @@ test('loading, error, and extreme data', async ({ page, provoked, checkScreen, l
     page.getByText(localized('The settings are loading …', 'Die Einstellungen werden geladen …')),
   ).toBeAttached();
   await checkScreen('loading');
-  const places = () =>
-    page.evaluate(() => [...document.querySelectorAll('main h2')].map((e) => e.getBoundingClientRect().top));
-  const [first] = await places();
+  const top = async () =>
+    (await page.locator('main [aria-busy="true"], main article').first().boundingBox())?.y;
+  const first = await top();
   arrive();
   await expect(message(page, localized)).toBeVisible();
-  expect((await places())[0]).toBe(first);
+  expect(await top()).toBe(first);
 
   await page.route(SETTINGS, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),

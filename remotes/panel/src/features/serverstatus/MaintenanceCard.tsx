@@ -106,6 +106,8 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
   const { enabled } = version.settings.maintenance;
   return (
     <PartCard
+      // The bar of the site that tells of maintenance is a region of the same name.
+      as="article"
       title={text('maintenance')}
       acts={<Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>}
     >
