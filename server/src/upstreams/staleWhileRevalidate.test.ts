@@ -73,13 +73,6 @@ test('loads a value once for concurrent callers', async () => {
   expect(source.asked).toHaveLength(1);
 });
 
-test("doesn't reload a fresh value", async () => {
-  const { source, get } = await createFilled();
-  letPass(FRESH - 1_000);
-  expect(await get()).toEqual({ content: 'first' });
-  expect(source.asked).toHaveLength(1);
-});
-
 test('returns a stale value at once while a single load renews it', async () => {
   const { source, get } = await createFilled();
   letPass(FRESH + 1);

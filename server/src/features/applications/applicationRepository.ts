@@ -8,8 +8,9 @@ import type {
   ApplicationState,
   ApplicationDecision,
 } from '@site/contract/http/applications';
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApplicationRow, Schema } from '../../database/schema.ts';
+import { hasText } from '../../database/hasText.ts';
 import { KNOWN_SINCE, withKnownSince } from '../../database/knownSince.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
@@ -70,17 +71,9 @@ const SORTED_BY: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
   role: sql`applications.role COLLATE "C"`,
 };
 
-/** Matches a text in any of the names, ignoring case. */
-function hasText(search: string) {
-  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
-  return sql<SqlBool>`(
-    lower(applications.name) LIKE ${pattern} OR lower(discord) LIKE ${pattern} OR lower(users.name) LIKE ${pattern}
-  )`;
-}
-
 function matching(db: Kysely<Schema>, { search, state, role }: ApplicationsQuery) {
   let query = db.selectFrom('applications').innerJoin('users', 'users.uuid', 'applications.user_id');
-  if (search) query = query.where(hasText(search));
+  if (search) query = query.where(hasText(search, 'applications.name', 'discord', 'users.name'));
   if (state) query = query.where('state', '=', state);
   if (role) query = query.where('role', '=', role);
   return query;

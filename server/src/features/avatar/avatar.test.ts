@@ -310,12 +310,6 @@ test.each(AVATAR_SIZES)('renders the bundled avatar with a width of %s pixels', 
   expect(colourAt(middleOf(4), middleOf(4))).toEqual([0x14, 0x1b, 0x33]);
 });
 
-test.each(AVATAR_SIZES)('renders a demo avatar with a width of %s pixels', async (side) => {
-  const answer = placeholderHead(String(UUIDS[0]), side);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(decode(Buffer.from(await answer.arrayBuffer())).size).toBe(side);
-});
-
 test('gives each demo player a distinct face, the same at any size', async () => {
   const faces = await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)));
   expect(await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)))).toEqual(faces);

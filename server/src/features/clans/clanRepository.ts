@@ -1,5 +1,6 @@
 import type { ClanDetail, ClanMember, ClansQuery, ClanSummary } from '@site/contract/http/clans';
-import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { hasText } from '../../database/hasText.ts';
 import { isUuid, prepare, prepareFor } from '../../database/prepare.ts';
 import type { ClansTable, Schema } from '../../database/schema.ts';
 
@@ -8,12 +9,6 @@ type Page = Pick<ClansQuery, 'limit' | 'offset'>;
 
 /** Byte order, the same in every database. */
 const byName = sql`name COLLATE "C"`;
-
-/** Matches a text in name or tag, ignoring case. */
-function hasText(search: string) {
-  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
-  return sql<SqlBool>`(lower(name) LIKE ${pattern} OR lower(tag) LIKE ${pattern})`;
-}
 
 /** Clans by place. */
 export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
@@ -29,7 +24,7 @@ export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
 /** Clans with a text in name or tag. Counts their places in one scan of the list, as far as needed. */
 export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) {
   return db
-    .with('found', () => clanListQuery(db, page).where(hasText(search)))
+    .with('found', () => clanListQuery(db, page).where(hasText(search, 'name', 'tag')))
     .with('placed', (query) =>
       query
         .selectFrom('clans')
@@ -49,7 +44,7 @@ export function clanCountQuery(db: Kysely<Schema>, search = '') {
   return db
     .selectFrom('clans')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$if(search !== '', (query) => query.where(hasText(search)));
+    .$if(search !== '', (query) => query.where(hasText(search, 'name', 'tag')));
 }
 
 /** The clan with an id, or with a name, or else a tag, ignoring case. */
