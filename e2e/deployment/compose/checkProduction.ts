@@ -44,9 +44,12 @@ function editTexts({ folder, edit }: Composition): void {
 }
 
 async function rollBack(name: string, { url, folder }: Composition): Promise<void> {
-  const { code, output } = await runNode(['scripts/remote.ts', 'rollback', name, '--site', url, '--why', 'a test'], {
-    env: { DEPLOY_TOKEN: undefined, DEPLOY_TOKEN_FILE: path.join(folder, 'secrets/deploy-token') },
-  });
+  const { code, output } = await runNode(
+    ['scripts/remote.ts', 'rollback', name, '--site', url, '--why', 'a test'],
+    {
+      env: { DEPLOY_TOKEN: undefined, DEPLOY_TOKEN_FILE: path.join(folder, 'secrets/deploy-token') },
+    },
+  );
   if (code !== 0) throw new Error(`${name} was not rolled back: ${output}`);
 }
 

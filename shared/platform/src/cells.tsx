@@ -1,11 +1,32 @@
 import { Badge, type BadgeTone } from '@site/ui/Badge';
+import { Cluster } from '@site/ui/Cluster';
 import type { Column } from '@site/ui/Table';
+import { color } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
 import { formatDateTime, formatEuros, formatNumber } from './format.ts';
 import { useLang } from './text.ts';
 
 /** A point in time, in the reader's language and time zone. `at`: ISO 8601. */
 export function DateTime({ at }: { readonly at: string }) {
   return <time dateTime={at}>{formatDateTime(at, useLang())}</time>;
+}
+
+/** A touch target in a row that stays as tall as its text. */
+export const RowLink = styled(Link)<{ readonly $isNumber?: boolean }>`
+  display: inline-block;
+  min-width: 44px;
+  margin: -10px 0;
+  padding: 10px 0;
+  color: ${color.lapis};
+  font-weight: 650;
+  white-space: ${({ $isNumber = false }) => ($isNumber ? 'nowrap' : 'normal')};
+`;
+
+/** A state as a badge. */
+interface Shown {
+  readonly tone: BadgeTone;
+  readonly name: string;
 }
 
 const Euros = ({ cents }: { readonly cents: number }) => formatEuros(cents, useLang());
@@ -37,11 +58,29 @@ export const columnOf = {
     label,
     cell: (row) => <bdi>{of(row)?.name ?? gone}</bdi>,
   }),
-  state: <Row,>(
-    label: string,
-    of: (row: Row) => { readonly tone: BadgeTone; readonly name: string },
-  ): Column<Row> => ({
+  /** What is called by a number, with a link to its page. */
+  number: <Row,>(label: string, of: (row: Row) => string, to: (row: Row) => string): Column<Row> => ({
     label,
-    cell: (row) => <Badge tone={of(row).tone}>{of(row).name}</Badge>,
+    cell: (row) => (
+      <RowLink $isNumber to={to(row)}>
+        {of(row)}
+      </RowLink>
+    ),
+  }),
+  /** One or several states; what is false isn't shown. */
+  state: <Row,>(label: string, of: (row: Row) => Shown | readonly (Shown | false)[]): Column<Row> => ({
+    label,
+    cell: (row) => (
+      <Cluster $gap={2}>
+        {[of(row)].flat().map(
+          (shown) =>
+            shown && (
+              <Badge key={shown.name} tone={shown.tone}>
+                {shown.name}
+              </Badge>
+            ),
+        )}
+      </Cluster>
+    ),
   }),
 };

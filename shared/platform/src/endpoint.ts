@@ -1,6 +1,7 @@
 import type {
   EndpointBuilder,
   FetchArgs,
+  FetchBaseQueryError,
   FetchBaseQueryMeta,
   InfiniteQueryDefinition,
   MutationDefinition,
@@ -24,13 +25,27 @@ interface Parts {
 type Request<Address extends Call> =
   object extends CallRequest<Address> ? [request?: CallRequest<Address>] : [request: CallRequest<Address>];
 
+type WithoutToken<Answer> = Answer extends SessionResponse ? Omit<Answer, 'accessToken'> : Answer;
+
+/** The answer of a call as it reaches an endpoint: the shell keeps the token of a session to itself. */
+type PageAnswer<Address extends Call> = WithoutToken<CallAnswer<Address>>;
+
+/** The request of a call, which knows the type of its answer. */
+interface CallArgs<Answer> extends FetchArgs {
+  /** Of the type only. */
+  readonly answer?: Answer;
+}
+
 /**
  * Returns the request of a call of the site's API, for the `queryFn` of an endpoint.
  *
  * @param address method and path of the call, as the contract defines it: `'GET /clans/:clan'`
  * @param request the parameters of the path, encoded here, with query, body and headers
  */
-export function requestOf<Address extends Call>(address: Address, ...[request]: Request<Address>): FetchArgs {
+export function requestOf<Address extends Call>(
+  address: Address,
+  ...[request]: Request<Address>
+): CallArgs<PageAnswer<Address>> {
   const [method = '', path = ''] = address.split(' ');
   const { params = {}, query, body, headers }: Parts = request ?? {};
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -42,6 +57,20 @@ export function requestOf<Address extends Call>(address: Address, ...[request]: 
     ...(body !== undefined && { body }),
   };
 }
+
+type Sent<Answer> =
+  | { readonly data: Answer; readonly error?: undefined; readonly meta?: FetchBaseQueryMeta }
+  | { readonly data?: undefined; readonly error: FetchBaseQueryError; readonly meta?: FetchBaseQueryMeta };
+
+/**
+ * Sends a request in the `queryFn` of an endpoint, and returns what the call answers.
+ *
+ * @param send the last argument of the `queryFn`
+ */
+export const answerOf = async <Answer>(
+  send: (request: FetchArgs) => ReturnType<SiteBaseQuery>,
+  request: CallArgs<Answer>,
+): Promise<Sent<Answer>> => (await send(request)) as Sent<Answer>;
 
 /**
  * Returns the version of an answer, to send back as `if-match`: so a write over a newer one is refused.
@@ -55,11 +84,6 @@ export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
 
 /** They may be left out where none is required. */
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
-
-type WithoutToken<Answer> = Answer extends SessionResponse ? Omit<Answer, 'accessToken'> : Answer;
-
-/** The answer of a call as it reaches an endpoint: the shell keeps the token of a session to itself. */
-type PageAnswer<Address extends Call> = WithoutToken<CallAnswer<Address>>;
 
 /** How an endpoint makes a call and reads its answer. */
 type CallOptions<Address extends Call, Arg, Result> = {

@@ -10,13 +10,7 @@ export interface ListRows<Row> {
   /** The number of rows on all pages; `undefined` until it is known, and for a list without pages. */
   readonly total?: number | undefined;
   /** How older rows are loaded. */
-  readonly next?: {
-    readonly count: number;
-    readonly hasMore: boolean;
-    readonly isLoading: boolean;
-    readonly failure: (failed: string) => string | undefined;
-    readonly onLoad: () => void;
-  };
+  readonly next?: ReturnType<typeof olderOf>;
 }
 
 interface PageQuery<Row, Query> extends QueryState<Page<Row, Query>> {
@@ -30,27 +24,31 @@ export function pageOf<Row, Query>(query: PageQuery<Row, Query>) {
   return { query: { ...query, currentData: shown?.rows }, isStale, total: shown?.total, asked: shown?.asked };
 }
 
-interface PartsQuery<Row> extends QueryState<{ readonly pages: readonly (readonly Row[])[] }> {
+interface InfiniteQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
+  readonly error?: unknown;
   readonly fetchNextPage: () => unknown;
 }
 
+/** Returns how older rows of an infinite query of RTK Query are loaded, of which there are `count`. */
+export const olderOf = (query: InfiniteQuery, count: number) => ({
+  count,
+  hasMore: query.hasNextPage,
+  isLoading: query.isFetchingNextPage,
+  failure: (failed: string) => (query.isFetchNextPageError ? (messageOf(query.error) ?? failed) : undefined),
+  onLoad: () => void query.fetchNextPage(),
+});
+
+interface PartsQuery<Row> extends InfiniteQuery, QueryState<{ readonly pages: readonly (readonly Row[])[] }> {
+  readonly error?: unknown;
+}
+
 /** Returns the rows of an infinite query of RTK Query, which loads older ones when it is asked to. */
-export function partsOf<Row>(query: PartsQuery<Row>): ListRows<Row> & { readonly next: object } {
+export function partsOf<Row>(query: PartsQuery<Row>): ListRows<Row> & Required<Pick<ListRows<Row>, 'next'>> {
   const rows = query.currentData?.pages.flat();
-  return {
-    query: { ...query, currentData: rows },
-    isStale: false,
-    next: {
-      count: rows?.length ?? 0,
-      hasMore: query.hasNextPage,
-      isLoading: query.isFetchingNextPage,
-      failure: (failed) => (query.isFetchNextPageError ? (messageOf(query.error) ?? failed) : undefined),
-      onLoad: () => void query.fetchNextPage(),
-    },
-  };
+  return { query: { ...query, currentData: rows }, isStale: false, next: olderOf(query, rows?.length ?? 0) };
 }
 
 /** Returns the rows of a list that is fetched as a whole. */

@@ -1,13 +1,12 @@
 import { applicationStates } from '@site/contract/applicationStates';
 import { leads, rankPasses } from '@site/contract/guards';
 import type { ApplicationSummary } from '@site/contract/http/applications';
-import { columnOf } from '@site/platform/cells';
+import { columnOf, RowLink } from '@site/platform/cells';
 import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import type { Column } from '@site/ui/Table';
 import { stateName } from './applicationChoices.ts';
 import { paths } from './paths.ts';
-import { RowLink } from './RowLink.tsx';
 
 const LABELS = {
   name: { de: 'Name', en: 'Name' },

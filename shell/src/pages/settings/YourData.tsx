@@ -1,11 +1,10 @@
-import type { CallAnswer } from '@site/contract/calls/types';
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import { useCommonTexts } from '@site/platform/commonTexts';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
-import { callMutation, requestOf } from '@site/platform/endpoint';
+import { answerOf, callMutation, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
@@ -26,11 +25,10 @@ const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoint
   endpoints: (build) => ({
     downloadData: build.mutation<null, void>({
       async queryFn(_, __, ___, runQuery) {
-        const { data, error } = await runQuery(requestOf('GET /user/data'));
+        const { data, error } = await answerOf(runQuery, requestOf('GET /user/data'));
         if (error) return { error };
-        const { name } = (data as CallAnswer<'GET /user/data'>).account;
         // Saved here to keep the response out of the store, which every remote can read.
-        saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
+        saveFile(`${data.account.name}.json`, JSON.stringify(data, null, 2), 'application/json');
         return { data: null };
       },
     }),

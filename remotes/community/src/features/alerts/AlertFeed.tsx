@@ -1,4 +1,4 @@
-import { olderPages } from '@site/platform/olderPages';
+import { olderOf } from '@site/platform/listRows';
 import { useAppDispatch } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { LoadOlder } from '@site/ui/LoadOlder';
@@ -53,7 +53,7 @@ interface AlertFeedProps {
 
 export function AlertFeed({ alerts, query }: AlertFeedProps) {
   const text = useText();
-  const older = olderPages(query, text('olderFailed'));
+  const older = olderOf(query, alerts.length);
   const lang = useLang();
   const dispatch = useAppDispatch();
   const read = useCallback((id: number) => dispatch(markRead(id, text('markFailed'))), [dispatch, text]);
@@ -91,7 +91,7 @@ export function AlertFeed({ alerts, query }: AlertFeedProps) {
       <LoadOlder
         {...older}
         list={feed}
-        count={alerts.length}
+        error={older.failure(text('olderFailed'))}
         label={text('older')}
         busyLabel={text('loadingOlder')}
       />

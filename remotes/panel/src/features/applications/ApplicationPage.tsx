@@ -1,5 +1,5 @@
 import { applicationStates } from '@site/contract/applicationStates';
-import { DateTime } from '@site/platform/cells';
+import { DateTime, RowLink } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
 import { hasFailed } from '@site/platform/queryState';
 import { ResourcePage } from '@site/platform/ResourcePage';
@@ -16,7 +16,6 @@ import { PanelFrame, PanelPage } from '../../frame/PanelPage.tsx';
 import { stateName } from '../../lib/applicationChoices.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { RowLink } from '../../lib/RowLink.tsx';
 import { Code } from '../../lib/typography.ts';
 import type { FromList } from '../../lib/useApplicationColumns.tsx';
 import { WrittenText } from '../../lib/WrittenText.tsx';

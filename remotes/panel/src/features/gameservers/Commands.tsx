@@ -1,22 +1,18 @@
 import type { CommandState, GameCommand } from '@site/contract/http/gameServers';
-import { useCommonTexts } from '@site/platform/commonTexts';
+import { ActButton } from '@site/platform/ActButton';
 import { DialogButton } from '@site/platform/DialogButton';
 import { wholeOf } from '@site/platform/listRows';
 import { ResourceList } from '@site/platform/ResourceList';
 import { usePolling } from '@site/platform/usePolling';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
-import { Button } from '@site/ui/Button';
-import { Dialog } from '@site/ui/Dialog';
 import type { Column } from '@site/ui/Table';
-import { useState } from 'react';
 import { PartCard } from '@site/platform/PartCard';
 import { columnOf } from '@site/platform/cells';
 import { FRESH } from '../../lib/freshness.ts';
 import { Hint } from '../../lib/typography.ts';
 import { AddCommand } from './AddCommand.tsx';
 import { CommandArgs } from './CommandArgs.tsx';
-import { DecideCommand } from './DecideCommand.tsx';
-import { useGameCommandsQuery } from './gameServersApi.ts';
+import { useDecideCommandMutation, useGameCommandsQuery } from './gameServersApi.ts';
 import { Choices, Lines, LongCells } from './gameServersLayout.ts';
 import { useText } from './useText.ts';
 
@@ -42,14 +38,10 @@ const TONES: Readonly<Record<CommandState, BadgeTone>> = {
 /** States that a person may change. */
 const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
 
-type Deciding = { readonly command: GameCommand; readonly how: 'repeat' | 'settle' } | undefined;
-
 /** What the game is to do, and what became of it. */
 export function Commands() {
   const text = useText();
-  const common = useCommonTexts();
   const query = useGameCommandsQuery(undefined, FRESH.queryOptions);
-  const [deciding, setDeciding] = useState<Deciding>();
   usePolling(() => {
     if (!query.isFetching && query.error === undefined) void query.refetch();
   });
@@ -85,8 +77,18 @@ export function Commands() {
       cell: (command) =>
         OPEN.includes(command.state) && (
           <Choices $gap={2}>
-            <Button onClick={() => setDeciding({ command, how: 'repeat' })}>{text('repeat')}</Button>
-            <Button onClick={() => setDeciding({ command, how: 'settle' })}>{text('settle')}</Button>
+            {(['repeat', 'settle'] as const).map((how) => (
+              <ActButton
+                key={how}
+                label={text(how)}
+                title={text(`${how}Title`)}
+                hint={text('whyHint')}
+                useAct={useDecideCommandMutation}
+                argOf={({ reason }) => ({ id: command.id, how, reason })}
+              >
+                <p>{text(`${how}Text`)}</p>
+              </ActButton>
+            ))}
           </Choices>
         ),
     },
@@ -110,14 +112,6 @@ export function Commands() {
           rowKey={({ id }) => id}
         />
       </LongCells>
-      <Dialog
-        isOpen={deciding !== undefined}
-        onClose={() => setDeciding(undefined)}
-        title={deciding ? text(deciding.how === 'repeat' ? 'repeatTitle' : 'settleTitle') : ''}
-        closeLabel={common.close}
-      >
-        {deciding && <DecideCommand {...deciding} onDone={() => setDeciding(undefined)} />}
-      </Dialog>
     </PartCard>
   );
 }

@@ -1,5 +1,5 @@
-import type { GameCommand, NewGameCommand, NewGameServer } from '@site/contract/http/gameServers';
-import { callMutation, callQuery, requestOf } from '@site/platform/endpoint';
+import type { NewGameCommand, NewGameServer } from '@site/contract/http/gameServers';
+import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
@@ -37,17 +37,14 @@ const gameServersApi = api.enhanceEndpoints({ addTagTypes: ['GameServers'] }).in
       request: (body: NewGameCommand) => ({ body }),
       invalidatesTags: ['GameServers'],
     }),
-    decideCommand: build.mutation<GameCommand, Decision>({
-      query: ({ id, how, reason }) =>
-        requestOf(
-          how === 'repeat' ? 'POST /panel/game-commands/:id/repeat' : 'POST /panel/game-commands/:id/settle',
-          {
-            params: { id },
-            body: { reason },
-          },
-        ),
-      invalidatesTags: ['GameServers'],
-    }),
+    decideCommand: callMutation(
+      build,
+      ({ how }: Decision) => `POST /panel/game-commands/:id/${how}` as const,
+      {
+        request: ({ id, reason }: Decision) => ({ params: { id }, body: { reason } }),
+        invalidatesTags: ['GameServers'],
+      },
+    ),
   }),
 });
 

@@ -1,22 +1,18 @@
 import type { OrderEntryKind, PanelOrderDetail } from '@site/contract/http/panelOrders';
 import { deliveryTones, orderActs, orderStates } from '@site/contract/orderStates';
-import { columnOf, DateTime } from '@site/platform/cells';
+import { columnOf, DateTime, RowLink } from '@site/platform/cells';
 import { statusOf } from '@site/platform/errors';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import { History, ResourcePage } from '@site/platform/ResourcePage';
 import { useLang } from '@site/platform/text';
-import { Badge } from '@site/ui/Badge';
-import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { useParams } from 'react-router-dom';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { RowLink } from '../../lib/RowLink.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Acts } from './Acts.tsx';
-import { lineTitle } from './lineTitle.ts';
-import { usePanelOrderQuery } from './ordersApi.ts';
+import { lineTitle, usePanelOrderQuery } from './ordersApi.ts';
 import { TestMode } from './Sums.tsx';
 import { useText } from './useText.ts';
 
@@ -39,17 +35,10 @@ function Lines({ order: { lines, commands } }: { readonly order: PanelOrderDetai
     { label: text('product'), cell: ({ title }) => lineTitle(title, lang) },
     columnOf.count(text('count'), ({ quantity }) => quantity),
     columnOf.euros(text('total'), ({ sum }) => sum),
-    {
-      label: text('delivery'),
-      cell: ({ delivery, takeBack }) => (
-        <Cluster>
-          <Badge tone={deliveryTones[delivery]}>{text(DELIVERY_NAMES[delivery])}</Badge>
-          {takeBack !== 'none' && takeBack !== 'taken' && (
-            <Badge tone="torch">{text(`goods-${takeBack}`)}</Badge>
-          )}
-        </Cluster>
-      ),
-    },
+    columnOf.state(text('delivery'), ({ delivery, takeBack }) => [
+      { tone: deliveryTones[delivery], name: text(DELIVERY_NAMES[delivery]) },
+      takeBack !== 'none' && takeBack !== 'taken' && { tone: 'torch', name: text(`goods-${takeBack}`) },
+    ]),
     {
       label: text('server'),
       cell: ({ id }) => {

@@ -7,12 +7,9 @@ import { ResourceList } from '@site/platform/ResourceList';
 import { useLang } from '@site/platform/text';
 import { usePagedList } from '@site/platform/usePagedList';
 import { useSteadyPages } from '@site/platform/useSteadyPages';
-import { Badge } from '@site/ui/Badge';
-import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { Stack } from '@site/ui/Stack';
 import type { Column } from '@site/ui/Table';
-import { RowLink } from '../../lib/RowLink.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
@@ -31,25 +28,17 @@ export function OrdersPage() {
   const list = pageOf(usePanelOrdersQuery(queryOf(view.page), FRESH.queryOptions));
   remember(view.page, list.query.currentData?.at(-1)?.id);
   const columns: readonly Column<PanelOrder>[] = [
-    {
-      label: text('number'),
-      cell: ({ id, number }) => (
-        <RowLink $isNumber to={paths.order(id)}>
-          {number}
-        </RowLink>
-      ),
-    },
+    columnOf.number(
+      text('number'),
+      ({ number }) => number,
+      ({ id }) => paths.order(id),
+    ),
     columnOf.player(text('player'), ({ player }) => player, text('deleted')),
     columnOf.time(text('date'), ({ createdAt }) => createdAt),
-    {
-      label: text('state'),
-      cell: ({ state: shown, needsDecision }) => (
-        <Cluster $gap={2}>
-          <Badge tone={orderStates[shown].tone}>{text(shown)}</Badge>
-          {needsDecision && <Badge tone="redstone">{text('undecided')}</Badge>}
-        </Cluster>
-      ),
-    },
+    columnOf.state(text('state'), ({ state: shown, needsDecision }) => [
+      { tone: orderStates[shown].tone, name: text(shown) },
+      needsDecision && { tone: 'redstone', name: text('undecided') },
+    ]),
     columnOf.euros(text('total'), ({ total }) => total),
   ];
   const { total: count = 0 } = list;

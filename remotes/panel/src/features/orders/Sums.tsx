@@ -10,8 +10,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { PartCard } from '@site/platform/PartCard';
 import { FRESH } from '../../lib/freshness.ts';
-import { useOrderSumsQuery } from './ordersApi.ts';
-import { lineTitle } from './lineTitle.ts';
+import { lineTitle, useOrderSumsQuery } from './ordersApi.ts';
 import { useText } from './useText.ts';
 
 /** Says that no order brings money. */

@@ -1,9 +1,11 @@
-import type { OrderAct, PanelOrder, PanelOrderFilter } from '@site/contract/http/panelOrders';
 import type { CallRequest } from '@site/contract/calls/types';
+import type { Lang } from '@site/contract/lang';
+import type { OrderAct, PanelOrder } from '@site/contract/http/panelOrders';
 import { orderStates } from '@site/contract/orderStates';
 import { namesOf } from '@site/contract/states';
 import { callMutation, callQuery } from '@site/platform/endpoint';
 import type { Prefetch } from '@site/platform/feature';
+import { formatNumber } from '@site/platform/format';
 import { readList, toPage, type ListView } from '@site/platform/pagedList';
 import { api } from '@site/platform/remote';
 import { FRESH } from '../../lib/freshness.ts';
@@ -11,14 +13,10 @@ import { FRESH } from '../../lib/freshness.ts';
 export const PAGE_SIZE = 20;
 
 type Asked = NonNullable<CallRequest<'GET /panel/orders'>['query']>;
-
-/** What a person does about an order, and why; of a refund, whether delivered goods are taken out of the game. */
-interface Acting {
+type Acting = CallRequest<'POST /panel/orders/:id/refund'>['body'] & {
   readonly id: string;
   readonly name: OrderAct;
-  readonly reason: string;
-  readonly takeBack?: boolean | undefined;
-}
+};
 
 const kept = { keepUnusedDataFor: FRESH.cacheSeconds, providesTags: ['Orders'] } as const;
 
@@ -50,14 +48,13 @@ export const {
 } = ordersApi;
 
 /** The filters of the list, in the order of the choices. */
-export const FILTERS: readonly PanelOrderFilter[] = ['undecided', ...namesOf(orderStates)];
+export const FILTERS = ['undecided', ...namesOf(orderStates)] as const;
 
 /** Parses the filter in an address, which may contain anything. */
-export const readState = (query: URLSearchParams): PanelOrderFilter | undefined =>
-  FILTERS.find((state) => state === query.get('state'));
+export const readState = (query: URLSearchParams) => FILTERS.find((state) => state === query.get('state'));
 
 /** Returns the server's query for a view. */
-export function asked({ page, search }: ListView, state: PanelOrderFilter | undefined): Asked {
+export function asked({ page, search }: ListView, state: Asked['state']): Asked {
   const q = search.trim();
   return { page, ...(state && { state }), ...(q !== '' && { q }) };
 }
@@ -70,3 +67,7 @@ export const prefetchOrders: Prefetch = ({ query }, dispatch) => {
 
 export const prefetchOrder: Prefetch = ({ params: { id = '' } }, dispatch) =>
   dispatch(ordersApi.util.prefetch('panelOrder', id, FRESH.prefetchOptions));
+
+/** Writes the number in a line's title, such as "50000 Coins", in the reader's language. */
+export const lineTitle = (title: string, lang: Lang): string =>
+  title.replace(/^\d+/, (digits) => formatNumber(Number(digits), lang));

@@ -1,5 +1,5 @@
 import type { NewOrder, PlacedOrder } from '@site/contract/http/orders';
-import { callQuery, requestOf } from '@site/platform/endpoint';
+import { answerOf, callQuery, requestOf } from '@site/platform/endpoint';
 import { codeOf } from '@site/platform/errors';
 import { api } from '@site/platform/remote';
 
@@ -17,10 +17,10 @@ export const { useCheckoutQuery, useOpenOrderQuery, usePlaceOrderMutation } = ap
         try {
           const { forgetKey, keyFor } = await import(/* webpackChunkName: "order-key" */ './orderKey.ts');
           const headers = { 'idempotency-key': keyFor(order) };
-          const { data, error } = await send(requestOf('POST /orders', { headers, body: order }));
+          const { data, error } = await answerOf(send, requestOf('POST /orders', { headers, body: order }));
           // One that the server has used for something else is of no use any more.
           if (!error || codeOf(error) === 'idempotency_conflict') forgetKey();
-          return error ? { error } : { data: data as PlacedOrder };
+          return error ? { error } : { data };
         } catch (error) {
           return { error: { status: 'FETCH_ERROR', error: String(error) } };
         }

@@ -12,24 +12,10 @@ import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { PageHeader } from '@site/ui/PageHeader';
 import type { Column } from '@site/ui/Table';
-import { color } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useOrdersQuery, usePrefetch } from './ordersApi.ts';
 import { useLineName } from './names.ts';
 import { useText } from './useText.ts';
-
-/** A touch target in a row that stays as tall as its text. */
-const NumberLink = styled(Link)`
-  display: inline-block;
-  min-width: 44px;
-  margin: -10px 0;
-  padding: 10px 0;
-  color: ${color.lapis};
-  font-weight: 650;
-  white-space: nowrap;
-`;
 
 export function OrdersPage() {
   const text = useText();
@@ -39,10 +25,11 @@ export function OrdersPage() {
   const prefetch = usePrefetch('orders');
   const list = pageOf(useOrdersQuery({ page: view.page }, { refetchOnMountOrArgChange: 5 }));
   const columns: readonly Column<Order>[] = [
-    {
-      label: text('number'),
-      cell: ({ id, number }) => <NumberLink to={paths.order(id)}>{number}</NumberLink>,
-    },
+    columnOf.number(
+      text('number'),
+      ({ number }) => number,
+      ({ id }) => paths.order(id),
+    ),
     {
       label: text('date'),
       cell: ({ createdAt, timeZone }) => (
