@@ -108,7 +108,6 @@ function Fields({ onWriting, onSent, onRefused, isRestarted, onStartOver }: Fiel
   return (
     <Card ref={card}>
       <Form aria-label={text('form')} onSend={submit}>
-        {saved && <DraftLine onStartOver={onStartOver} />}
         {isUnsaved && <Notice tone="warning">{text('unsaved')}</Notice>}
         <Hint>{text('allNeeded')}</Hint>
         <Short>
@@ -158,6 +157,8 @@ function Fields({ onWriting, onSent, onRefused, isRestarted, onStartOver }: Fiel
             {text('send')}
           </Button>
         </div>
+        {/* At the end: above the fields it would push them down once a served form is taken over. */}
+        {saved && <DraftLine onStartOver={onStartOver} />}
       </Form>
     </Card>
   );
