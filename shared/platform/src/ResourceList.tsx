@@ -7,6 +7,7 @@ import { Stack } from '@site/ui/Stack';
 import { Stale } from '@site/ui/Stale';
 import { Table, type Column } from '@site/ui/Table';
 import { color, phone, size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
@@ -51,8 +52,8 @@ interface ResourceListProps<Row> {
   readonly list: ListRows<Row>;
   /** Returns the feature's strings: the list's name, what is said while it loads, and if that fails. */
   readonly text: (key: 'title' | 'loading' | 'failed') => string;
-  /** How many rows there are. */
-  readonly count: string | undefined;
+  /** How many rows there are; without it, only screen readers are told that the list is loading. */
+  readonly count?: string | undefined;
   /** Shown instead of no rows. */
   readonly empty: ReactNode;
   /** Props of the search field, from `usePagedList`. */
@@ -102,6 +103,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       onChange: (to: number) => void navigate({ search: paging.searchOf(to) }),
       onExpect: (to: number) => props.onExpect?.(to),
     };
+  const status = query.currentData ? props.count : !hasFailed(query) && text('loading');
   return (
     <div>
       {(search ?? filters.length > 0) && (
@@ -112,9 +114,13 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           ))}
         </Controls>
       )}
-      <Count as="p" $isStale={isStale} role="status">
-        {query.currentData ? props.count : !hasFailed(query) && text('loading')}
-      </Count>
+      {'count' in props ? (
+        <Count as="p" $isStale={isStale} role="status">
+          {status}
+        </Count>
+      ) : (
+        <VisuallyHidden role="status">{status}</VisuallyHidden>
+      )}
       <PagedRows isStale={isStale} pager={pager || undefined}>
         <QueryView
           query={query}

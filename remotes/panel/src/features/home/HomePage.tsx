@@ -39,7 +39,6 @@ export function HomePage() {
         <ResourceList
           list={pageOf(useApplicationPageQuery(NEWEST, FRESH.queryOptions))}
           text={(key) => text(key === 'title' ? 'newest' : key)}
-          count={undefined}
           empty={<EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />}
           columns={useApplicationColumns()}
           rowKey={({ id }) => id}
