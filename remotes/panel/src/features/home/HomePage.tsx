@@ -24,7 +24,7 @@ export const prefetchHome: Prefetch = (_, dispatch) => {
 };
 
 const NewestHeading = styled(Heading)`
-  margin-top: ${space[6]};
+  margin: ${space[6]} 0 ${space[3]};
 `;
 
 export function HomePage() {
