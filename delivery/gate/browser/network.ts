@@ -135,6 +135,8 @@ async function settle(route: Route, { alone, ...visit }: Visit): Promise<void> {
 
 /** Limits a browser to public reads from the site and the origins of its builds. */
 export async function limitNetwork(context: BrowserContext, visit: Visit): Promise<void> {
+  // A page that the gate has changed counts as one from the public network, and the site may be in a private one.
+  await context.grantPermissions(['local-network-access']);
   await context.route('**/*', (route) => settle(route, visit));
   // A socket needs a session, which the gate lacks: it opens and stays silent.
   await context.routeWebSocket(/.*/, () => undefined);
