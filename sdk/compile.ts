@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import { CommandError } from '@site/backend/commandError';
@@ -13,7 +13,9 @@ const PROGRAMS = ['sdk/tsconfig.page.json', 'sdk/tsconfig.tools.json'];
 
 async function compile(program: string, outDir: string): Promise<void> {
   const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
-  const child = spawn(process.execPath, [compiler, '-p', program, '--outDir', outDir], { cwd: root });
+  // With threads, the native compiler sometimes takes files of the repository for those of a library, and leaves them out.
+  const options = ['-p', program, '--outDir', outDir, '--singleThreaded'];
+  const child = spawn(process.execPath, [compiler, ...options], { cwd: root });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (code !== 0) throw new CommandError(output);
 }
@@ -44,13 +46,24 @@ function nameStyles(outDir: string): void {
   }
 }
 
+/** Refuses an SDK that imports a file of its own that it lacks. */
+function requireWhole(outDir: string): void {
+  for (const file of globSync('**/*.js', { cwd: outDir })) {
+    const imports = readFileSync(path.join(outDir, file), 'utf8').matchAll(/ from '(\.{1,2}\/[^']+\.js)'/g);
+    for (const [, imported = ''] of imports)
+      if (!existsSync(path.resolve(outDir, path.dirname(file), imported)))
+        throw new CommandError(`The compiler has left out ${imported}, which ${file} imports.`);
+  }
+}
+
 /**
  * Compiles the sources of all packages of the SDK to JavaScript with types and source maps.
  *
  * @param outDir gets each file where its source is in the repository
- * @throws CommandError with what the compiler says
+ * @throws CommandError with what the compiler says, or has left out
  */
 export async function compileSdk(outDir: string): Promise<void> {
   for (const program of PROGRAMS) await compile(program, outDir);
+  requireWhole(outDir);
   nameStyles(outDir);
 }
