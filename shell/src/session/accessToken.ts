@@ -24,6 +24,7 @@ export function takeEarlyRefresh(): Promise<Response> | undefined {
 /** Milliseconds after which a page that has not taken an early response fetches it itself. */
 const EARLY_READS_MS = 10_000;
 
+const takenReads = new Set<string>();
 let earlyReads = globalThis.window?.earlyReads;
 if (earlyReads) {
   delete window.earlyReads;
@@ -37,10 +38,9 @@ if (earlyReads) {
  */
 export async function takeEarlyRead(url: string): Promise<Response | undefined> {
   const asked = await earlyReads?.catch(() => undefined);
-  if (!asked || asked.token !== current) return undefined;
-  const { [url]: taken, ...responses } = asked.responses;
-  if (taken) earlyReads = Promise.resolve({ ...asked, responses });
-  return taken?.catch(() => undefined);
+  if (!asked || asked.token !== current || takenReads.has(url)) return undefined;
+  takenReads.add(url);
+  return asked.responses[url]?.catch(() => undefined);
 }
 
 /** Not in the store, because remotes can read its state and its actions. */

@@ -175,12 +175,14 @@ describe('across tabs', () => {
 });
 
 describe('the reads that the document began', () => {
-  const clans = { 'GET /api/clans': () => Response.json('asked again') };
+  const again = () => Response.json('asked again');
+  const clans = { 'GET /api/clans': again, 'GET /api/alerts': again, 'GET /api/stats': again };
 
   /** Loads the session's modules anew, as a page does whose document began a read of clans with a token. */
   async function loadWith(token: string) {
     rememberSession(player());
-    const responses = { '/clans': Promise.resolve(Response.json('asked early')) };
+    const early = () => Promise.resolve(Response.json('asked early'));
+    const responses = { '/clans': early(), '/alerts': early(), '/stats': early() };
     window.earlyReads = Promise.resolve({ token, responses });
     jest.resetModules();
     const { startSession: start, endSession: end } = await import('./accessToken.ts');
@@ -188,7 +190,7 @@ describe('the reads that the document began', () => {
     const { store: storeAgain } = await import('../core/store.ts');
     storeAgain.dispatch(start({ accessToken: 'first', user: player() }));
     const api = { ...storeAgain, signal: new AbortController().signal };
-    const read = async () => (await baseQuery('/clans', api as never, {})).data;
+    const read = async (url = '/clans') => (await baseQuery(url, api as never, {})).data;
     return { read, end: () => storeAgain.dispatch(end()) };
   }
 
@@ -199,6 +201,14 @@ describe('the reads that the document began', () => {
     expect(await read()).toBe('asked early');
     expect(server.calls).toEqual([]);
     expect(await read()).toBe('asked again');
+  });
+
+  test('are taken once also if several are asked for at the same time', async () => {
+    mockServer(clans);
+    const { read } = await loadWith('first');
+    expect((await Promise.all([read(), read()])).sort()).toEqual(['asked again', 'asked early']);
+    await Promise.all([read('/alerts'), read('/stats')]);
+    expect(await read('/alerts')).toBe('asked again');
   });
 
   test('are shown to no other session, and not after its end', async () => {
