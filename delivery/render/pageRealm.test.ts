@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { containment } from '../renderer/contain.ts';
 import { descendants } from '../testing/descendants.ts';
 import { REMOTE, rendererOf } from '../testing/rendererOf.ts';
@@ -19,6 +22,21 @@ const LEFT_BEHIND: readonly (readonly [name: string, leave: string, look: string
     'a setter for all objects',
     'Object.defineProperty(Object.prototype, "x", { get: () => path });',
     '({}).x',
+    'undefined',
+  ],
+  [
+    'a property of all async functions',
+    'Object.getPrototypeOf(async () => {}).left = path;',
+    '(async () => {}).left',
+    'undefined',
+  ],
+  ['a method of a method', 'try { [].map.left = path; } catch {}', '[].map.left', 'undefined'],
+  ['a frozen prototype', 'Object.freeze(Array.prototype);', 'Object.isFrozen(Array.prototype)', 'false'],
+  ['another prototype', 'Object.setPrototypeOf(Array.prototype, { left: path });', '[].left', 'undefined'],
+  [
+    'a property of the function of its file',
+    'try { arguments.callee.left = path; } catch {}',
+    'arguments.callee.left',
     'undefined',
   ],
   ['its last match', '/.+/.exec(path);', 'RegExp.lastMatch', ''],
@@ -98,6 +116,34 @@ test('gives a page no object of Node that can be sent elsewhere', async () => {
       .length;`,
   );
   expect(await render()).toBe('0');
+});
+
+test.each([
+  [
+    'undoes what a page changes',
+    'globalThis.left = 1; delete globalThis.Map; Array.prototype.find = 1;',
+    [true, 'undefined', 'function'],
+  ],
+  ['says what it cannot undo', 'Object.freeze(globalThis.JSON);', [false, 'undefined', 'function']],
+])('a realm %s', async (_, code, expected) => {
+  const realm = JSON.stringify(path.join(import.meta.dirname, '../renderer/realm.ts'));
+  const shell = `exports.render = async ({ leave }) => { if (leave) { ${code} } return [typeof left, typeof Map]; }`;
+  const program = `
+    const { Script } = await import('node:vm');
+    const { createRealm } = await import(${realm});
+    const script = new Script(${JSON.stringify(`(function (exports, require, module) {${shell}})`)});
+    const realm = createRealm((remote, name) => script);
+    await realm.render({ maxCalls: 0 }, '{"leave":true}');
+    const isWhole = realm.restore();
+    const { page } = await realm.render({ maxCalls: 0 }, '{}');
+    process.stdout.write(JSON.stringify([isWhole, ...page]));`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--experimental-strip-types',
+    '-e',
+    program,
+  ]);
+  expect(JSON.parse(stdout)).toEqual(expected);
 });
 
 describe('the log', () => {

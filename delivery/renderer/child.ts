@@ -2,11 +2,16 @@
 import { createInterface } from 'node:readline';
 import { Script } from 'node:vm';
 import type { RenderRequest } from '@site/contract/rendering';
+import type { Host } from './insideRealm.ts';
 import type { FromRenderer, ProgramFiles, ToRenderer } from './messages.ts';
 import { createRealm } from './realm.ts';
 
 /** Calls of the API that one page may make, as `render/dataCalls.ts` counts them too: this process isn't trusted. */
 const MAX_CALLS = 20;
+
+// In case pages leave something that isn't noticed.
+const MAX_PAGES = 100;
+const MAX_AGE_MS = 60_000;
 
 const send = (message: FromRenderer) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
@@ -33,12 +38,24 @@ function scriptOf(remote: string | undefined, name: string): Script | undefined 
 
 let waiting = new Map<number, (response: string) => void>();
 
+let realm: ReturnType<typeof createRealm> | undefined;
+let pages = 0;
+let endsAt = 0;
+
+function realmForPage() {
+  pages += 1;
+  if (realm && pages < MAX_PAGES && performance.now() < endsAt && realm.restore()) return realm;
+  pages = 0;
+  endsAt = performance.now() + MAX_AGE_MS;
+  return (realm = createRealm(scriptOf));
+}
+
 async function render(request: RenderRequest): Promise<void> {
   const timers = new Set<NodeJS.Timeout>();
   const own: typeof waiting = new Map();
   waiting = own;
   let isOver = false;
-  const renderPage = createRealm(scriptOf, {
+  const host: Host = {
     maxCalls: MAX_CALLS,
     call(path, onResponse) {
       if (isOver) return;
@@ -53,8 +70,10 @@ async function render(request: RenderRequest): Promise<void> {
     },
     endTimer: (timer) => clearTimeout(timer),
     now: () => performance.now(),
-  });
-  const report = await renderPage(JSON.stringify(request));
+  };
+  const report = await realmForPage().render(host, JSON.stringify(request));
+  // Where a page throws, its code may be in any state.
+  if (report.type === 'failed') realm = undefined;
   isOver = true;
   timers.forEach((timer) => clearTimeout(timer));
   own.clear();

@@ -15,12 +15,6 @@ interface Shell {
 /** The functions that the process offers to a page. Only text, numbers and functions cross. */
 export interface Host {
   readonly maxCalls: number;
-  /**
-   * Returns `undefined` if the program has no such file.
-   *
-   * @param remote whose program it is; the shell's if not given
-   */
-  compile(remote: string | undefined, name: string): Wrapped | undefined;
   /** Calls the API; the response is JSON. */
   call(path: string, onResponse: (response: string) => void): void;
   startTimer(run: () => void, ms: number): number;
@@ -29,10 +23,16 @@ export interface Host {
 }
 
 /**
- * Prepares the realm of one page, and returns the function that renders it. Its source is evaluated in the realm, so it
- * uses nothing from around it.
+ * Prepares a realm, and returns a function that renders a page with programs that are evaluated for it alone. Its source is
+ * evaluated in the realm, so it uses nothing from around it.
+ *
+ * @param compile returns `undefined` if the program, the shell's if no remote is given, has no such file
  */
-export function insideRealm(host: Host, classes: object) {
+export function insideRealm(
+  compile: (remote: string | undefined, name: string) => Wrapped | undefined,
+  classes: object,
+) {
+  let host: Host;
   const setTimeout = (run: Run, ms?: number, ...args: readonly unknown[]) =>
     host.startTimer(() => run(...args), Number(ms ?? 0));
   const clearTimeout = (timer: unknown) => host.endTimer(Number(timer));
@@ -55,7 +55,7 @@ export function insideRealm(host: Host, classes: object) {
       const name = file.slice(file.lastIndexOf('/') + 1);
       const known = modules.get(name);
       if (known) return known.exports;
-      const run = host.compile(remote, name);
+      const run = compile(remote, name);
       if (!run) return provided(file);
       const module = { exports: {} };
       modules.set(name, module);
@@ -73,34 +73,38 @@ export function insideRealm(host: Host, classes: object) {
       throw new Error(`${name} is not available while a page is rendered.`);
     };
 
-  let calls = 0;
-  function fetchData(path: string): Promise<DataResponse> {
-    calls += 1;
-    if (calls > host.maxCalls)
-      throw new Error(`A page may make ${host.maxCalls} calls while it is rendered.`);
-    return new Promise((resolve) => {
-      host.call(String(path), (response) => resolve(JSON.parse(response) as DataResponse));
-    });
+  function dataOf(page: Host) {
+    let calls = 0;
+    return (path: string): Promise<DataResponse> => {
+      calls += 1;
+      if (calls > page.maxCalls)
+        throw new Error(`A page may make ${page.maxCalls} calls while it is rendered.`);
+      return new Promise((resolve) => {
+        page.call(String(path), (response) => resolve(JSON.parse(response) as DataResponse));
+      });
+    };
   }
 
-  async function renderPage(request: string): Promise<FromRenderer> {
+  async function renderPage(page: Host, request: string): Promise<FromRenderer> {
+    host = page;
     const shell = evaluate(undefined, provide({}));
     const remoteChunks: ReadonlySet<string>[] = [];
     let used: UsedChunks = { shell: [], remote: [] };
     const loadRemote = (name: string, shared: Shared) => {
       const remote = evaluate(name, provide(shared));
       remoteChunks.push(remote.chunks);
-      return host.compile(name, 'main.cjs') && remote.load('main.cjs');
+      return compile(name, 'main.cjs') && remote.load('main.cjs');
     };
     const onPageLoaded = () =>
       void (used = { shell: [...shell.chunks], remote: remoteChunks.flatMap((chunks) => [...chunks]) });
     const { render } = shell.load('main.cjs') as Shell;
-    const page = await render(JSON.parse(request) as RenderRequest, { loadRemote, fetchData, onPageLoaded });
-    return { type: 'page', page, chunks: used };
+    const environment = { loadRemote, fetchData: dataOf(page), onPageLoaded };
+    const rendered = await render(JSON.parse(request) as RenderRequest, environment);
+    return { type: 'page', page: rendered, chunks: used };
   }
 
-  return (request: string): Promise<FromRenderer> =>
-    renderPage(request).catch((error: unknown) => {
+  return (page: Host, request: string): Promise<FromRenderer> =>
+    renderPage(page, request).catch((error: unknown) => {
       const problem = error as { stack?: unknown; message?: unknown } | undefined;
       return { type: 'failed', message: String(problem?.stack ?? problem?.message ?? error) };
     });

@@ -1,5 +1,6 @@
 import vm, { createContext, Script } from 'node:vm';
-import { insideRealm, type Host, type Wrapped } from './insideRealm.ts';
+import { insideRealm, type Wrapped } from './insideRealm.ts';
+import { rememberState } from './realmState.ts';
 
 const PREPARE = new Script(`'use strict'; (${insideRealm.toString()})`);
 
@@ -49,20 +50,42 @@ const PROTOTYPES = [
 ].map((made) => (typeof made === 'function' ? made.prototype : Object.getPrototypeOf(made)) as object);
 harden([CLASSES, PROTOTYPES]);
 
+/** The globals, and samples of what the syntax makes: nothing else leads to their prototypes. */
+const SHARED_BY_PAGES = new Script(`'use strict'; [
+  globalThis, function* () {}, async () => {}, async function* () {}, (function* () {})(), (async function* () {})(),
+  [].keys(), ''[Symbol.iterator](), new Map().keys(), new Set().keys(), ''.matchAll(/./g),
+]`);
+
+const RESET_LAST_MATCH = new Script('/^/.test("")');
+
 /**
- * Creates a realm for one page, with its own globals and prototypes, so that nothing a page leaves there reaches
- * another one.
+ * Creates a realm for pages of one set of programs, with its own globals and prototypes. Each page evaluates the programs
+ * again, so that it has modules of its own; the realm lets pages share the code that the engine has optimised.
  *
  * @param scriptOf returns a compiled file of a program
- * @returns a function that renders the page
  */
-export function createRealm(
-  scriptOf: (remote: string | undefined, name: string) => Script | undefined,
-  host: Omit<Host, 'compile'>,
-) {
+export function createRealm(scriptOf: (remote: string | undefined, name: string) => Script | undefined) {
   const realm = createContext(GLOBAL as object, { codeGeneration: { strings: false, wasm: false } });
-  const compile: Host['compile'] = (remote, name) =>
-    scriptOf(remote, name)?.runInContext(realm) as Wrapped | undefined;
-  const prepare = PREPARE.runInContext(realm) as typeof insideRealm;
-  return prepare({ ...host, compile }, CLASSES);
+  const files = new Map<Script, Wrapped>();
+  // Optimised code belongs to a function: a file that were evaluated again would begin without any.
+  function compile(remote: string | undefined, name: string): Wrapped | undefined {
+    const script = scriptOf(remote, name);
+    if (!script) return undefined;
+    const known = files.get(script);
+    if (known) return known;
+    const file = script.runInContext(realm) as Wrapped & { readonly prototype: object };
+    Object.freeze(file.prototype);
+    files.set(script, Object.freeze(file));
+    return file;
+  }
+  const render = (PREPARE.runInContext(realm) as typeof insideRealm)(compile, CLASSES);
+  const undo = rememberState(SHARED_BY_PAGES.runInContext(realm) as readonly object[]);
+  return {
+    render,
+    /** Undoes what a page has changed in the realm. @returns whether that was possible */
+    restore(): boolean {
+      RESET_LAST_MATCH.runInContext(realm);
+      return undo();
+    },
+  };
 }
