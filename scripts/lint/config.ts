@@ -1,5 +1,5 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
-import { boundariesConfig } from './boundaries.ts';
+import { boundariesConfigs } from './boundaries.ts';
 import { browserConfig } from './browser.ts';
 import { exceptions, generalConfig } from './general.ts';
 import { declaredConfig } from './libraries.ts';
@@ -16,7 +16,7 @@ export const config = defineConfig([
     'e2e/fixtures/{bundlers,released}/',
   ]),
   generalConfig,
-  boundariesConfig,
+  ...boundariesConfigs,
   declaredConfig,
   browserConfig,
   exceptions,
