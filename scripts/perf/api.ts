@@ -10,7 +10,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/src/demo/accounts.ts'
 import { seedDemo } from '../../server/src/demo/seedDemo.ts';
 import { seedLarge } from '../../server/src/demo/large/seedLarge.ts';
 import { fail, say } from '@site/backend/terminal';
-import { repeatBare, startRecorder, withPool, type Recorded } from './api/bare.ts';
+import { recordSite, startBare } from './api/bare.ts';
 import { MEASURED, PACE, type Env } from './lib/measuredSite.ts';
 import { leaderboards, makeRequests } from './lib/requests.ts';
 import { tableOf } from '../lib/markdownTable.ts';
@@ -25,10 +25,6 @@ const LOGINS = DEMO_ACCOUNTS.slice(0, PACE.connections).map(({ name }): Request 
   body: JSON.stringify({ name, password: DEMO_PASSWORD }),
 }));
 
-/** Visitors read the boards, which are cached; members the rest. */
-const headersOf = (call: string, token: string): Env =>
-  call === 'GET /stats' ? {} : { authorization: `Bearer ${token}` };
-
 /** Fills the database and returns the addresses of each call. */
 async function fill(options: DatabaseOptions) {
   const { db, close } = await openDatabase(options);
@@ -40,6 +36,8 @@ async function fill(options: DatabaseOptions) {
       'GET /stats': leaderboards(),
       'GET /profile': DEMO_ACCOUNTS.map(({ name }) => `/api/profile/${name}`),
       'GET /clans/…': clans.map(({ name }) => `/api/clans/${encodeURIComponent(name)}`),
+      'GET /alerts': ['/api/alerts'],
+      'GET /orders': ['/api/orders'],
       'GET /stats/places': DEMO_ACCOUNTS.map(({ name }) => `/api/stats/places/${name}`),
     };
   } finally {
@@ -47,48 +45,44 @@ async function fill(options: DatabaseOptions) {
   }
 }
 
-/** Measures what the calls take without the site. */
-async function measureBare(database: DatabaseOptions, env: Env, addresses: [string, string[]][]) {
-  return withPool(database, async (pool) => {
-    const recorder = await startRecorder(pool, env);
-    const perSecond = new Map<string, number>();
-    for (const [call, paths] of addresses) {
-      const recorded: Recorded[] = [];
-      for (const one of paths) recorded.push(await recorder.record(one, headersOf(call, recorder.token)));
-      perSecond.set(call, await repeatBare(pool, recorded));
-    }
-    await recorder.close();
-    return { token: recorder.token, perSecond };
-  });
-}
-
 async function measureOn(name: string, env: Env) {
   const { databaseUrl: url, dataDir } = readConfig({ ...env, LOG_LEVEL: 'silent' });
+  const database = { url, dataDir };
   say(`${name}: filling it …`);
-  const addresses = Object.entries(await fill({ url, dataDir }));
-  say(`${name}: without the site …`);
-  const bare = await measureBare({ url, dataDir }, env, addresses);
+  const calls = Object.entries(await fill(database));
+  const boards = leaderboards();
+  // Visitors read the boards, which are cached; members the rest.
+  const headersOf = (address: string, token: string): Env =>
+    boards.includes(address) ? {} : { authorization: `Bearer ${token}` };
+  const addresses = calls.flatMap(([, all]) => all);
+  const { token, answers } = await recordSite(database, env, addresses, headersOf);
+  const measure = (origin: string, requests: readonly Request[]) =>
+    makeRequests({ ...PACE, url: origin, requests });
+  const requestsOf = (all: readonly string[]) =>
+    all.map((one) => ({ method: 'GET' as const, path: one, headers: headersOf(one, token) }));
+
+  const bare = await startBare(dataDir, { database, answers });
+  const references = new Map<string, number>();
+  for (const [call, all] of calls) {
+    say(`${name}: ${call}, a bare route …`);
+    references.set(call, (await measure(bare.url, requestsOf(all))).perSecond);
+  }
+  await bare.stop();
+
   const site = await startSite(env);
-  const measure = async (call: string, requests: readonly Request[]) => {
-    say(`${name}: ${call} …`);
-    const phase = await makeRequests({ ...PACE, url: site.url, requests });
-    const reference = bare.perSecond.get(call);
-    return {
-      call,
-      database: name,
-      ...phase,
-      'without the site': reference?.toFixed(0) ?? '–',
-      ratio: reference === undefined ? '–' : (phase.perSecond / reference).toFixed(2),
-    };
-  };
   try {
     const rows = [];
-    for (const [call, paths] of addresses) {
-      const headers = headersOf(call, bare.token);
-      const requests = paths.map((one) => ({ method: 'GET', path: one, headers }));
-      rows.push(await measure(call, requests));
+    for (const [call, requests] of [
+      ...calls.map(([known, all]) => [known, requestsOf(all)] as const),
+      ['POST /login', LOGINS] as const,
+    ]) {
+      say(`${name}: ${call} …`);
+      const phase = await measure(site.url, requests);
+      const reference = references.get(call);
+      const ratio = reference === undefined ? '–' : (phase.perSecond / reference).toFixed(2);
+      rows.push({ call, database: name, ...phase, 'bare route': reference ?? '–', ratio });
     }
-    return [...rows, await measure('POST /login', LOGINS)];
+    return rows;
   } finally {
     await site.stop();
   }
@@ -109,8 +103,7 @@ async function measureApi() {
 if (import.meta.main) {
   const rows = await measureApi();
   process.stdout.write(
-    `\n${tableOf(rows)}\n\nWithout the site: the same statements on the driver; of boards, which are cached, the same ` +
-      'bytes from a bare server.\n',
+    `\n${tableOf(rows)}\n\nA bare route runs the same statements through the same pool and sends the same bytes.\n`,
   );
   if (rows.some(({ failed }) => failed > 0)) fail('Some requests failed.');
   // Idle connections would keep the process alive for a while.

@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { tmpdir } from 'node:os';
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import { Pool } from 'pg';
 import { buildApp } from '../../../server/src/app.ts';
@@ -9,18 +8,16 @@ import { columnTypes } from '../../../server/src/database/columnTypes.ts';
 import { enginePool } from '../../../server/src/database/embedded/connectEngine.ts';
 import { startDatabase } from '../../../server/src/database/embedded/databaseFolder.ts';
 import type { DatabaseOptions } from '../../../server/src/database/open.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/demo/accounts.ts';
 import type { Schema } from '../../../server/src/database/schema.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/demo/accounts.ts';
+import type { BareSite, Recorded } from '../../../server/src/testing/bareServer.ts';
 import { startServer } from '../../lib/site.ts';
-import { withFolder } from '../../lib/withFolder.ts';
-import { PACE, type Env } from '../lib/measuredSite.ts';
-import { makeRequests } from '../lib/requests.ts';
+import type { Env } from '../lib/measuredSite.ts';
 
 /** How often a call is made to note its statements. */
 const ATTEMPTS = 5;
 
-/** Runs a task on the database of a site that doesn't run, with nothing in front of it but its driver. */
-export async function withPool<Result>(
+async function withPool<Result>(
   { url, dataDir }: DatabaseOptions,
   use: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
@@ -33,63 +30,48 @@ export async function withPool<Result>(
     .finally(() => engine?.close());
 }
 
-/** Starts a site in this process that notes its statements. */
-export async function startRecorder(pool: Pool, env: Env) {
-  let statements: CompiledQuery[] = [];
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void statements.push(query),
-  });
-  const app = await buildApp(readConfig({ ...env, LOG_LEVEL: 'silent' }), db);
-  const payload = { name: DEMO_ACCOUNTS[0]!.name, password: DEMO_PASSWORD };
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload });
-  return {
-    token: login.json<{ accessToken: string }>().accessToken,
-    /** Makes a call, and returns its statements and its answer. */
-    async record(url: string, headers: Env) {
+/**
+ * Notes what a site asks its database for, and what it answers, at each address.
+ *
+ * @param headersOf returns the headers to ask with, given the access token of a demo account
+ */
+export function recordSite(
+  database: DatabaseOptions,
+  env: Env,
+  addresses: readonly string[],
+  headersOf: (address: string, token: string) => Env,
+) {
+  return withPool(database, async (pool) => {
+    let statements: CompiledQuery[] = [];
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => void statements.push(query),
+    });
+    const app = await buildApp(readConfig({ ...env, LOG_LEVEL: 'silent' }), db);
+    const payload = { name: DEMO_ACCOUNTS[0]!.name, password: DEMO_PASSWORD };
+    const login = await app.inject({ method: 'POST', url: '/api/login', payload });
+    const { accessToken: token } = login.json<{ accessToken: string }>();
+    const answers: Record<string, Recorded> = {};
+    for (const url of addresses) {
       const recorded = [];
       while (recorded.length < ATTEMPTS) {
         statements = [];
-        const { statusCode, body } = await app.inject({ url, headers });
+        const { statusCode, body } = await app.inject({ url, headers: headersOf(url, token) });
         if (statusCode !== 200) throw new Error(`${url} was answered with ${statusCode}.`);
-        recorded.push({ statements, body });
+        const noted = statements.map(({ sql, parameters }) => ({ sql, parameters }));
+        recorded.push({ statements: noted, body });
       }
       // The others also read what is cached for a moment, or are mixed with what the site does by itself.
-      return recorded.toSorted((one, other) => one.statements.length - other.statements.length)[0]!;
-    },
-    close: () => app.close(),
-  };
+      answers[url] = recorded.toSorted((one, other) => one.statements.length - other.statements.length)[0]!;
+    }
+    await app.close();
+    return { token, answers };
+  });
 }
 
-export type Recorded = Awaited<ReturnType<Awaited<ReturnType<typeof startRecorder>>['record']>>;
-
-/** Requests some bytes from a server that does nothing else. */
-const serveBytes = (body: string): Promise<number> =>
-  withFolder(path.join(tmpdir(), 'site-bytes-'), async (folder) => {
-    const file = path.join(folder, 'body.json');
-    writeFileSync(file, body);
-    const { url, stop } = await startServer({ ...process.env }, ['server/src/testing/bareServer.ts', file]);
-    const phase = makeRequests({ ...PACE, url, requests: [{ method: 'GET', path: '/' }] });
-    return (await phase.finally(stop)).perSecond;
-  });
-
-/**
- * Executes the statements of calls, one call after the other on each connection, for a while; or sends the bytes of the
- * answer where calls make no statements.
- *
- * @returns calls per second
- */
-export async function repeatBare(pool: Pool, calls: readonly Recorded[]): Promise<number> {
-  if (calls.every(({ statements }) => statements.length === 0)) return serveBytes(calls[0]?.body ?? '');
-  const startedAt = performance.now();
-  let count = 0;
-  const work = async () => {
-    while (performance.now() - startedAt < PACE.duration * 1000) {
-      count += 1;
-      for (const { sql, parameters } of calls[count % calls.length]?.statements ?? [])
-        await pool.query(sql, [...parameters]);
-    }
-  };
-  await Promise.all(Array.from({ length: PACE.connections }, work));
-  return (count / (performance.now() - startedAt)) * 1000;
+/** Starts a bare Fastify route that runs the same statements through the same pool and sends the same bytes. */
+export async function startBare(dataDir: string, site: BareSite) {
+  const file = path.join(dataDir, 'bare.json');
+  writeFileSync(file, JSON.stringify(site));
+  return startServer({ ...process.env }, ['server/src/testing/bareServer.ts', file]);
 }
