@@ -24,9 +24,7 @@ function ownHosts(): string[] {
   return [...LOOPBACK_NAMES, HOST.toLowerCase(), ...asHosts];
 }
 
-/**
- * Files that pages of other origins show without being able to read them. A script would run with functions of theirs.
- */
+/** What pages of other origins show without being able to read it. A script would run with functions of theirs. */
 const SHOWN = /^(?:image|style|font|audio|video)$/;
 
 function mayRead(origin: string, site: string | undefined): boolean {

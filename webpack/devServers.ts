@@ -85,11 +85,7 @@ function proxiedRemoteServer(name: string, base: string): Configuration {
   };
 }
 
-/**
- * Configures the dev server of a remote, which pages reach on its own port or through the reverse proxy.
- *
- * @param site the origin of a site elsewhere whose pages may use the remote, too
- */
+/** Configures the dev server of a remote; pages of a site elsewhere, by its origin, may use it, too. */
 export function remoteServer(name: string, site?: string): Configuration {
   const proxied = remotesPath();
   if (proxied) return proxiedRemoteServer(name, `${proxied}/${name}`);
@@ -102,11 +98,7 @@ export function remoteServer(name: string, site?: string): Configuration {
   };
 }
 
-/**
- * Configures the dev server of the gallery, a separate site.
- *
- * @param folder the folder with its `index.html`
- */
+/** Configures the dev server of the gallery, a separate site, in the folder of its `index.html`. */
 export function galleryServer(folder: string): Configuration {
   return {
     ...common,

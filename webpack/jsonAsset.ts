@@ -1,10 +1,6 @@
 import type { Compilation, Compiler } from 'webpack';
 
-/**
- * Creates a plugin that writes a JSON file beside the bundle after the other files were emitted.
- *
- * @param contentOf returns the content; the build fails if it throws
- */
+/** Creates a plugin that writes a JSON file after the bundle's others; the build fails if `contentOf` throws. */
 export function jsonAsset(file: string, contentOf: (compilation: Compilation) => object | Promise<object>) {
   return {
     apply(compiler: Compiler): void {

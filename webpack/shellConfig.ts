@@ -62,10 +62,8 @@ function shellContract() {
 }
 
 /**
- * Configures the shell's application: an ordinary build without a federation plugin. The federation host is a lazy
- * chunk, so that visitors of the landing page don't load it.
- *
- * @returns a configuration that writes to `dist/shell` and is served under `/assets/`
+ * Configures the shell's application in `dist/shell`, served under `/assets/`: an ordinary build. The federation host is a
+ * lazy chunk, which visitors of the landing page don't load.
  */
 export function shellConfig(): Configuration {
   const base = baseConfig({
@@ -145,11 +143,7 @@ const remoteName = webpack.DefinePlugin.runtimeValue(({ module }) =>
   JSON.stringify((module as NormalModule).resource.split('?')[1] ?? null),
 );
 
-/**
- * Configures the same sources as one webpack application with lazy routes, the baseline for the cost of federation.
- *
- * @returns a configuration that writes to `dist/monolith`
- */
+/** Configures the same sources as one application in `dist/monolith`, the baseline for the cost of federation. */
 export function monolithConfig(): Configuration {
   const base = baseConfig({
     configFile: import.meta.filename,
@@ -182,10 +176,8 @@ export function monolithConfig(): Configuration {
 }
 
 /**
- * Configures the Node program that renders pages. It has the same sources as the shell's application, so that the
- * browser can hydrate the result. The server runs it in processes without rights.
- *
- * @returns a configuration that writes to `dist/shell-server`
+ * Configures the Node program in `dist/shell-server` that renders pages, in processes without rights: of the sources of the
+ * shell's application, so that the browser can hydrate the result.
  */
 export function shellServerConfig(): Configuration {
   const source = (file: string) => path.join(folder, 'src', file);

@@ -7,12 +7,7 @@ export interface CachedRead<Value> {
   invalidate(): void;
 }
 
-/**
- * Caches one read for all callers. A failed read is repeated for the next caller.
- *
- * @param milliseconds the cache lifetime
- * @param staleMs how much longer a value is returned while the next one is read
- */
+/** Caches one read for all callers, a value `staleMs` longer while the next one is read. A failed read is repeated. */
 export function cacheFor<Value>(
   milliseconds: number,
   read: () => Promise<Value>,

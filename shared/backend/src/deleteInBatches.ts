@@ -26,13 +26,7 @@ function batchOf<Schema>({ table, where, batchSize = BATCH }: ExpiredRows): Dele
   };
 }
 
-/**
- * Deletes batches until one is not full. Other calls are served in between.
- *
- * @param rows which; or how to delete a batch of them
- * @param options.batchSize rows of a full batch
- * @param options.isStopped polled between batches
- */
+/** Deletes batches until one is not full, or `isStopped`. Other calls are served in between. */
 export async function deleteInBatches<Schema>(
   db: Kysely<Schema>,
   rows: ExpiredRows | DeleteBatch<Schema>,

@@ -11,11 +11,7 @@ export interface SignedCookie {
   verify(signed: string | undefined): string | undefined;
 }
 
-/**
- * Creates a signer with a separate key for each cookie, so that one's value is never accepted for another.
- *
- * @param secrets the session secrets, from which the keys are derived
- */
+/** Creates a signer with a separate key for each cookie, so that one's value is never accepted for another. */
 export function createSignedCookie(secrets: string | Secrets, cookieName: string): SignedCookie {
   const keys = signingKeys(secrets, cookieName);
   const macOf = (text: string, key = keys[0]) => createHmac('sha256', key).update(text).digest();

@@ -13,10 +13,7 @@ export function canBeAddressed(text: string): boolean {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/**
- * Returns whether a player or clan may have this name, or a clan this tag: its page must have an address that leads to
- * nobody else. The database refuses all others.
- */
+/** Returns whether a player, clan or tag may have this name: its page needs an address that leads to nobody else. */
 export function canBeName(text: string): boolean {
   return canBeAddressed(text) && !UUID.test(text);
 }

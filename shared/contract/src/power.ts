@@ -16,11 +16,7 @@ const POWER: Readonly<Partial<Record<RankId, number>>> = {
   ytplus: 1,
 };
 
-/**
- * The power of a rank, to be compared with that of another.
- *
- * @returns a whole number; all ranks of players have 0
- */
+/** The power of a rank, to be compared with that of another; all ranks of players have 0. */
 export function powerOf(rank: RankId): number {
   return POWER[rank] ?? 0;
 }

@@ -7,10 +7,7 @@ export interface RenderRequest {
   readonly path: string;
   /** The query without `?`: only the parameters that the page names. */
   readonly query: string;
-  /**
-   * True if the browser has the `member` cookie; the parts that depend on the account are then left open, and pages
-   * behind a login are rendered without data.
-   */
+  /** True if the browser has the `member` cookie: what depends on the account is rendered without data. */
   readonly isMember: boolean;
 }
 
@@ -64,8 +61,5 @@ export interface DataResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * The header that tells a browser with overrides why the server did not render a page, percent-encoded; `pending` if it
- * may be rendered later.
- */
+/** Tells a browser with overrides why a page was not rendered, percent-encoded; `pending` if it may be later. */
 export const RENDER_FAILURE_HEADER = 'x-render-failure';

@@ -13,10 +13,7 @@ export interface LiveAlert {
 /** The acknowledgement of `register`. */
 export type RegisterResult = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
 
-/**
- * Why a socket may not receive alerts: someone else's uuid, or too many sockets of one player. The socket is then
- * closed.
- */
+/** Someone else's uuid, or too many sockets of one player. The socket is then closed. */
 export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
 
 /**
@@ -32,10 +29,7 @@ export interface HandshakeRefusalData {
   readonly retryAfter: number;
 }
 
-/**
- * The `auth` of the handshake: the access token of a session, the token of a game server, or neither for visitors, who
- * receive the changes of public pages only.
- */
+/** The access token of a session, the token of a game server, or nothing: visitors receive public changes only. */
 export type SocketAuth =
   { readonly token: string } | { readonly gameServer: string } | { readonly visitor: true };
 

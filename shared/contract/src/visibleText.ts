@@ -18,10 +18,7 @@ const EMOJI = new RegExp(
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
 
-/**
- * Returns whether a name looks like what it is: something is visible, and nothing is hidden in it that would make two
- * names look the same. The invisible parts of an emoji are part of it.
- */
+/** Returns whether a name is visible, and hides nothing that makes two names look the same, but in an emoji. */
 export function isLegible(name: string): boolean {
   return isVisible(name) && !HIDDEN.test(name.replace(EMOJI, '-'));
 }

@@ -62,21 +62,13 @@ type Sent<Answer> =
   | { readonly data: Answer; readonly error?: undefined; readonly meta?: FetchBaseQueryMeta }
   | { readonly data?: undefined; readonly error: FetchBaseQueryError; readonly meta?: FetchBaseQueryMeta };
 
-/**
- * Sends a request in the `queryFn` of an endpoint, and returns what the call answers.
- *
- * @param send the last argument of the `queryFn`
- */
+/** Sends a request with the last argument of the `queryFn` of an endpoint, and returns what the call answers. */
 export const answerOf = async <Answer>(
   send: (request: FetchArgs) => ReturnType<SiteBaseQuery>,
   request: CallArgs<Answer>,
 ): Promise<Sent<Answer>> => (await send(request)) as Sent<Answer>;
 
-/**
- * Returns the version of an answer, to send back as `if-match`: so a write over a newer one is refused.
- *
- * @returns a tag that matches no version if the answer names none
- */
+/** Returns the version of an answer, to send back as `if-match`, or a tag that matches no version if it names none. */
 export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
   // A compressing proxy makes tags weak.
   return meta?.response?.headers.get('etag')?.replace(/^W\//, '') ?? '""';

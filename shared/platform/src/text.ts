@@ -11,10 +11,7 @@ export type Text<S extends Strings> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/**
- * The same keys as another language's strings: `export const de: SameKeys<typeof en> = { … }` makes the compiler reject
- * missing and extra keys.
- */
+/** Another language's strings: `export const de: SameKeys<typeof en> = { … }` rejects missing and extra keys. */
 export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
 
 function whenLangChanges(changed: () => void): () => void {

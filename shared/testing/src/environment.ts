@@ -23,11 +23,7 @@ const nodeGlobals = {
   structuredClone,
 };
 
-/**
- * Handles the `signal` of listeners here, because jsdom rejects Node's signals.
- *
- * @param target the window, or the prototype of every other target
- */
+/** Handles the `signal` of listeners of a target or a prototype here, because jsdom rejects Node's signals. */
 function acceptNodeSignals(target: EventTarget): void {
   const add = target.addEventListener;
   target.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
@@ -166,10 +162,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     describeScreen(page);
   }
 
-  /**
-   * React reports updates outside `act` only until the last line of a test: a response that arrives between it and the
-   * removal of the page is nobody's mistake.
-   */
+  /** React reports updates outside `act` until the last line of a test: a later response is nobody's mistake. */
   handleTestEvent({ name }: { readonly name: string }): void {
     const page = this.global as { IS_REACT_ACT_ENVIRONMENT?: boolean };
     if (name === 'test_start' && this.#reports !== undefined) page.IS_REACT_ACT_ENVIRONMENT = this.#reports;

@@ -35,11 +35,7 @@ export const remoteTests = {
   '^styled-components$': path.join(import.meta.dirname, 'styledComponents.js'),
 };
 
-/**
- * Configures the tests of a remote in a repository of its own: `src/**\/*.test.ts` and `*.test.tsx`.
- *
- * @param folder of the remote
- */
+/** Configures the tests of a remote in a repository of its own: `src/**\/*.test.ts` and `*.test.tsx`. */
 export function remoteJest(folder: string): Config {
   return {
     ...browserTests,

@@ -1,5 +1,4 @@
 import {
-  langBody,
   changePasswordBody,
   setupBody,
   setupResponse,
@@ -10,6 +9,9 @@ import {
 import { z } from 'zod';
 import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
+
+/** Of which the languages are in capitals. */
+const langBody = z.strictObject({ lang: z.enum(['DE', 'EN']) });
 
 export const readLang = defineCall('GET /user/lang', {
   summary: "The caller's language.",

@@ -33,10 +33,7 @@ function callsOf<Module extends object>(module: Module): CallsOf<Module> {
   return Object.fromEntries(calls.map((call) => [call.address, call])) as CallsOf<Module>;
 }
 
-/**
- * Every call under `/api`, by address. The server refuses to start without an implementation of each, and with any route
- * that is not among them.
- */
+/** Every call under `/api`, by address. The server refuses to start unless its routes are just these. */
 export const CALLS = {
   ...callsOf(account),
   ...callsOf(alerts),

@@ -1,4 +1,6 @@
-import { clansQuery, clanList, clanParams, clanDetail } from '../http/clans.ts';
+import { z } from 'zod';
+import { clansQuery, clanList, clanDetail } from '../http/clans.ts';
+import { addressedName } from '../http/addressedName.ts';
 import { errorBody } from '../http/errors.ts';
 import { everybody } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
@@ -13,7 +15,8 @@ export const listClans = defineCall('GET /clans', {
 export const readClan = defineCall('GET /clans/:clan', {
   summary: 'A clan by its name, tag or id, with its members.',
   guard: everybody,
-  params: clanParams,
+  // Its id stays the same when a clan is renamed.
+  params: z.object({ clan: addressedName }),
   answers: { 200: clanDetail, 404: errorBody },
   sampleRequest: { params: { clan: 'OTTR' } },
 });

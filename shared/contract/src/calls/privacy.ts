@@ -1,5 +1,6 @@
 import { privacyText } from '../http/site.ts';
-import { accountData, deleteAccountBody, deleteAccountResponse } from '../http/privacy.ts';
+import { z } from 'zod';
+import { accountData, deleteAccountBody } from '../http/privacy.ts';
 import { errorBody } from '../http/errors.ts';
 import { everybodyAlways } from './callRules.ts';
 import { players } from '../guards.ts';
@@ -25,6 +26,6 @@ export const deleteAccount = defineCall('POST /user/delete', {
   guard: players,
   also: 'The password, and a code if a second factor is on.',
   body: deleteAccountBody,
-  answers: { 200: deleteAccountResponse, 409: errorBody },
+  answers: { 200: z.object({ delete_after: z.iso.datetime() }), 409: errorBody },
   sampleRequest: { body: { password: 'a password of theirs', code: '123456' } },
 });

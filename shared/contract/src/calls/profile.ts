@@ -1,4 +1,6 @@
-import { profileParams, profile } from '../http/profile.ts';
+import { z } from 'zod';
+import { addressedName } from '../http/addressedName.ts';
+import { profile } from '../http/profile.ts';
 import { errorBody } from '../http/errors.ts';
 import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
@@ -7,7 +9,7 @@ import { profileOf } from './samples/players.ts';
 export const readProfile = defineCall('GET /profile/:user', {
   summary: 'A player by name in any case or by uuid.',
   guard: players,
-  params: profileParams,
+  params: z.object({ user: addressedName }),
   answers: { 200: profile, 404: errorBody },
   sample: ({ params, user }) => ({ body: profileOf(params['user'] ?? '', user) }),
   sampleRequest: { params: { user: 'Somebody' } },

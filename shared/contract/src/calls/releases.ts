@@ -1,20 +1,16 @@
+import { filePath, remoteName, remoteVersion } from '../http/registry.ts';
 import {
-  remoteStatuses,
-  remoteParams,
-  releaseHistory,
-  publishBody,
-  publishResponse,
-  uploadParams,
-  versionParams,
-  completeResponse,
+  canaryBody,
   deployBody,
   deployment,
-  deploymentParams,
-  rollbackBody,
-  rollbackResponse,
-  canaryBody,
   previewBody,
   previewLink,
+  publishBody,
+  publishResponse,
+  releaseEvent,
+  remoteStatuses,
+  rollbackBody,
+  rollbackResponse,
 } from '../http/releases.ts';
 import { errorBody } from '../http/errors.ts';
 import { remoteErrors } from '../http/telemetry.ts';
@@ -23,6 +19,9 @@ import { DEPLOYERS, FORCERS, everybodyAlways, forDeployers, forTokens, REFUSALS 
 import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
+
+const remoteParams = z.object({ name: remoteName });
+const versionParams = remoteParams.extend({ version: remoteVersion });
 
 export const listRemotes = defineCall('GET /remotes', {
   summary: 'The live version of each remote; with a deploy token, of its remotes only.',
@@ -45,7 +44,7 @@ export const listReleases = defineCall('GET /remotes/:name/history', {
   summary: 'The history of a remote: the latest 100 lines, newest first.',
   ...forDeployers,
   params: remoteParams,
-  answers: { 200: releaseHistory, ...REFUSALS },
+  answers: { 200: z.array(releaseEvent), ...REFUSALS },
   sample: () => ({ body: [releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')] }),
   sampleRequest: { params: { name: 'shop' } },
 });
@@ -62,7 +61,7 @@ export const openUpload = defineCall('POST /remotes/:name/versions', {
 export const uploadFile = defineCall('PUT /remotes/:name/versions/:version/files/*', {
   summary: 'Uploads one file of a version that is being published.',
   ...forTokens,
-  params: uploadParams,
+  params: versionParams.extend({ '*': filePath }),
   consumes: ['application/octet-stream'],
   answers: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
   sampleRequest: { params: { name: 'shop', version: '1.0.0', '*': 'remoteEntry.js' } },
@@ -72,7 +71,7 @@ export const completeUpload = defineCall('POST /remotes/:name/versions/:version/
   summary: 'Publishes a build whose files are all uploaded.',
   ...forTokens,
   params: versionParams,
-  answers: { 201: completeResponse, ...REFUSALS },
+  answers: { 201: versionParams.strict(), ...REFUSALS },
   sampleRequest: { params: { name: 'shop', version: '1.0.0' } },
 });
 
@@ -89,7 +88,7 @@ export const deploy = defineCall('POST /remotes/:name/deployments', {
 export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
   summary: 'The state of a deployment.',
   ...forDeployers,
-  params: deploymentParams,
+  params: remoteParams.extend({ id: z.coerce.number().int().min(1) }),
   answers: { 200: deployment, ...REFUSALS },
   sample: ({ params }) => ({ body: deploymentOf(Number(params['id']) || 1, params['name'] ?? 'sample') }),
   sampleRequest: { params: { name: 'shop', id: '1' } },

@@ -1,4 +1,6 @@
-import { statsQuery, leaderboard, placesParams, playerPlaces } from '../http/stats.ts';
+import { z } from 'zod';
+import { addressedName } from '../http/addressedName.ts';
+import { leaderboard, playerPlace, statsQuery } from '../http/stats.ts';
 import { errorBody } from '../http/errors.ts';
 import { everybody, players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
@@ -15,8 +17,8 @@ export const readLeaderboard = defineCall('GET /stats', {
 export const listPlaces = defineCall('GET /stats/places/:user', {
   summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
   guard: players,
-  params: placesParams,
-  answers: { 200: playerPlaces, 404: errorBody },
+  params: z.object({ user: addressedName }),
+  answers: { 200: z.array(playerPlace), 404: errorBody },
   sample: () => ({ body: [placeOf('bedwars', 4), placeOf('cores', 27)] }),
   sampleRequest: { params: { user: 'Somebody' } },
 });

@@ -15,10 +15,7 @@ type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${inf
     ? `${Start}/${string}`
     : Path;
 
-/**
- * The path of a call, for a request that is made without `requestOf`: `'/login' satisfies CallPath<'POST /login'>`. It
- * costs a page nothing.
- */
+/** The path of a call, where a page can't afford `requestOf`: `'/login' satisfies CallPath<'POST /login'>`. */
 export type CallPath<Address extends Call> = Address extends `${string} ${infer Path}` ? Filled<Path> : never;
 
 /** The URL of a call, as {@link CallPath}: `fetch('/api/status' satisfies CallUrl<'GET /status'>)`. */

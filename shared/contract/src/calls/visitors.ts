@@ -1,9 +1,9 @@
 import { registry } from '../http/registry.ts';
-import { overrides, overrideBody, previewQuery } from '../http/releases.ts';
+import { overrides, overrideBody } from '../http/releases.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { telemetryBody } from '../http/telemetry.ts';
-import { cspReportList } from '../http/cspReports.ts';
+import { cspReport } from '../http/cspReports.ts';
 import { everybodyAlways } from './callRules.ts';
 import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
@@ -35,7 +35,7 @@ export const setOverride = defineCall('PUT /overrides', {
 export const openPreview = defineCall('GET /preview', {
   summary: 'Opens a preview link: gives this browser its build for some hours, and leads to its page.',
   ...everybodyAlways,
-  query: previewQuery,
+  query: z.object({ link: z.string().max(4096) }),
   answers: { 303: z.null(), 400: errorBody, 403: errorBody, 429: errorBody },
   sampleRequest: { query: { link: 'x.y' } },
 });
@@ -69,6 +69,6 @@ export const reportViolations = defineCall('POST /csp-reports', {
 export const listViolations = defineCall('GET /csp-reports', {
   summary: 'Policy violations of the last week, most frequent first.',
   guard: developers,
-  answers: { 200: cspReportList, 401: errorBody, 403: errorBody },
+  answers: { 200: z.array(cspReport), 401: errorBody, 403: errorBody },
   sample: () => ({ body: CSP_REPORTS }),
 });

@@ -4,7 +4,6 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { namesOf } from '../states.ts';
 import { isVisible } from '../visibleText.ts';
-import { errorBody } from './errors.ts';
 import { knownSince } from './knownSince.ts';
 import { playerId } from './playerId.ts';
 
@@ -57,21 +56,7 @@ export const applicationsQuery = z.strictObject({
 });
 export type ApplicationsQuery = z.infer<typeof applicationsQuery>;
 
-/** `GET /applications/all`: for lead ranks as the query says; for other staff the newest summaries, whatever it says. */
-export const applicationList = z.union([z.array(application), z.array(applicationSummary)]);
-
-/** `GET /applications/own`: the caller's own, the newest first. */
-export const ownApplications = z.array(application);
-
-/** `GET /applications/{id}`, `PATCH /applications/{id}/state` */
-export const applicationParams = z.object({
-  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-});
-
-/**
- * `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. The header
- * `etag` names its newest decision.
- */
+/** `GET /applications/{id}`; `lang` is to write to the applicant in, the header `etag` names the newest decision. */
 export const applicationDetail = application.extend({
   player: z.string(),
   lang: z.enum(LANGS),
@@ -89,12 +74,6 @@ export const applicationDecision = z.object({
   created_at: z.iso.datetime(),
 });
 export type ApplicationDecision = z.infer<typeof applicationDecision>;
-
-/** `GET /applications/{id}/history`: every decision, the newest first. */
-export const applicationHistory = z.array(applicationDecision);
-
-/** 409 of `PATCH /applications/{id}/state`: the decision that the caller had not seen. */
-export const stateConflict = errorBody.extend({ decision: applicationDecision.optional() });
 
 const { age, applicationName, applicationText } = LIMITS;
 const field = ({ min, max }: { readonly min: number; readonly max: number }) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { addressedName } from './addressedName.ts';
 import { playerId } from './playerId.ts';
 
 /**
@@ -24,9 +23,6 @@ export const clanSummary = z.object({
 export type ClanSummary = z.infer<typeof clanSummary>;
 
 export const clanList = z.array(clanSummary);
-
-/** `GET /clans/{clan}`: a name or a tag, in any case, or an id, which stays the same when a clan is renamed. */
-export const clanParams = z.object({ clan: addressedName });
 
 /** A member's role in the clan. */
 export const CLAN_RANKS = ['LEADER', 'MODERATOR', 'MEMBER'] as const;

@@ -16,6 +16,3 @@ export const cspReport = z.object({
   lastHour: z.iso.datetime(),
 });
 export type CspReport = z.infer<typeof cspReport>;
-
-/** `GET /csp-reports`: the most frequent ones of the last week. */
-export const cspReportList = z.array(cspReport);

@@ -6,7 +6,6 @@ import { withoutControls } from '../printable.ts';
 import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
 import { truncate } from '../textLength.ts';
 import { isLegible, isVisible } from '../visibleText.ts';
-import { newPassword } from './account.ts';
 import { CLAN_RANKS } from './clans.ts';
 import { gameTime } from './gameTime.ts';
 import { playerId } from './playerId.ts';
@@ -51,9 +50,7 @@ export const softwareText = z
 export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
-/**
- * A list of which the length is checked before the entries: one that a body has room for may have hundreds of thousands.
- */
+/** A list of which the length is checked first: a body has room for hundreds of thousands of entries. */
 function shortList<Entry extends z.ZodType>(entry: Entry, { min = 0, max }: { min?: number; max: number }) {
   const isShort = (list: unknown) => Array.isArray(list) && list.length >= min && list.length <= max;
   return z.custom<z.input<Entry>[]>(isShort, `a list of ${min} to ${max} entries`).pipe(z.array(entry));
@@ -251,20 +248,6 @@ export const syncAnswer = z.object({
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** `POST /game/v1/link-codes`: requests a code for a player in the game. */
-export const linkCodeBody = gamePlayer;
-
-/** The answer: where the player enters the code, and until when. */
+/** Where a player enters a code, and until when. */
 export const linkCode = z.object({ url: z.string(), code: z.string(), expiresAt: z.iso.datetime() });
 export type LinkCode = z.infer<typeof linkCode>;
-
-/** Characters of a code of `/login/link`, as people may type it. */
-const givenCode = z.string().min(1).max(64);
-
-/** `POST /login/link/check`: returns the player that a code is for. */
-export const linkCheckBody = z.strictObject({ code: givenCode });
-export const linkOwner = z.object({ name: z.string(), expiresAt: z.iso.datetime() });
-export type LinkOwner = z.infer<typeof linkOwner>;
-
-/** `POST /login/link`: sets a password with a code and logs in. */
-export const linkLoginBody = z.strictObject({ code: givenCode, newPassword });

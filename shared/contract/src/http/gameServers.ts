@@ -39,22 +39,11 @@ export const gameServer = z.object({
 });
 export type GameServer = z.infer<typeof gameServer>;
 
-/** `GET /panel/gameservers`, by name. */
-export const gameServers = z.array(gameServer);
-
-/** `POST /panel/gameservers` */
 export const newGameServer = z.strictObject({
   name: z.string().trim().min(1).max(GAME_LIMITS.serverName),
   azlink: z.boolean().optional(),
 });
 export type NewGameServer = z.infer<typeof newGameServer>;
-
-/** The answer, and that to `POST /panel/gameservers/{id}/rotate`: the token is shown once. */
-export const issuedToken = z.object({ id: z.string(), token: z.string() });
-export type IssuedToken = z.infer<typeof issuedToken>;
-
-/** Path parameters: the id of a game server or a command. */
-export const gameParams = z.object({ id: z.guid().toLowerCase() });
 
 /** A command for the game, as shown to the team. */
 export const gameCommand = z.object({
@@ -74,11 +63,7 @@ export const gameCommand = z.object({
 });
 export type GameCommand = z.infer<typeof gameCommand>;
 
-/** `GET /panel/game-commands`: the newest hundred, of one state or of all, and older ones that need a decision. */
-export const gameCommandsQuery = z.strictObject({ state: z.enum(COMMAND_STATES).optional() });
-export const gameCommands = z.array(gameCommand);
-
-/** `POST /panel/game-commands`: the commands that the team can queue. */
+/** The commands that the team can queue. */
 export const newGameCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reset-stats'),
@@ -95,7 +80,6 @@ export const newGameCommand = z.discriminatedUnion('kind', [
 ]);
 export type NewGameCommand = z.infer<typeof newGameCommand>;
 
-/** `POST /panel/game-commands/{id}/repeat` and `/settle` */
 export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(LIMITS.reason.max) });
 
 /** The players whose chat lines are listed: everybody, reporters, or reported players. */
@@ -137,4 +121,3 @@ export const chatLine = z.object({
   isReported: z.boolean(),
 });
 export type ChatLine = z.infer<typeof chatLine>;
-export const chatLines = z.array(chatLine);

@@ -77,10 +77,7 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
 });
 export type PanelOrder = z.infer<typeof panelOrder>;
 
-/**
- * The kinds of entries in an order's history. `line-…` is about the delivery of a line, `take-…` about taking it back,
- * whose title is the text.
- */
+/** The kinds of entries in an order's history: `line-…` about a line's delivery, `take-…` about taking it back. */
 export const ORDER_ENTRY_KINDS = [
   'placed',
   'webhook',
@@ -141,10 +138,7 @@ export type OrderEntry = z.infer<typeof orderEntry>;
 /** `GET /panel/orders/{id}` and the answers to its acts. */
 export const panelOrderDetail = panelOrder.extend({
   history: z.array(orderEntry),
-  /**
-   * How a refund returns the money: by the provider, by a person, who says with the act that it was sent, or not at all,
-   * as there was none.
-   */
+  /** A person says with the act that the money was sent; `nothing` if there was none. */
   refundBy: z.enum(['provider', 'hand', 'nothing']),
   /** True if a game server can take a rank back by a command. */
   canTakeBack: z.boolean(),
@@ -211,7 +205,6 @@ export const panelOrdersQuery = ordersQuery.extend({
   state: z.enum(PANEL_ORDER_FILTERS).optional(),
   q: z.string().trim().max(LIMITS.search.max).optional(),
 });
-export const panelOrders = z.array(panelOrder);
 
 /** `GET /panel/orders/sums`: paid orders of the last 30 days that were not refunded. */
 export const orderTotals = z.object({

@@ -1,7 +1,4 @@
 import { z } from 'zod';
 
-/**
- * A player's uuid, in lower case as the database writes it. Those of Bedrock players carry no version, which `z.uuid()`
- * would refuse.
- */
+/** A player's uuid, in lower case as in the database. Those of Bedrock players lack a version, unlike `z.uuid()`. */
 export const playerId = z.guid().toLowerCase();

@@ -16,9 +16,7 @@ import { RELEASE_ACTIONS } from './releases.ts';
 
 const time = z.iso.datetime();
 
-/**
- * `GET /user/data`: everything the site keeps of the caller, except secrets and their hashes. Times are UTC ISO 8601.
- */
+/** `GET /user/data`: everything the site keeps of the caller, except secrets and their hashes. Times are UTC. */
 export const accountData = z.object({
   exported_at: time,
   account: z.object({
@@ -124,7 +122,3 @@ export const deleteAccountBody = z.strictObject({
   evenIfOwed: z.boolean().optional(),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
-
-/** `POST /user/delete`: when the account is erased, unless its player logs in before. */
-export const deleteAccountResponse = z.object({ delete_after: time });
-export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;

@@ -91,10 +91,7 @@ export const navigationData = z.strictObject({
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
   badge: z.string().min(1).max(MAX.name).optional(),
-  /**
-   * The badge's number with its unit, for screen readers; `{{count}}` is replaced by the number: "{{count}} things in
-   * the cart".
-   */
+  /** The number with its unit, for screen readers: "{{count}} things in the cart". */
   badgeLabel: z.strictObject({ one: localized, other: localized }).optional(),
 });
 export type NavigationData = z.infer<typeof navigationData>;
@@ -168,10 +165,7 @@ export const remoteName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 characters at most');
 
-/**
- * Version of a remote: the package's version and a hash of its sources. It is used as a folder name, so the pattern
- * rules out path traversal.
- */
+/** The package's version and a hash of the sources. It names a folder, so the pattern rules out path traversal. */
 export const remoteVersion = z
   .string()
   .max(80)
@@ -205,9 +199,7 @@ export const siteAddress = z
   .max(MAX.address)
   .refine(isSiteAddress, 'an address of the site, such as /shop?from=gate');
 
-/**
- * The build manifest of a remote, `manifest.json` beside its entry. The gate checks it; the registry serves part of it.
- */
+/** The build manifest of a remote, `manifest.json`. The gate checks it; the registry serves part of it. */
 export const remoteManifest = z.strictObject({
   name: remoteName,
   version: remoteVersion,
@@ -231,10 +223,7 @@ export const remoteManifest = z.strictObject({
     .min(1)
     .max(MAX.modules)
     .refine(hasRoomForLinks, `${MAX.linksInSlot} links at most in each slot of the navigation`),
-  /**
-   * Paths that the gate opens before the build goes live. It also loads every module of the build, whatever is listed
-   * here.
-   */
+  /** Paths that the gate opens before the build goes live. It also loads every module, whatever is listed here. */
   smoke: z.array(siteAddress).max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
@@ -262,11 +251,7 @@ export const registeredRemote = remoteManifest
   });
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 
-/**
- * Returns the part of a manifest that pages get; the rest is for the gate.
- *
- * @param base where its files are, without a slash at the end
- */
+/** Returns the part of a manifest that pages get; `base` is where its files are, without a slash at the end. */
 export function registered(
   { name, version, global, type, modules }: RemoteManifest,
   base: string,

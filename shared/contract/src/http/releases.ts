@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { filePath, remoteManifest, remoteName, remoteVersion, siteAddress } from './registry.ts';
 
-/** Paths under `/remotes/{name}`. */
-export const remoteParams = z.object({ name: remoteName });
-
 const why = z.string().trim().max(LIMITS.reason.max);
 
 /** An https origin, or that of a dev server on the developer's own machine. */
@@ -26,13 +23,6 @@ export type PublishBody = z.infer<typeof publishBody>;
 export const publishResponse = remoteManifest
   .pick({ name: true, version: true })
   .extend({ missing: z.array(filePath) });
-
-/** `POST /remotes/{name}/versions/{version}/complete`: nobody gets the version before it is deployed. */
-export const versionParams = remoteParams.extend({ version: remoteVersion });
-export const completeResponse = remoteManifest.pick({ name: true, version: true });
-
-/** `PUT /remotes/{name}/versions/{version}/files/{path}`: the bytes of one file, as `application/octet-stream`. */
-export const uploadParams = versionParams.extend({ '*': filePath });
 
 /** The part of the gate that found a problem. */
 const GATE_CHECKS = [
@@ -70,10 +60,7 @@ export type DeployBody = z.input<typeof deployBody>;
 /** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
 export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
 
-/**
- * The reasons for a check by the gate: for everybody, for a canary or a preview, or again because visitors report
- * failures.
- */
+/** The reasons for a check: for everybody, for a canary or a preview, or again because visitors report failures. */
 export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
 
 /** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
@@ -89,7 +76,6 @@ export const deployment = z.object({
   undecided: z.literal(true).optional(),
 });
 export type Deployment = z.infer<typeof deployment>;
-export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int().min(1) });
 
 /** `POST /remotes/{name}/rollback`: to the version that was live before, or to a named one that has been live. */
 export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), why: why.default('') });
@@ -116,9 +102,6 @@ export type PreviewBody = z.input<typeof previewBody>;
 
 /** A link to a build, below the address of the site. It works once `state` is `live`: the build has passed the gate. */
 export const previewLink = deployment.extend({ link: z.string(), until: z.iso.datetime() });
-
-/** `GET /preview`: the signed part of a preview link. */
-export const previewQuery = z.object({ link: z.string().max(4096) });
 
 /** The actions in the history of a remote. */
 export const RELEASE_ACTIONS = [
@@ -147,9 +130,6 @@ export const releaseEvent = z.object({
   problems: z.array(gateProblem),
 });
 export type ReleaseEvent = z.infer<typeof releaseEvent>;
-
-/** `GET /remotes/{name}/history`: the newest first, 100 at most. */
-export const releaseHistory = z.array(releaseEvent);
 
 /** How a version performed for its users in the last hour. */
 export const versionHealth = z.object({

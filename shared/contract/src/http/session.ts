@@ -47,7 +47,3 @@ export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 
 /** Calls without a payload take `{}` or nothing. */
 export const emptyBody = z.strictObject({}).nullish();
-
-/** `GET /user/rank` */
-export const rankResponse = z.object({ rank: z.enum(RANKS) });
-export type RankResponse = z.infer<typeof rankResponse>;

@@ -48,11 +48,7 @@ export interface RemoteStore {
   readonly writePersonal: typeof writePersonal;
 }
 
-/**
- * Makes the function with which a remote gets what it names.
- *
- * @param createApi makes an api of the page with a `reducerPath`
- */
+/** Makes the function with which a remote gets what it names. */
 export function createForRemote(
   { rootReducer }: Pick<SiteStore, 'rootReducer'>,
   createApi: (reducerPath: string) => SiteApi,

@@ -4,11 +4,7 @@ const OWNER = 'owner';
 
 let prefix: string;
 
-/**
- * Must be called before anything is read or stored.
- *
- * @param siteName sites that share an address, as in development, have data of their own
- */
+/** Must be called first. Sites that share an address, as in development, have data of their own. */
 export function startPersonalData(siteName: string): void {
   prefix = `${siteName.toLowerCase()}.personal.`;
 }
@@ -42,11 +38,7 @@ function storedKeys(): string[] {
   }
 }
 
-/**
- * Subscribes to a name: calls `run` after another tab has changed its data, or this one has deleted it.
- *
- * @returns unsubscribe
- */
+/** Calls `run` after another tab has changed the data of a name, or this one has deleted it. @returns unsubscribe */
 export function whenPersonalChanges(name: string, run: () => void): () => void {
   // Remotes subscribe while their modules are evaluated, on the server too.
   if (typeof window === 'undefined') return () => undefined;
