@@ -5,7 +5,6 @@ import { refusalOf } from '@site/remote/dev/ownRequests';
 import type { Configuration, Middleware } from 'webpack-dev-server';
 
 interface Served {
-  /** The port of the dev server. */
   readonly port: number;
   /** The origin of a site elsewhere whose pages use this dev server, too. */
   readonly site?: string | undefined;
@@ -34,7 +33,6 @@ function mayRead(origin: string, site: string | undefined): boolean {
   return protocol === 'http:' && hostname !== undefined && ownHosts().includes(hostname);
 }
 
-/** Returns whether a page of another origin asks, and is not one that may. */
 function isForeign({ headers }: IncomingMessage, site: string | undefined): boolean {
   const { origin, 'sec-fetch-site': from = 'none', 'sec-fetch-dest': use = '' } = headers;
   if (origin !== undefined) return !mayRead(origin, site);

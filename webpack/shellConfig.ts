@@ -15,7 +15,6 @@ import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
 
-/** RTK Query and the API built with it. */
 const API_MODULES =
   /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/](site[\\/]createApi|endpoint)|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
 

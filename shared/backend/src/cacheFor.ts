@@ -1,7 +1,6 @@
 /** A cached read. */
 export interface CachedRead<Value> {
   (): Promise<Value>;
-  /** Sets a value that is known without a read. */
   replace(value: Value): void;
   /** Forgets the value, so that the next caller waits for a read. */
   invalidate(): void;

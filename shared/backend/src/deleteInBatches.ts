@@ -8,7 +8,6 @@ const BATCH = 100;
 export interface ExpiredRows {
   readonly table: string;
   readonly where: RawBuilder<boolean>;
-  /** Rows per batch; 100 without it. */
   readonly batchSize?: number;
 }
 

@@ -12,7 +12,6 @@ export interface Rate {
 export interface RateLimit {
   /** Consumes a point. @throws HttpError 429 if none is left */
   take(key: string): Promise<void>;
-  /** Returns a point. */
   refund(key: string): Promise<void>;
 }
 

@@ -23,7 +23,6 @@ const MAY_BE_EMPTY = /_PREVIOUS$|^STRIPE_/;
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';
 
 interface ReadSecrets {
-  /** The environment including the values of the files. */
   readonly env: NodeJS.ProcessEnv;
   /** Problems with the files, without their content. */
   readonly problems: readonly string[];

@@ -26,7 +26,6 @@ export interface RenderedPage {
   readonly styles: string;
   /** The rules of the site's fonts, for browsers that have them cached. */
   readonly fontCss: string;
-  /** The title of the page. */
   readonly title: string;
   /** The content of the page's `<meta name="description">`. */
   readonly description?: string | undefined;

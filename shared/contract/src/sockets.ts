@@ -10,11 +10,9 @@ export interface LiveAlert {
   readonly target?: AlertTarget;
 }
 
-/** The acknowledgement of `register`. */
-export type RegisterResult = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
-
-/** Someone else's uuid, or too many sockets of one player. The socket is then closed. */
-export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
+/** The acknowledgement of `register`: for someone else's uuid, or with too many sockets, the socket is closed. */
+export type RegisterResult =
+  { readonly ok: true } | { readonly ok: false; readonly code: 'wrong_player' | 'too_many_sockets' };
 
 /**
  * Why a handshake was refused: the message of `connect_error`. Connections from other origins, and from an IP address

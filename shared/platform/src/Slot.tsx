@@ -14,9 +14,10 @@ import {
   type ReactNode,
 } from 'react';
 import styled from 'styled-components';
-import { SlotProblem } from './SlotProblem.tsx';
+import { RetryNotice } from './RetryNotice.tsx';
 import { contributionKey, type FoundContribution, type SlotName, type SlotProps } from './slots.ts';
 import { slots, useAppSelector } from './remote.ts';
+import { useLang } from './text.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
 /** Milliseconds after which the code is loaded anyway: a page that is printed later shows all of it. */
@@ -85,6 +86,26 @@ class Boundary extends Component<BoundaryProps, typeof INTACT> {
     const { hasFailed, isRetrying } = this.state;
     return hasFailed ? this.props.fallback(isRetrying) : this.props.children;
   }
+}
+
+const FAILED = {
+  de: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  en: 'This part of the page could not be loaded.',
+};
+
+/** In place of a contribution that failed. */
+function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
+  const failed = FAILED[useLang()];
+  // As pages do: what is missing is fetched when the network is back.
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  });
+  return (
+    <RetryNotice tone="warning" onRetry={onRetry}>
+      {failed}
+    </RetryNotice>
+  );
 }
 
 interface ContributedProps {

@@ -30,7 +30,6 @@ type WithoutToken<Answer> = Answer extends SessionResponse ? Omit<Answer, 'acces
 /** The answer of a call as it reaches an endpoint: the shell keeps the token of a session to itself. */
 type PageAnswer<Address extends Call> = WithoutToken<CallAnswer<Address>>;
 
-/** The request of a call, which knows the type of its answer. */
 interface CallArgs<Answer> extends FetchArgs {
   /** Of the type only. */
   readonly answer?: Answer;
@@ -74,7 +73,6 @@ export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
   return meta?.response?.headers.get('etag')?.replace(/^W\//, '') ?? '""';
 }
 
-/** They may be left out where none is required. */
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
 
 /** How an endpoint makes a call and reads its answer. */
@@ -89,7 +87,6 @@ type CallOptions<Address extends Call, Arg, Result> = {
   ? { /** Makes the request of the argument. */ readonly request?: (arg: Arg) => CallRequest<Address> }
   : { /** Makes the request of the argument. */ readonly request: (arg: Arg) => CallRequest<Address> });
 
-/** Options of RTK Query that have nothing to do with the request. */
 type Others<Definition> = Definition extends { readonly query: unknown }
   ? Omit<Definition, 'query' | 'queryFn' | 'transformResponse' | 'type'>
   : never;

@@ -45,10 +45,9 @@ export function formatTime(at: Date, lang: Lang): string {
 
 /** Formats a ratio with two decimals: 1,50 or 1.50. */
 export function formatRatio(value: number, lang: Lang): string {
-  return new Intl.NumberFormat(LOCALES[lang], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(value);
+  return new Intl.NumberFormat(LOCALES[lang], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    value,
+  );
 }
 
 /** Formats milliseconds in minutes, hours or days, whichever people would say: 2 Stunden or 2 hours. */

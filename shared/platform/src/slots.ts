@@ -17,7 +17,6 @@ export interface SlotProps {
   'application/applicant/v1': { readonly uuid: string };
 }
 
-/** The name of a slot that is known here. */
 export type SlotName = keyof SlotProps;
 
 type PropType<Value> = Value extends string ? 'string' : Value extends number ? 'number' : 'boolean';
@@ -68,7 +67,6 @@ export interface FoundContribution {
 
 /** Finds and loads what fills the slots of a page. */
 export interface SlotHost {
-  /** Returns whether a guard lets the visitor see a contribution. */
   readonly passes: (guard: Guard, state: RootState) => boolean;
   /** Returns what fills a slot, in order, whoever may see it. */
   readonly find: (slot: string) => readonly FoundContribution[];

@@ -12,7 +12,6 @@ const DAYS_BEFORE_MONTHS = 30;
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Returns the calendar date in a zone. */
 function dateIn(timeZone: string | undefined, at: number) {
   const calendar =
     calendars.get(timeZone) ??

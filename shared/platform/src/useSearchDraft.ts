@@ -44,10 +44,8 @@ export function useSearchDraft(written: string, write: (text: string) => void) {
   return {
     typed: draft?.text ?? written,
     type: (text: string) => setDraft({ text, isWritten: false }),
-    /** Writes the pending text immediately. */
     finish: () => draft && !draft.isWritten && writeNow(draft.text),
     clear: () => writeNow(''),
-    /** Discards the pending text. */
     drop: () => setDraft(undefined),
   };
 }

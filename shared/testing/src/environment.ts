@@ -57,21 +57,8 @@ function openDialogs({
   };
 }
 
-/** Everything is in sight. */
-class SeeingObserver {
-  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
-
-  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
-  }
-
-  observe(): void {
-    this.#tell([{ isIntersecting: true }]);
-  }
-
-  disconnect(): void {
-    // Nothing goes out of sight.
-  }
+function SeeingObserver(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+  return { observe: () => tell([{ isIntersecting: true }]), disconnect: () => undefined };
 }
 
 /** A screen that can't scroll and matches no media query: wide, without preferences. */

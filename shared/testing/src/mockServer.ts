@@ -16,13 +16,9 @@ export type Handler = (call: ServerCall) => Response | Promise<Response>;
 /** Handlers by method and path: `{ 'GET /api/profile/:user': () => Response.json(…) }`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** A fake server. */
 export interface MockServer {
-  /** Every call so far, in order. */
   readonly calls: readonly ServerCall[];
-  /** The calls to one path, whatever their method. */
   callsTo(path: string): ServerCall[];
-  /** Adds or replaces handlers. */
   use(handlers: Handlers): void;
   /** Throws if there were calls without a handler. Runs automatically after each test. */
   verify(): void;

@@ -4,7 +4,6 @@ import * as applications from './applications.ts';
 import * as clans from './clans.ts';
 import * as game from './game.ts';
 import * as gameServers from './gameServers.ts';
-import * as gate from './gate.ts';
 import * as network from './network.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
@@ -13,13 +12,11 @@ import * as profile from './profile.ts';
 import * as releases from './releases.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
-import * as shop from './shop.ts';
 import * as staff from './staff.ts';
 import * as stats from './stats.ts';
 import * as visitors from './visitors.ts';
 import type { DefinedCall } from './defineCall.ts';
 
-/** The calls of a module, by address. */
 type CallsOf<Module> = {
   readonly [
     Name in keyof Module as Module[Name] extends { readonly address: infer Address extends string }
@@ -41,7 +38,6 @@ export const CALLS = {
   ...callsOf(clans),
   ...callsOf(game),
   ...callsOf(gameServers),
-  ...callsOf(gate),
   ...callsOf(network),
   ...callsOf(operator),
   ...callsOf(orders),
@@ -51,7 +47,6 @@ export const CALLS = {
   ...callsOf(releases),
   ...callsOf(session),
   ...callsOf(settings),
-  ...callsOf(shop),
   ...callsOf(staff),
   ...callsOf(stats),
   ...callsOf(visitors),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clansQuery, clanList, clanDetail } from '../http/clans.ts';
-import { addressedName } from '../http/addressedName.ts';
+import { addressedName } from '../http/players.ts';
 import { errorBody } from '../http/errors.ts';
 import { everybody } from '../guards.ts';
 import { defineCall } from './defineCall.ts';

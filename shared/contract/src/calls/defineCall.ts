@@ -19,7 +19,6 @@ export type CallAddress = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${str
 
 /** The input and the answers of a call. */
 export interface CallDefinition extends CallRule {
-  /** One sentence. */
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodType;
@@ -34,11 +33,9 @@ export interface CallDefinition extends CallRule {
   readonly sampleRequest?: SampleParts;
   /** Pages make this write without a click: a build that is checked may, too. Nothing comes of it, and 204 is answered. */
   readonly isMadeByItself?: true;
-  /** Media types of the body; JSON if not given. */
   readonly consumes?: readonly string[];
 }
 
-/** The schema of an answer that is no JSON, by media type. */
 interface MediaAnswer {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }

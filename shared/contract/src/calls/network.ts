@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AVATAR_SIZE } from '../avatar.ts';
-import { playerId } from '../http/playerId.ts';
+import { playerId } from '../http/players.ts';
 import { AVATAR_SIZES, PICTURE_TYPES, serverStatus } from '../http/services.ts';
 import { everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';

@@ -18,6 +18,7 @@ import {
   refundBody,
 } from '../http/panelOrders.ts';
 import { emptyBody } from '../http/session.ts';
+import { voucherInfo } from '../http/shop.ts';
 import { orderActs, orderStates } from '../orderStates.ts';
 import { actCalls } from './actCalls.ts';
 import { everybodyAlways } from './callRules.ts';
@@ -27,6 +28,12 @@ import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './sampl
 import { uuidOf } from './samples/sample.ts';
 
 const orderParams = z.object({ id: z.guid().toLowerCase() });
+
+export const checkVoucher = defineCall('GET /shop/voucher', {
+  summary: 'The discount of a voucher, and the hash that codes are compared with in the browser.',
+  guard: everybody,
+  answers: { 200: voucherInfo },
+});
 
 export const readCheckout = defineCall('GET /shop/checkout', {
   summary: 'How orders are paid, and whether they can be delivered at once.',
@@ -48,9 +55,7 @@ export const placeOrder = defineCall('POST /orders', {
     409: errorBody.extend({ total: cents.optional() }),
     503: errorBody,
   },
-  sampleRequest: {
-    body: { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true },
-  },
+  sampleRequest: { body: { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true } },
 });
 
 export const listOrders = defineCall('GET /orders', {

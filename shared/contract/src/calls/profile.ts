@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressedName } from '../http/addressedName.ts';
+import { addressedName } from '../http/players.ts';
 import { profile } from '../http/profile.ts';
 import { errorBody } from '../http/errors.ts';
 import { players } from '../guards.ts';

@@ -3,6 +3,8 @@ import {
   canaryBody,
   deployBody,
   deployment,
+  gateClaim,
+  gateVerdict,
   previewBody,
   previewLink,
   publishBody,
@@ -13,9 +15,18 @@ import {
   rollbackResponse,
 } from '../http/releases.ts';
 import { errorBody } from '../http/errors.ts';
+import { emptyBody } from '../http/session.ts';
 import { remoteErrors } from '../http/telemetry.ts';
 import { z } from 'zod';
-import { DEPLOYERS, FORCERS, everybodyAlways, forDeployers, forTokens, REFUSALS } from './callRules.ts';
+import {
+  DEPLOYERS,
+  FORCERS,
+  everybodyAlways,
+  forDeployers,
+  forGate,
+  forTokens,
+  REFUSALS,
+} from './callRules.ts';
 import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
@@ -127,4 +138,19 @@ export const endCanary = defineCall('DELETE /remotes/:name/canary', {
   params: remoteParams,
   answers: { 204: z.null(), ...REFUSALS },
   sampleRequest: { params: { name: 'shop' } },
+});
+
+export const claimGateJob = defineCall('POST /gate/claim', {
+  summary: 'Gives a gate worker the next build to check, if any is waiting.',
+  ...forGate,
+  body: emptyBody,
+  answers: { 200: gateClaim, 401: errorBody },
+});
+
+export const giveVerdict = defineCall('POST /gate/verdicts', {
+  summary: 'Records the verdict of a gate worker.',
+  ...forGate,
+  body: gateVerdict,
+  answers: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
+  sampleRequest: { body: { id: 1, problems: [] } },
 });

@@ -1,6 +1,6 @@
 import { auditEntry, auditQuery, rankBody, staffMember, waiting } from '../http/panel.ts';
 import { z } from 'zod';
-import { playerId } from '../http/playerId.ts';
+import { playerId } from '../http/players.ts';
 import { errorBody } from '../http/errors.ts';
 import { staff, leads, heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';

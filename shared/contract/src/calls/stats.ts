@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressedName } from '../http/addressedName.ts';
+import { addressedName } from '../http/players.ts';
 import { leaderboard, playerPlace, statsQuery } from '../http/stats.ts';
 import { errorBody } from '../http/errors.ts';
 import { everybody, players } from '../guards.ts';

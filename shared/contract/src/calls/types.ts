@@ -1,14 +1,12 @@
 import type { z } from 'zod';
 import type { Call, Calls } from './all.ts';
 
-/** The names of the parameters in a path. */
 type ParamsOf<Address extends string> = Address extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>
   : Address extends `${string}/:${infer Name}`
     ? Name
     : never;
 
-/** A path with any values of its parameters. */
 type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${infer Rest}`
   ? `${Start}/${string}${Filled<`/${Rest}`>}`
   : Path extends `${infer Start}/:${string}`

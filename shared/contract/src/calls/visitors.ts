@@ -53,10 +53,7 @@ export const reportTelemetry = defineCall('POST /telemetry', {
   answers: { 204: z.null(), 400: errorBody, 429: errorBody },
   isMadeByItself: true,
   sampleRequest: {
-    body: {
-      token: 'x'.repeat(32),
-      entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }],
-    },
+    body: { token: 'x'.repeat(32), entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] },
   },
 });
 

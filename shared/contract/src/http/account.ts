@@ -40,7 +40,6 @@ export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
 /** The answer of `POST /user/2fa/setup`; inactive until `POST /user/2fa/verify`. */
 export const setupResponse = z.object({
-  /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),
   /** The `otpauth:` address of the secret, for an app on this very device. */
   appUrl: z.string().startsWith('otpauth://'),

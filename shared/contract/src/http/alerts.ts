@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** The subjects of alerts. */
 export const ALERT_CATEGORIES = ['system', 'application', 'clan', 'shop', 'security'] as const;

@@ -4,8 +4,7 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { namesOf } from '../states.ts';
 import { isVisible } from '../visibleText.ts';
-import { knownSince } from './knownSince.ts';
-import { playerId } from './playerId.ts';
+import { knownSince, playerId } from './players.ts';
 
 /** Roles a player can apply for. */
 export const APPLICATION_ROLES = ['Supporter', 'Content', 'Developer', 'Builder'] as const;

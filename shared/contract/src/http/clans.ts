@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /**
  * `GET /clans`: without a query, returns every clan. `search` matches part of a name or tag, ignoring case. With any
@@ -14,12 +14,7 @@ export const clansQuery = z.strictObject({
 export type ClansQuery = z.infer<typeof clansQuery>;
 
 /** A clan in the list. `eloRank` is its place in the whole list, by Elo, then by name. */
-export const clanSummary = z.object({
-  name: z.string(),
-  tag: z.string(),
-  elo: z.int(),
-  eloRank: z.int(),
-});
+export const clanSummary = z.object({ name: z.string(), tag: z.string(), elo: z.int(), eloRank: z.int() });
 export type ClanSummary = z.infer<typeof clanSummary>;
 
 export const clanList = z.array(clanSummary);

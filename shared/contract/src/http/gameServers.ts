@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { addressedName } from './addressedName.ts';
+import { addressedName, playerId } from './players.ts';
 import { CHAT_LISTED, CHAT_PAGE, GAME_LIMITS } from '../gameLimits.ts';
 import { COMMAND_KINDS, REJECTIONS } from './game.ts';
-import { playerId } from './playerId.ts';
 
 /** The states of a command, in the order in which it passes through them. */
 export const COMMAND_STATES = ['waiting', 'leased', 'done', 'failed', 'unknown', 'expired'] as const;
@@ -16,7 +15,6 @@ const count = z.int().min(0);
 export const gameServer = z.object({
   id: z.string(),
   name: z.string(),
-  /** True if it connects with AzLink's protocol. */
   isAzlink: z.boolean(),
   software: z.string().nullable(),
   plugin: z.string().nullable(),
@@ -30,7 +28,6 @@ export const gameServer = z.object({
   maxPlayers: count.nullable(),
   /** Events of the last hour. */
   events: count,
-  /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
   /** Unusable values in its calls of the last day: an example in JSON of each field, newest first. */
   leftOut: z.array(z.object({ at: time, field: z.string(), example: z.string() })),
@@ -57,7 +54,6 @@ export const gameCommand = z.object({
   createdBy: z.string(),
   /** The game server that it is or was last leased to. */
   server: z.string().nullable(),
-  /** The message in the game server's report. */
   message: z.string().nullable(),
   endedAt: time.nullable(),
 });
@@ -67,7 +63,6 @@ export type GameCommand = z.infer<typeof gameCommand>;
 export const newGameCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reset-stats'),
-    /** A uuid or name. */
     player: addressedName,
     /** Without a mode, all of them. */
     args: z.strictObject({ mode: z.string().min(1).max(64).optional() }),

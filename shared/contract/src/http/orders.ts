@@ -20,10 +20,7 @@ export const newOrder = z.strictObject({
   /** Ids such as `ranks/vip`, each once. */
   items: z
     .array(
-      z.strictObject({
-        id: z.string().min(1).max(64),
-        quantity: z.int().min(1).max(LIMITS.order.quantity),
-      }),
+      z.strictObject({ id: z.string().min(1).max(64), quantity: z.int().min(1).max(LIMITS.order.quantity) }),
     )
     .min(1)
     .max(LIMITS.order.lines)

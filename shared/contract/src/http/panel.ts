@@ -3,8 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { orderActs } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
 import { actionsOf, namesOf } from '../states.ts';
-import { knownSince } from './knownSince.ts';
-import { playerId } from './playerId.ts';
+import { knownSince, playerId } from './players.ts';
 
 /** How much the API writes into its log. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -17,7 +16,6 @@ export const maintenance = z.strictObject({
 });
 export type Maintenance = z.infer<typeof maintenance>;
 
-/** An entry of the checklist. */
 export const checklistEntry = z.strictObject({
   id: z.string().min(1).max(64),
   label: z.string().trim().min(1).max(LIMITS.checklist.label),
@@ -60,7 +58,6 @@ const waitingCount = z.int().min(0).optional();
 
 /** `GET /panel/waiting`: how much waits for a person. A number is left out if the caller may not open what it counts. */
 export const waiting = z.object({
-  /** Pending ones. */
   applications: waitingCount,
   /** Those in which only a person can go on. */
   orders: waitingCount,
@@ -142,7 +139,6 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The subject of the write: the uuid of a player, the id of an application, or nothing for the site itself. */
   subject: z.string().nullable(),
-  /** The name of the subject at that moment, for people. */
   subjectName: z.string().nullable(),
   before: z.unknown().describe('The value before the change, any JSON.'),
   after: z.unknown().describe('The value after the change, any JSON.'),

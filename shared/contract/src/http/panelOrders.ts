@@ -5,7 +5,7 @@ import { RANKS } from '../ranks.ts';
 import { namesOf } from '../states.ts';
 import { reasonBody } from './gameServers.ts';
 import { cents, order, orderLine, ordersQuery } from './orders.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 export type OrderAct = keyof typeof orderActs;
 
@@ -35,7 +35,6 @@ export const ORDER_REASONS = [
   'owed',
   'goods',
 ] as const;
-export type OrderReason = (typeof ORDER_REASONS)[number];
 
 /**
  * If and how a delivered line is taken out of the game after a refund: `undecided` waits for an answer, `waiting` for a game
@@ -68,7 +67,6 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
   ),
   /** The sum of its recorded payments, without what was returned or lost. */
   received: cents,
-  /** True if only a person can go on. */
   needsDecision: z.boolean(),
   /** Why, the most urgent first. */
   waitsFor: z.array(z.enum(ORDER_REASONS)),
@@ -133,7 +131,6 @@ export const orderEntry = z.object({
   /** The reason that a person gave, or what the provider said. */
   text: z.string().nullable(),
 });
-export type OrderEntry = z.infer<typeof orderEntry>;
 
 /** `GET /panel/orders/{id}` and the answers to its acts. */
 export const panelOrderDetail = panelOrder.extend({
@@ -158,7 +155,6 @@ export const panelOrderDetail = panelOrder.extend({
       payment: z.string(),
       amount: cents,
       state: z.enum(REFUND_STATES),
-      /** What the provider says of it. */
       reason: z.string().nullable(),
       at: time,
     }),
@@ -174,7 +170,6 @@ export const panelOrderDetail = panelOrder.extend({
       at: time,
     }),
   ),
-  /** The commands for the game, by line. */
   commands: z.array(
     z.object({
       line: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** The data of a player that everybody who is logged in may read. Playtime is in minutes. */
 export const profile = z.object({

@@ -24,7 +24,6 @@ export const publishResponse = remoteManifest
   .pick({ name: true, version: true })
   .extend({ missing: z.array(filePath) });
 
-/** The part of the gate that found a problem. */
 const GATE_CHECKS = [
   'contract',
   'pages',
@@ -57,19 +56,15 @@ export const deployBody = z.strictObject({
 });
 export type DeployBody = z.input<typeof deployBody>;
 
-/** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
-export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
-
-/** The reasons for a check: for everybody, for a canary or a preview, or again because visitors report failures. */
-export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
-
 /** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
 export const deployment = z.object({
   id: z.int(),
   name: remoteName,
   version: remoteVersion,
-  purpose: z.enum(DEPLOYMENT_PURPOSES),
-  state: z.enum(DEPLOYMENT_STATES),
+  /** For everybody, for a canary or a preview, or to examine it again because visitors report failures. */
+  purpose: z.enum(['deploy', 'canary', 'examine']),
+  /** `checking` until the gate decides, `live` once the gate has let it through. */
+  state: z.enum(['checking', 'live', 'refused']),
   /** Empty if nothing was found; also filled for a version that was forced live. */
   problems: z.array(gateProblem),
   /** Set if it was refused although nothing was found: the gate or the site was too busy. Another deployment may pass. */
@@ -134,10 +129,8 @@ export type ReleaseEvent = z.infer<typeof releaseEvent>;
 /** How a version performed for its users in the last hour. */
 export const versionHealth = z.object({
   version: remoteVersion,
-  /** How often its code was loaded, and how often that failed. */
   loads: z.int(),
   failures: z.int(),
-  /** Errors its pages threw. */
   errors: z.int(),
   /** Load time of its code in milliseconds, 75th percentile; null if nobody has loaded it. */
   loadP75: z.number().nullable(),
@@ -158,7 +151,6 @@ export const remoteStatus = z.object({
     since: z.iso.datetime().nullable(),
     by: z.string().nullable(),
   }),
-  /** The version that a rollback would make live. */
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, percent: z.int() }).nullable(),
   /** Published versions that are still kept, the newest first. */
@@ -200,7 +192,6 @@ export const gateJob = z.object({
   id: z.int(),
   name: remoteName,
   version: remoteVersion,
-  /** Addresses to open. */
   smoke: z.array(z.string()),
   modules: z.array(z.string()),
   styleSheets: z.array(z.string()).default([]),

@@ -3,9 +3,7 @@ import { AVATAR_SIZE } from '../avatar.ts';
 
 /** `GET /status`: null is unknown, or hidden by the settings. */
 export const serverStatus = z.object({
-  /** Players on the network at this moment. */
   online: z.int().min(0).nullable(),
-  /** Players the network has room for. */
   max: z.int().min(0).nullable(),
 });
 export type ServerStatus = z.infer<typeof serverStatus>;

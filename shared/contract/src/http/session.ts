@@ -3,7 +3,7 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
 import { givenPassword, secondFactorCode } from './account.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** A signed-in player as the session carries them. */
 export const sessionUser = z.object({

@@ -95,7 +95,6 @@ export const siteConfig = z.strictObject({
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. By default, the server pings that address itself. */
     status: z.strictObject({ url: serviceUrl('address') }).optional(),
-    /** Returns avatars. */
     avatars: z.strictObject({ url: serviceUrl('uuid', 'size') }),
   }),
 });
@@ -110,7 +109,6 @@ export const bootData = z.object({
   revision: z.string(),
   /** Names the build of the shell, as the header `x-shell` does. */
   shell: z.string(),
-  /** Builds that only this browser gets, if any. */
   overrides: z.array(activeOverride).optional(),
   /** The share of pages that send telemetry; all of them if not given. */
   telemetry: z.object({ sample: z.number().min(0).max(1) }).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANGES } from '../modes.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** `GET /stats?mode={mode}&range={range}`: the mode by its id on the wire, see `modeId`. */
 export const statsQuery = z.strictObject({ mode: z.string().min(1).max(64), range: z.enum(RANGES) });

@@ -12,7 +12,6 @@ import type { SiteStore } from './createStore.ts';
 import { createWatchState } from './watchState.ts';
 import { statusOf } from '../errors.ts';
 
-/** How a site's api sends a call. */
 export type SiteBaseQuery = BaseQueryFn<
   string | FetchArgs,
   unknown,

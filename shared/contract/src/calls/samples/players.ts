@@ -15,7 +15,6 @@ export const placeOf = (mode: string, place: number): PlayerPlace => ({
   toNext: 12,
 });
 
-/** The fake user's belongings. */
 const OWNED = { coins: 1200, playtime: 5400 };
 
 export function profileOf(asked: string, user: SessionUser): Profile {
