@@ -4,12 +4,6 @@ import { networkInterfaces } from 'node:os';
 import { refusalOf } from '@site/remote/dev/ownRequests';
 import type { Configuration, Middleware } from 'webpack-dev-server';
 
-interface Served {
-  readonly port: number;
-  /** The origin of a site elsewhere whose pages use this dev server, too. */
-  readonly site?: string | undefined;
-}
-
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the hosts of this machine's pages, which others reach under more of them if `HOST` is set. */
@@ -41,9 +35,9 @@ function isForeign({ headers }: IncomingMessage, site: string | undefined): bool
 
 /**
  * Restricts a dev server, whose files hold the sources of a remote, to this machine: to requests for its names, and to
- * pages of its own. The dev server's options would let every IP address open its socket.
+ * pages of its own or of a named site. The dev server's options would let every IP address open its socket.
  */
-export function ownRequestsOnly({ port, site }: Served): Configuration {
+export function ownRequestsOnly(port: number, site?: string): Configuration {
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const refusal = refusalOf(request, port) ?? (isForeign(request, site) ? 403 : undefined);
     if (refusal !== undefined) {

@@ -31,9 +31,7 @@ export const devPorts = {
 };
 
 /** Returns the origin that serves a remote's files in development. */
-export function devOrigin(name: string): string {
-  return `http://${LOOPBACK}:${devPorts.remote(name)}`;
-}
+export const devOrigin = (name: string): string => `http://${LOOPBACK}:${devPorts.remote(name)}`;
 
 /** No overlay: the Content-Security-Policy blocks its style attributes, and the console shows the same messages. */
 const client = { overlay: false, logging: 'warn' } as const;
@@ -91,7 +89,7 @@ export function remoteServer(name: string, site?: string): Configuration {
   if (proxied) return proxiedRemoteServer(name, `${proxied}/${name}`);
   return {
     ...common,
-    ...ownRequestsOnly({ port: devPorts.remote(name), site }),
+    ...ownRequestsOnly(devPorts.remote(name), site),
     port: devPorts.remote(name),
     client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
     devMiddleware,

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type Compilation, type Configuration, type NormalModule } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration, type NormalModule } from 'webpack';
 import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { isDevelopment } from '@site/remote/build/isDevelopment';
 import { chunkFiles } from '@site/remote/build/chunkFiles';
 import { shellServer } from './devServers.ts';
-import { jsonAsset } from './jsonAsset.ts';
 import { serverConfig } from '@site/remote/build/serverConfig';
 import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { sharedVersions } from '@site/remote/build/sharedVersions';
@@ -41,6 +40,22 @@ function withoutPolling(): Record<string, false> {
 function productionRouter(): Record<string, string> {
   if (isDevelopment) return {};
   return { 'react-router$': path.join(folderOf('react-router'), 'dist/production/index.mjs') };
+}
+
+/** Creates a plugin that writes a JSON file after the bundle's others; the build fails if `contentOf` throws. */
+function jsonAsset(file: string, contentOf: (compilation: Compilation) => object | Promise<object>) {
+  return {
+    apply(compiler: Compiler): void {
+      const { Compilation, sources } = compiler.webpack;
+      const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compiler.hooks.thisCompilation.tap(file, (compilation) => {
+        compilation.hooks.processAssets.tapPromise({ name: file, stage }, async () => {
+          const content = JSON.stringify(await contentOf(compilation));
+          compilation.emitAsset(file, new sources.RawSource(content));
+        });
+      });
+    },
+  };
 }
 
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 
-/** Expands an IPv6 address into its groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);

@@ -1,4 +1,3 @@
-/** A job that is done again and again. */
 interface Job {
   /** @param isStopped whether the job was stopped while this run goes on */
   readonly run: (isStopped: () => boolean) => Promise<void>;

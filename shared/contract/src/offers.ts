@@ -74,9 +74,7 @@ export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>):
 }
 
 /** Returns the offer with an id of {@link offerId}, if it is still sold. */
-export function offerOf(id: string): Offer | undefined {
-  return catalogue.find((offer) => offerId(offer) === id);
-}
+export const offerOf = (id: string): Offer | undefined => catalogue.find((offer) => offerId(offer) === id);
 
 /** Identifies an offer in an order, such as `ranks/vip` or `coins/10000`. */
 export function itemIdOf(offer: Offer): string {
@@ -84,6 +82,4 @@ export function itemIdOf(offer: Offer): string {
 }
 
 /** Returns the offer with an id of {@link itemIdOf}, if it is still sold. */
-export function itemOf(id: string): Offer | undefined {
-  return catalogue.find((offer) => itemIdOf(offer) === id);
-}
+export const itemOf = (id: string): Offer | undefined => catalogue.find((offer) => itemIdOf(offer) === id);

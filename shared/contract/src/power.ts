@@ -17,9 +17,7 @@ const POWER: Readonly<Partial<Record<RankId, number>>> = {
 };
 
 /** The power of a rank, to be compared with that of another; all ranks of players have 0. */
-export function powerOf(rank: RankId): number {
-  return POWER[rank] ?? 0;
-}
+export const powerOf = (rank: RankId): number => POWER[rank] ?? 0;
 
 /** Returns whether a rank may edit players of another rank: those with less power. Owners may edit each other. */
 export function mayEditRank(actor: RankId, current: RankId): boolean {

@@ -18,6 +18,4 @@ export const HOST_PREFIX = '__Host-';
  *
  * @param isHttps whether the site is reached over https, without which there can be no prefix
  */
-export function hostPrefixed(name: string, isHttps: boolean): string {
-  return isHttps ? HOST_PREFIX + name : name;
-}
+export const hostPrefixed = (name: string, isHttps: boolean): string => (isHttps ? HOST_PREFIX + name : name);

@@ -44,7 +44,6 @@ interface Part {
   readonly load: (props: object) => void;
 }
 
-/** @param props given if it is loaded now */
 function createPart(contribution: FoundContribution, props: object | undefined): Part {
   let load!: Part['load'];
   const code = new Promise<ComponentType>((resolve) => {
@@ -93,7 +92,6 @@ const FAILED = {
   en: 'This part of the page could not be loaded.',
 };
 
-/** In place of a contribution that failed. */
 function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
   const failed = FAILED[useLang()];
   // As pages do: what is missing is fetched when the network is back.

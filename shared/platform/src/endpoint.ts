@@ -21,7 +21,6 @@ interface Parts {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The request may be left out where none of its parts is required. */
 type Request<Address extends Call> =
   object extends CallRequest<Address> ? [request?: CallRequest<Address>] : [request: CallRequest<Address>];
 
@@ -75,7 +74,6 @@ export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
 
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
 
-/** How an endpoint makes a call and reads its answer. */
 type CallOptions<Address extends Call, Arg, Result> = {
   /** Makes the result of the answer; left out if that is the answer itself. */
   readonly read?: (

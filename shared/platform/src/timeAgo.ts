@@ -7,7 +7,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Days after which an age is told in calendar months. */
 const DAYS_BEFORE_MONTHS = 30;
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>();

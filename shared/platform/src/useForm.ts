@@ -3,10 +3,8 @@ import { codeOf, messageOf } from './errors.ts';
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** The error of each field that has one, as a text to show. */
 type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
 
-/** What the server has refused, and beside which fields it belongs. */
 interface Refusal<Values> {
   readonly error: unknown;
   /** The fields by the code of the refusal: `{ unknown_player: 'player' }`. */

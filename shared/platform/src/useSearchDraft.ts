@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** How long typing must pause before the search is written to the address. */
 const DEBOUNCE_MS = 200;
 
-/** Text that was typed and is not in the address yet. */
 interface Draft {
   readonly text: string;
   /** True if `write` was called and the address has not changed yet. */

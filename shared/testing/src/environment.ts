@@ -113,7 +113,6 @@ export default class BrowserEnvironment extends TestEnvironment {
     const page = this.global as unknown as typeof globalThis;
     const channels = this.#channels;
 
-    /** Accepts relative URLs, as on a page. */
     class PageRequest extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input instanceof Request ? input : new URL(String(input), page.location.href), init);

@@ -1,4 +1,3 @@
-/** A call that a page made. */
 export interface ServerCall {
   readonly method: string;
   readonly path: string;
@@ -34,7 +33,6 @@ afterEach(() => {
   verify?.();
 });
 
-/** Returns the values of a route's `:names`, or `undefined` if method and path don't match. */
 function match(route: string, path: string): Record<string, string> | undefined {
   const found = new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`).exec(path);
   if (!found) return undefined;

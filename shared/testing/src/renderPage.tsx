@@ -10,7 +10,6 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { startSession } from '@site/testing/site';
 import { store } from './freshStore.ts';
 
-/** Defined by the environment. */
 declare const REMOTE_NAME: string;
 
 export interface PageOptions {

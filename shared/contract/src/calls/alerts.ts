@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
-import { ALERTS } from './samples/alerts.ts';
+import { ALERTS } from './samples/players.ts';
 
 export const listAlerts = defineCall('GET /alerts', {
   summary: 'The alerts of the caller, newest first; `x-unread-count` is the number of unread ones.',

@@ -2,9 +2,11 @@ import { gamePlayer, linkCode, syncAnswer, syncBody } from '../http/game.ts';
 import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
 import { azlinkBody } from '../http/azlink.ts';
-import { forGames } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
+
+const forGames = { ...everybodyAlways, forPrograms: true, also: "A game server's token." } as const;
 
 /** Console commands by the name of the player whom they concern; never a list. */
 const azlinkAnswer = z.object({ commands: z.record(z.string(), z.array(z.string())) });

@@ -18,18 +18,30 @@ import { errorBody } from '../http/errors.ts';
 import { emptyBody } from '../http/session.ts';
 import { remoteErrors } from '../http/telemetry.ts';
 import { z } from 'zod';
-import {
-  DEPLOYERS,
-  FORCERS,
-  everybodyAlways,
-  forDeployers,
-  forGate,
-  forTokens,
-  REFUSALS,
-} from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
 import { developers } from '../guards.ts';
+import { FORCE_RANKS, RANK_NAMES } from '../ranks.ts';
 import { defineCall } from './defineCall.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
+
+/** The condition of a call for pipelines, for the documentation. */
+export const DEPLOYERS = "The remote's deploy token, or a developer's session.";
+
+const forDeployers = { ...everybodyAlways, also: DEPLOYERS };
+const forTokens = { ...everybodyAlways, also: "The remote's deploy token." };
+const forGate = { ...everybodyAlways, also: 'The gate token.' };
+
+/** Names of the ranks that may override the checks of a build. */
+const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
+
+const REFUSALS = {
+  400: errorBody,
+  401: errorBody,
+  403: errorBody,
+  404: errorBody,
+  409: errorBody,
+  429: errorBody,
+};
 
 const remoteParams = z.object({ name: remoteName });
 const versionParams = remoteParams.extend({ version: remoteVersion });

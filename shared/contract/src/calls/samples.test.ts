@@ -1,7 +1,7 @@
 import { player } from '@site/testing/players';
 import { needsLogin } from '../guards.ts';
 import { CALLS, type Call } from './all.ts';
-import { DEPLOYERS } from './callRules.ts';
+import { DEPLOYERS } from './releases.ts';
 import type { DefinedCall } from './defineCall.ts';
 
 const definitions = Object.entries(CALLS) as [Call, DefinedCall][];

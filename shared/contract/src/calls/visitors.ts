@@ -1,12 +1,16 @@
 import { registry } from '../http/registry.ts';
 import { overrides, overrideBody } from '../http/releases.ts';
 import { z } from 'zod';
+import { AVATAR_SIZE } from '../avatar.ts';
+import { playerId } from '../http/players.ts';
+import { AVATAR_SIZES, PICTURE_TYPES, serverStatus } from '../http/services.ts';
 import { errorBody } from '../http/errors.ts';
 import { telemetryBody } from '../http/telemetry.ts';
 import { cspReport } from '../http/cspReports.ts';
 import { everybodyAlways } from './callRules.ts';
 import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 import { CSP_REPORTS, OVERRIDES } from './samples/releases.ts';
 
 export const readRegistry = defineCall('GET /registry', {
@@ -68,4 +72,30 @@ export const listViolations = defineCall('GET /csp-reports', {
   guard: developers,
   answers: { 200: z.array(cspReport), 401: errorBody, 403: errorBody },
   sample: () => ({ body: CSP_REPORTS }),
+});
+
+const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' });
+
+export const readStatus = defineCall('GET /status', {
+  summary: 'How many players are online.',
+  ...everybodyAlways,
+  answers: { 200: serverStatus },
+});
+
+export const readAvatar = defineCall('GET /avatar/:uuid', {
+  summary: "A player's head, or the bundled one.",
+  ...everybodyAlways,
+  params: z.object({ uuid: playerId }),
+  query: z.strictObject({
+    size: z.coerce
+      .number()
+      .pipe(z.union(AVATAR_SIZES.map((size) => z.literal(size))))
+      .default(AVATAR_SIZE),
+  }),
+  answers: {
+    200: { content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }])) },
+    // For a caller that already has the picture.
+    304: z.undefined(),
+  },
+  sampleRequest: { params: { uuid: uuidOf(1) } },
 });

@@ -25,9 +25,8 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 /**
- * `GET /alerts` and `GET /alerts/unread`: newest first, at most `limit` (default 100). `before` is the id of the last
- * alert on the previous page. The header `x-unread-count` is the total number of unread alerts; with `limit=0` the list
- * is empty.
+ * `GET /alerts` and `GET /alerts/unread`: newest first; `before` is the id of the last alert on the previous page. With
+ * `limit=0`, there is only the header `x-unread-count`, the total number of unread alerts.
  */
 export const alertList = z.array(alert);
 export const alertsQuery = z.strictObject({

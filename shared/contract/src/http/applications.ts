@@ -39,10 +39,9 @@ export const APPLICATION_SORTS = ['date', 'name', 'role'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
 /**
- * `GET /applications/all`: without a query, returns all applications in full. With a query, returns summaries: `search`
- * matches part of the name given, the Discord name or the player's name, ignoring case; `limit` and `offset` select a
- * page; the header `x-total-count` is the number of matches. Unless `order` is given, dates are sorted newest first,
- * names and roles from A to Z.
+ * `GET /applications/all`: all in full, or with a query summaries of those whose name, Discord name or player's name has
+ * `search` in it, in any case; the header `x-total-count` is their number. Without `order`, dates are newest first, names
+ * and roles from A to Z.
  */
 export const applicationsQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),

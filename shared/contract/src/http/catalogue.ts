@@ -5,7 +5,6 @@ import { RANKS } from '../ranks.ts';
 export const OFFER_CATEGORIES = ['ranks', 'coins', 'tokens'] as const;
 export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
 
-/** An amount of money in euro cents. */
 const cents = z.int().min(1);
 
 const common = {

@@ -3,8 +3,8 @@ import { LIMITS } from '../limits.ts';
 import { playerId } from './players.ts';
 
 /**
- * `GET /clans`: without a query, returns every clan. `search` matches part of a name or tag, ignoring case. With any
- * parameter, returns `limit` clans (default 100) from `offset`. The header `x-total-count` is the number of matches.
+ * `GET /clans`: every clan, or with a query `limit` (default 100) of those with `search` in name or tag, in any case. The
+ * header `x-total-count` is the number of matches.
  */
 export const clansQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),

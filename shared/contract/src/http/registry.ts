@@ -49,7 +49,6 @@ const text = textUpTo(MAX.text);
 const sentence = textUpTo(MAX.description);
 const localized = z.strictObject({ de: text, en: text });
 const name = z.string().min(1).max(MAX.name);
-/** Values by name. */
 const recordOf = <Value extends z.ZodType>(value: Value, max: number, what: string) =>
   z.record(name, value).refine((values) => Object.keys(values).length <= max, `${max} ${what} at most`);
 const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');

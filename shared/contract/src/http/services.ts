@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { AVATAR_SIZE } from '../avatar.ts';
 
 /** `GET /status`: null is unknown, or hidden by the settings. */
-export const serverStatus = z.object({
-  online: z.int().min(0).nullable(),
-  max: z.int().min(0).nullable(),
-});
+export const serverStatus = z.object({ online: z.int().min(0).nullable(), max: z.int().min(0).nullable() });
 export type ServerStatus = z.infer<typeof serverStatus>;
 
 /** Widths and heights of avatars, in pixels. */

@@ -68,7 +68,6 @@ export async function showLang(lang: Lang): Promise<void> {
   }
 }
 
-/** Reads all strings of the current language again, as their files are now. */
 async function reloadStrings(): Promise<void> {
   const lang = i18next.language as Lang;
   for (const [namespace, loaders] of loadersByNamespace)
