@@ -204,10 +204,8 @@ function useSame<Props extends object>(props: Props): Props {
 }
 
 /**
- * Shows what other remotes contribute to a place in the page, for those who may see it. Renders and fetches nothing where
- * nobody contributes, or inside itself. A contribution stays while its props change.
- *
- * @param name a slot that the feature's `slots` open
+ * Shows what other remotes contribute to one of the feature's `slots`, for those who may see it. Renders and fetches
+ * nothing where nobody contributes, or inside itself. A contribution stays while its props change.
  */
 export function Slot<Name extends SlotName>({ name, ...given }: { readonly name: Name } & SlotProps[Name]) {
   const props = useSame(given);

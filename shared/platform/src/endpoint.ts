@@ -34,12 +34,7 @@ interface CallArgs<Answer> extends FetchArgs {
   readonly answer?: Answer;
 }
 
-/**
- * Returns the request of a call of the site's API, for the `queryFn` of an endpoint.
- *
- * @param address method and path of the call, as the contract defines it: `'GET /clans/:clan'`
- * @param request the parameters of the path, encoded here, with query, body and headers
- */
+/** Returns the request of a call, for the `queryFn` of an endpoint; the parameters of the path are encoded here. */
 export function requestOf<Address extends Call>(
   address: Address,
   ...[request]: Request<Address>

@@ -130,12 +130,7 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
   return feature;
 }
 
-/**
- * Makes an exposed module from its features.
- *
- * @param features one line per feature; removing the line removes the feature from the site
- * @throws Error when two features have the same name or claim the same path or slot
- */
+/** Makes an exposed module from its features. @throws Error if two have one name, or claim the same path or slot */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
     feature.routes.map(({ page: _page, prefetch: _prefetch, ...data }) => ({

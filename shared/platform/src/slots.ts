@@ -80,11 +80,8 @@ export interface SlotHost {
    */
   readonly load: (contribution: FoundContribution, props: object) => Promise<ComponentType>;
   /**
-   * Counts an error of a contribution among those of its build, unless a part of its code did not arrive: that is fetched
-   * again by the next call of `load`.
-   *
-   * @param attempt how often it was loaded again for this reason
-   * @returns after how many milliseconds to do so; `undefined` if it is not worth it
+   * Counts an error of a contribution, unless a part of its code did not arrive: the next `load` fetches that again, after
+   * the milliseconds that are returned, if that is worth it at this attempt.
    */
   readonly report: (contribution: FoundContribution, error: unknown, attempt?: number) => number | undefined;
 }

@@ -10,10 +10,8 @@ interface Draft {
 }
 
 /**
- * The search term of a list. It is stored in the address; the field runs ahead of that, so typing shows at once.
- *
- * @param written the term in the address
- * @param write writes a term into the address; must be referentially stable (memoized)
+ * The search term of a list, which is stored in the address; the field runs ahead of that, so typing shows at once.
+ * `write` must be referentially stable (memoized).
  */
 export function useSearchDraft(written: string, write: (text: string) => void) {
   const [draft, setDraft] = useState<Draft>();

@@ -51,12 +51,7 @@ const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object, reducerPath: 
 /** An API slice of a page: the shell's own, or a remote's. Features inject their endpoints and add their own tags. */
 export type SiteApi = ReturnType<typeof emptyApi>;
 
-/**
- * Makes an api of a page and injects it into its store.
- *
- * @param servedQueries entries of the api's cache that the server rendered the page with, by cache key
- * @param reducerPath differs between the apis of a page
- */
+/** Makes an api of a page, by a `reducerPath` of its own, with the entries that the server rendered the page with. */
 export function createSiteApi(
   siteStore: SiteStore,
   baseQuery: SiteBaseQuery,

@@ -14,11 +14,8 @@ let owner: string | null = null;
 const listeners = new Map<string, Set<() => void>>();
 
 /**
- * Reads data this browser stores for the current player, such as a cart. It survives a reload and an expired session,
- * and is deleted on logout or when another player logs in.
- *
- * @param name the key, prefixed with the remote's name: `shop/cart`
- * @returns `null` if nothing is stored or storage is forbidden
+ * Reads what this browser stores for the current player under a name such as `shop/cart`. It survives a reload and an
+ * expired session, and is deleted on logout or when another player logs in.
  */
 export function readPersonal(name: string): string | null {
   return readStored(prefix + name);
