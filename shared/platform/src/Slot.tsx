@@ -38,14 +38,9 @@ const Place = styled.div<{ $height: FoundContribution['data']['height'] }>`
   }
 `;
 
-/** A component that is loaded once somebody is about to see it. */
-interface Part {
-  readonly Shown: ComponentType;
-  readonly load: (props: object) => void;
-}
-
-function createPart(contribution: FoundContribution, props: object | undefined): Part {
-  let load!: Part['load'];
+/** Makes a component that is loaded once somebody is about to see it, or now with its props. */
+function createPart(contribution: FoundContribution, props: object | undefined) {
+  let load!: (given: object) => void;
   const code = new Promise<ComponentType>((resolve) => {
     load = (given) => resolve(slots.load(contribution, given));
   });

@@ -20,10 +20,6 @@ export type SiteBaseQuery = BaseQueryFn<
   FetchBaseQueryMeta
 >;
 
-interface QueryEndpoint {
-  readonly initiate: (args: unknown, options: object) => UnknownAction;
-}
-
 /** Copies `Retry-After` into errors, because RTK Query leaves the response headers out of them. */
 function withRetryAfter(send: SiteBaseQuery): SiteBaseQuery {
   return async (...call) => {
@@ -70,7 +66,8 @@ export function createSiteApi(
     const { queries } = (store.getState() as unknown as Record<string, ReturnType<typeof api.reducer>>)[
       reducerPath
     ]!;
-    const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
+    const endpoints: Readonly<Record<string, { initiate(args: unknown, options: object): UnknownAction }>> =
+      api.endpoints;
     for (const query of Object.values(queries)) {
       if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
       const options = { subscribe: false, forceRefetch: true };
