@@ -4,13 +4,6 @@ import { networkInterfaces } from 'node:os';
 import { refusalOf } from '@site/remote/dev/ownRequests';
 import type { Configuration, Middleware } from 'webpack-dev-server';
 
-interface Served {
-  /** The port of the dev server. */
-  readonly port: number;
-  /** The origin of a site elsewhere whose pages use this dev server, too. */
-  readonly site?: string | undefined;
-}
-
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the hosts of this machine's pages, which others reach under more of them if `HOST` is set. */
@@ -24,9 +17,7 @@ function ownHosts(): string[] {
   return [...LOOPBACK_NAMES, HOST.toLowerCase(), ...asHosts];
 }
 
-/**
- * Files that pages of other origins show without being able to read them. A script would run with functions of theirs.
- */
+/** What pages of other origins show without being able to read it. A script would run with functions of theirs. */
 const SHOWN = /^(?:image|style|font|audio|video)$/;
 
 function mayRead(origin: string, site: string | undefined): boolean {
@@ -36,7 +27,6 @@ function mayRead(origin: string, site: string | undefined): boolean {
   return protocol === 'http:' && hostname !== undefined && ownHosts().includes(hostname);
 }
 
-/** Returns whether a page of another origin asks, and is not one that may. */
 function isForeign({ headers }: IncomingMessage, site: string | undefined): boolean {
   const { origin, 'sec-fetch-site': from = 'none', 'sec-fetch-dest': use = '' } = headers;
   if (origin !== undefined) return !mayRead(origin, site);
@@ -45,9 +35,9 @@ function isForeign({ headers }: IncomingMessage, site: string | undefined): bool
 
 /**
  * Restricts a dev server, whose files hold the sources of a remote, to this machine: to requests for its names, and to
- * pages of its own. The dev server's options would let every IP address open its socket.
+ * pages of its own or of a named site. The dev server's options would let every IP address open its socket.
  */
-export function ownRequestsOnly({ port, site }: Served): Configuration {
+export function ownRequestsOnly(port: number, site?: string): Configuration {
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const refusal = refusalOf(request, port) ?? (isForeign(request, site) ? 403 : undefined);
     if (refusal !== undefined) {

@@ -31,9 +31,7 @@ export const devPorts = {
 };
 
 /** Returns the origin that serves a remote's files in development. */
-export function devOrigin(name: string): string {
-  return `http://${LOOPBACK}:${devPorts.remote(name)}`;
-}
+export const devOrigin = (name: string): string => `http://${LOOPBACK}:${devPorts.remote(name)}`;
 
 /** No overlay: the Content-Security-Policy blocks its style attributes, and the console shows the same messages. */
 const client = { overlay: false, logging: 'warn' } as const;
@@ -85,28 +83,20 @@ function proxiedRemoteServer(name: string, base: string): Configuration {
   };
 }
 
-/**
- * Configures the dev server of a remote, which pages reach on its own port or through the reverse proxy.
- *
- * @param site the origin of a site elsewhere whose pages may use the remote, too
- */
+/** Configures the dev server of a remote; pages of a site elsewhere, by its origin, may use it, too. */
 export function remoteServer(name: string, site?: string): Configuration {
   const proxied = remotesPath();
   if (proxied) return proxiedRemoteServer(name, `${proxied}/${name}`);
   return {
     ...common,
-    ...ownRequestsOnly({ port: devPorts.remote(name), site }),
+    ...ownRequestsOnly(devPorts.remote(name), site),
     port: devPorts.remote(name),
     client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
     devMiddleware,
   };
 }
 
-/**
- * Configures the dev server of the gallery, a separate site.
- *
- * @param folder the folder with its `index.html`
- */
+/** Configures the dev server of the gallery, a separate site, in the folder of its `index.html`. */
 export function galleryServer(folder: string): Configuration {
   return {
     ...common,

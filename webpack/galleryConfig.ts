@@ -4,12 +4,7 @@ import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { galleryServer } from './devServers.ts';
 import { root } from './workspace.ts';
 
-/**
- * Configures the gallery of `shared/ui`: every component in every state on one page, for development. The documentation
- * of the SDK has it built.
- *
- * @returns a configuration for webpack-dev-server
- */
+/** Configures the gallery of `shared/ui`, for its dev server and for the documentation of the SDK. */
 export function galleryConfig(): Configuration {
   const folder = path.join(root, 'shared/ui');
   const base = baseConfig({

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type Compilation, type Configuration, type NormalModule } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration, type NormalModule } from 'webpack';
 import { baseConfig, refreshPlugin } from '@site/remote/build/baseConfig';
 import { isDevelopment } from '@site/remote/build/isDevelopment';
 import { chunkFiles } from '@site/remote/build/chunkFiles';
 import { shellServer } from './devServers.ts';
-import { jsonAsset } from './jsonAsset.ts';
 import { serverConfig } from '@site/remote/build/serverConfig';
 import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { sharedVersions } from '@site/remote/build/sharedVersions';
@@ -15,7 +14,6 @@ import { dist, remoteFolders, root } from './workspace.ts';
 
 const folder = path.join(root, 'shell');
 
-/** RTK Query and the API built with it. */
 const API_MODULES =
   /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shared[\\/]platform[\\/]src[\\/](site[\\/]createApi|endpoint)|shell[\\/]src[\\/]session[\\/](api|baseQuery|sessionApi))\b/;
 
@@ -44,6 +42,22 @@ function productionRouter(): Record<string, string> {
   return { 'react-router$': path.join(folderOf('react-router'), 'dist/production/index.mjs') };
 }
 
+/** Creates a plugin that writes a JSON file after the bundle's others; the build fails if `contentOf` throws. */
+function jsonAsset(file: string, contentOf: (compilation: Compilation) => object | Promise<object>) {
+  return {
+    apply(compiler: Compiler): void {
+      const { Compilation, sources } = compiler.webpack;
+      const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compiler.hooks.thisCompilation.tap(file, (compilation) => {
+        compilation.hooks.processAssets.tapPromise({ name: file, stage }, async () => {
+          const content = JSON.stringify(await contentOf(compilation));
+          compilation.emitAsset(file, new sources.RawSource(content));
+        });
+      });
+    },
+  };
+}
+
 /** Returns the scripts of the entry, in the order in which the HTML loads them, and the files of each lazy chunk. */
 function assetsOf(compilation: Compilation) {
   const publicPath = compilation.getPath(String(compilation.outputOptions.publicPath));
@@ -62,10 +76,8 @@ function shellContract() {
 }
 
 /**
- * Configures the shell's application: an ordinary build without a federation plugin. The federation host is a lazy
- * chunk, so that visitors of the landing page don't load it.
- *
- * @returns a configuration that writes to `dist/shell` and is served under `/assets/`
+ * Configures the shell's application in `dist/shell`, served under `/assets/`: an ordinary build. The federation host is a
+ * lazy chunk, which visitors of the landing page don't load.
  */
 export function shellConfig(): Configuration {
   const base = baseConfig({
@@ -145,11 +157,7 @@ const remoteName = webpack.DefinePlugin.runtimeValue(({ module }) =>
   JSON.stringify((module as NormalModule).resource.split('?')[1] ?? null),
 );
 
-/**
- * Configures the same sources as one webpack application with lazy routes, the baseline for the cost of federation.
- *
- * @returns a configuration that writes to `dist/monolith`
- */
+/** Configures the same sources as one application in `dist/monolith`, the baseline for the cost of federation. */
 export function monolithConfig(): Configuration {
   const base = baseConfig({
     configFile: import.meta.filename,
@@ -182,10 +190,8 @@ export function monolithConfig(): Configuration {
 }
 
 /**
- * Configures the Node program that renders pages. It has the same sources as the shell's application, so that the
- * browser can hydrate the result. The server runs it in processes without rights.
- *
- * @returns a configuration that writes to `dist/shell-server`
+ * Configures the Node program in `dist/shell-server` that renders pages, in processes without rights: of the sources of the
+ * shell's application, so that the browser can hydrate the result.
  */
 export function shellServerConfig(): Configuration {
   const source = (file: string) => path.join(folder, 'src', file);

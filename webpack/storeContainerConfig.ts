@@ -6,10 +6,8 @@ import { STORE_VERSION } from '@site/remote/build/sharedModules';
 import { dist, root } from './workspace.ts';
 
 /**
- * Configures the store container: a container named `shell` that exposes `./store`. It doesn't contain a store but
- * re-exports the share key `shell/store`, so a remote that lists `shell` under `remotes` gets the page's instance.
- *
- * @returns a configuration that writes to `dist/shell-container`
+ * Configures `dist/shell-container`: a container named `shell` whose `./store` re-exports the share key `shell/store`, so
+ * that a remote that lists `shell` under `remotes` gets the page's instance.
  */
 export function storeContainerConfig(): Configuration {
   const base = baseConfig({

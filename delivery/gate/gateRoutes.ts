@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/gate';
+import * as calls from '@site/contract/calls/releases';
 import { implement } from '@site/backend/implement';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '@site/backend/api';

@@ -1,5 +1,5 @@
 import type { Call } from '@site/contract/calls/all';
-import { isOpenWithoutSecondFactor } from '@site/contract/calls/permissions';
+import { OPEN_WITHOUT_SECOND_FACTOR } from '@site/contract/calls/permissions';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
@@ -66,7 +66,7 @@ export function requireOwnPassword({ mustChangePassword }: Caller): void {
  * @throws HttpError 403 in every other call while the account has none
  */
 export function requireSecondFactorSetUp({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
-  if (mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
+  if (mustSetUpSecondFactor && !(call && OPEN_WITHOUT_SECOND_FACTOR.includes(call)))
     throw new HttpError(403, 'second_factor_required');
 }
 

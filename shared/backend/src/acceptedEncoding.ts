@@ -4,12 +4,7 @@ const SUPPORTED_ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof SUPPORTED_ENCODINGS)[number];
 
-/**
- * Returns the encoding that a client prefers, if it prefers any.
- *
- * @param accepted the header `accept-encoding`
- * @param offered the possible ones, the best first
- */
+/** Returns the encoding of `offered`, the best first, that a client prefers by its `accept-encoding`, if any. */
 export function acceptedEncoding<Offered extends Encoding>(
   accepted = '',
   offered: readonly Offered[] = SUPPORTED_ENCODINGS as readonly Encoding[] as readonly Offered[],

@@ -1,18 +1,12 @@
 /** A cached read. */
 export interface CachedRead<Value> {
   (): Promise<Value>;
-  /** Sets a value that is known without a read. */
   replace(value: Value): void;
   /** Forgets the value, so that the next caller waits for a read. */
   invalidate(): void;
 }
 
-/**
- * Caches one read for all callers. A failed read is repeated for the next caller.
- *
- * @param milliseconds the cache lifetime
- * @param staleMs how much longer a value is returned while the next one is read
- */
+/** Caches one read for all callers, a value `staleMs` longer while the next one is read. A failed read is repeated. */
 export function cacheFor<Value>(
   milliseconds: number,
   read: () => Promise<Value>,

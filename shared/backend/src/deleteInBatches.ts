@@ -8,7 +8,6 @@ const BATCH = 100;
 export interface ExpiredRows {
   readonly table: string;
   readonly where: RawBuilder<boolean>;
-  /** Rows per batch; 100 without it. */
   readonly batchSize?: number;
 }
 
@@ -26,13 +25,7 @@ function batchOf<Schema>({ table, where, batchSize = BATCH }: ExpiredRows): Dele
   };
 }
 
-/**
- * Deletes batches until one is not full. Other calls are served in between.
- *
- * @param rows which; or how to delete a batch of them
- * @param options.batchSize rows of a full batch
- * @param options.isStopped polled between batches
- */
+/** Deletes batches until one is not full, or `isStopped`. Other calls are served in between. */
 export async function deleteInBatches<Schema>(
   db: Kysely<Schema>,
   rows: ExpiredRows | DeleteBatch<Schema>,

@@ -6,6 +6,4 @@ export function escapeHtml(text: string): string {
 }
 
 /** Returns JSON that cannot close the script element it is in. */
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
-}
+export const escapeJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');

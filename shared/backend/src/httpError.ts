@@ -28,10 +28,6 @@ export class HttpError extends Error {
   }
 }
 
-export function unauthorized(): HttpError {
-  return new HttpError(401, 'login_required');
-}
+export const unauthorized = (): HttpError => new HttpError(401, 'login_required');
 
-export function forbidden(): HttpError {
-  return new HttpError(403, 'forbidden');
-}
+export const forbidden = (): HttpError => new HttpError(403, 'forbidden');

@@ -36,11 +36,7 @@ type Route<Call extends DefinedCall> = RouteOptions<
   FastifyBaseLogger
 >;
 
-/**
- * Implements a call of the contract: adds its route, with the schemas of its definition.
- *
- * @param options limits and hooks of the route
- */
+/** Implements a call of the contract: adds its route, with the schemas of its definition. */
 export function implement<const Call extends DefinedCall>(
   api: Api,
   call: Call,

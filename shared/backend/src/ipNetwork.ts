@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 
-/** Expands an IPv6 address into its groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
@@ -16,11 +15,8 @@ const IPV6_BITS = 48;
 const IPV4_BITS = 32;
 
 /**
- * Returns the IP network that an IP address counts for: an IPv4 address, or an IPv6 /48. An IPv4-mapped address counts as
- * IPv4.
- *
- * @param ipv6Bits width of an IPv6 network, a multiple of 16
- * @param ipv4Bits width of an IPv4 network, a multiple of 8
+ * Returns the IP network that an IP address counts for: an IPv4 address, also if it is mapped to IPv6, or an IPv6 /48.
+ * Other widths are multiples of 8 and 16 bits.
  */
 export function ipNetworkOf(written: string | undefined, ipv6Bits = IPV6_BITS, ipv4Bits = IPV4_BITS): string {
   // A closed connection.

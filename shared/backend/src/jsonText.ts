@@ -10,7 +10,6 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value ?? null, (key, part: unknown) => {
     if (!key.isWellFormed() || `${key}${typeof part === 'string' ? part : ''}`.includes('\0'))
       throw new HttpError(400, 'bad_request');
-    if (typeof part !== 'string') return part;
-    return part.toWellFormed();
+    return typeof part === 'string' ? part.toWellFormed() : part;
   });
 }

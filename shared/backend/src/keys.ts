@@ -13,11 +13,7 @@ export function secretsOf(secrets: string | Secrets): readonly [string, ...strin
   return previous === undefined ? [current] : [current, previous];
 }
 
-/**
- * Derives 256-bit keys for one purpose, so that what is made for one is never accepted for another.
- *
- * @returns the signing key first; all of them verify
- */
+/** Derives 256-bit keys for one purpose alone: the first one signs, all of them verify. */
 export function signingKeys(secrets: string | Secrets, purpose: string): readonly [Buffer, ...Buffer[]] {
   const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const [current, ...previous] = secretsOf(secrets);

@@ -10,13 +10,8 @@ export interface Rate {
 
 /** Limits one kind of call. */
 export interface RateLimit {
-  /**
-   * Consumes a point.
-   *
-   * @throws HttpError 429 if none is left
-   */
+  /** Consumes a point. @throws HttpError 429 if none is left */
   take(key: string): Promise<void>;
-  /** Returns a point. */
   refund(key: string): Promise<void>;
 }
 
@@ -44,9 +39,7 @@ export function openLimiter(
 /** Maximum number of counted callers; beyond it the least recently seen are evicted. */
 const MAX_KEYS = 20_000;
 
-/**
- * Counts in this process alone, for calls too frequent for a round trip or a timer. Each process allows the full rate.
- */
+/** Counts in this process alone, which allows the full rate: for calls too frequent for a round trip or a timer. */
 export function createLocalLimit({ points, seconds }: Rate, refuse: Refuse): RateLimit {
   // A resolution above zero would set a timer.
   const windows = new LRUCache<string, { taken: number }>({

@@ -249,12 +249,7 @@ function waitText(seconds: number, lang: Lang): string {
 /** Returns the language of a message for readers without one. */
 export const nativeOf = (code: ErrorCode): Lang => MESSAGES[code].native;
 
-/**
- * Returns the message of an error.
- *
- * @param lang the reader's language, if known
- * @param seconds until the next attempt, for messages that mention it
- */
+/** Returns the message of an error in the reader's language, if known, with the seconds until the next attempt. */
 export function messageOf(code: ErrorCode, lang?: Lang, seconds = 0): string {
   const message: Message = MESSAGES[code];
   const spoken = lang ?? nativeOf(code);

@@ -1,11 +1,10 @@
+import { isLoopback } from './loopback.ts';
 import { proxyVariableFor, usesProxy } from './proxy.ts';
-
-const ON_THIS_MACHINE = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Says that a site is not there, and what its teams can do about it. */
 export function noSiteAnswers(origin: string): string {
   const start = `No site answers at ${origin}.`;
-  if (ON_THIS_MACHINE.test(origin))
+  if (isLoopback(new URL(origin)))
     return `${start} If it is yours, start it in its repository (npm start); otherwise name another one: SITE=https://…`;
   const variable = proxyVariableFor(new URL(origin));
   if (variable !== undefined && !usesProxy())

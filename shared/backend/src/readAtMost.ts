@@ -1,8 +1,4 @@
-/**
- * Reads the body of an answer, as long as it is not larger than that.
- *
- * @throws Error if it is: whoever answers may never end
- */
+/** Reads the body of an answer. @throws Error if it is larger: whoever answers may never end */
 export async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

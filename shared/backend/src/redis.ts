@@ -4,7 +4,6 @@ import { repeat } from './repeat.ts';
 /** Milliseconds after which a command fails. */
 export const COMMAND_TIMEOUT = 2_000;
 
-/** Milliseconds between attempts to reconnect to Redis. */
 const RETRY_DELAY_MS = 1_000;
 
 /** Milliseconds of silence, with commands pending, after which a connection is replaced. */
@@ -13,7 +12,6 @@ const SILENCE_TIMEOUT_MS = 10_000;
 /** Milliseconds of silence before TCP probes whether the peer still exists. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Milliseconds for a connection to close. */
 const CLOSE_TIMEOUT_MS = 200;
 
 /** What is written to learn whether Redis accepts writes, and the milliseconds between two attempts. */

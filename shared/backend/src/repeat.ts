@@ -1,4 +1,3 @@
-/** A job that is done again and again. */
 interface Job {
   /** @param isStopped whether the job was stopped while this run goes on */
   readonly run: (isStopped: () => boolean) => Promise<void>;
@@ -12,11 +11,7 @@ interface Job {
   readonly jitter?: number;
 }
 
-/**
- * Runs a job repeatedly, never twice at once. It does not keep the process alive.
- *
- * @returns stops it and waits for the run in progress
- */
+/** Runs a job repeatedly, never twice at once, without keeping the process alive. @returns stops it after its run */
 export function repeat({ run, onError, period, first = period, jitter = 0 }: Job): () => Promise<void> {
   let isStopped = false;
   let underWay = Promise.resolve();

@@ -7,13 +7,8 @@ export const print = (line: string): void => void process.stdout.write(`${printa
 /** Prints messages separately from the result, which may be redirected to a file. */
 export const note = (line: string): void => void process.stderr.write(`${printableLines(line)}\n`);
 
-/** A command of the command line, such as one of `commander`. */
-interface Program {
-  parseAsync(): Promise<unknown>;
-}
-
-/** Runs a command and exits: with 0 on success, with 1 and a line if it is refused. */
-export async function runProgram(program: Program): Promise<never> {
+/** Runs a command, such as one of `commander`, and exits: with 0 on success, with 1 and a line if it is refused. */
+export async function runProgram(program: { parseAsync(): Promise<unknown> }): Promise<never> {
   await program.parseAsync().catch(exitWithError);
   process.exit(0);
 }

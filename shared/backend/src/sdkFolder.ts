@@ -1,6 +1,5 @@
 /** A package of the SDK as npm has packed it. */
 export interface OfferedPackage {
-  /** Its `package.json`. */
   readonly manifest: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
   /** Its tarball, in the same folder. */
   readonly file: string;
@@ -8,7 +7,6 @@ export interface OfferedPackage {
   readonly integrity: string;
   /** SHA-1 in hexadecimal digits. */
   readonly shasum: string;
-  /** Bytes. */
   readonly unpackedSize: number;
 }
 

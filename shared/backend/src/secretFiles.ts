@@ -22,20 +22,13 @@ const MAY_BE_EMPTY = /_PREVIOUS$|^STRIPE_/;
 /** The server's secrets, and a pipeline's. */
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';
 
-interface ReadSecrets {
-  /** The environment including the values of the files. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Problems with the files, without their content. */
-  readonly problems: readonly string[];
-}
-
 /** Returns whether a variable is set, directly or as a file. An empty one counts as unset. */
 export function isSecretSet(env: NodeJS.ProcessEnv, name: SecretName): boolean {
   return Boolean(env[name] || env[`${name}_FILE`]);
 }
 
-/** Reads the files that hold secrets. */
-export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly SecretName[] = NAMES): ReadSecrets {
+/** Returns an environment with the values of the files that hold secrets, and problems, without their content. */
+export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly SecretName[] = NAMES) {
   const env = { ...given };
   const problems: string[] = [];
   for (const name of names) {

@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A random cookie value that can't be guessed. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Its stored form: with 256 random bits, a plain hash is enough. */
-export function storedForm(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
+export const storedForm = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

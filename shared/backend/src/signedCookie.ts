@@ -4,25 +4,15 @@ import { signingKeys, type Secrets } from './keys.ts';
 /** Longer than any signed value, so that the server never processes megabytes. */
 const MAX_LENGTH = 4096;
 
-/** Signs and verifies the values of a cookie. */
-export interface SignedCookie {
-  sign(text: string): string;
-  /** Returns `undefined` for a value that is missing, damaged or forged. */
-  verify(signed: string | undefined): string | undefined;
-}
-
-/**
- * Creates a signer with a separate key for each cookie, so that one's value is never accepted for another.
- *
- * @param secrets the session secrets, from which the keys are derived
- */
-export function createSignedCookie(secrets: string | Secrets, cookieName: string): SignedCookie {
+/** Creates a signer with a separate key for each cookie, so that one's value is never accepted for another. */
+export function createSignedCookie(secrets: string | Secrets, cookieName: string) {
   const keys = signingKeys(secrets, cookieName);
   const macOf = (text: string, key = keys[0]) => createHmac('sha256', key).update(text).digest();
   return {
-    sign: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(text).toString('base64url')}`,
+    sign: (text: string) => `${Buffer.from(text).toString('base64url')}.${macOf(text).toString('base64url')}`,
 
-    verify(signed) {
+    /** Returns `undefined` for a value that is missing, damaged or forged. */
+    verify(signed: string | undefined) {
       if (signed === undefined || signed.length > MAX_LENGTH) return undefined;
       const [encoded = '', mac = '', ...more] = signed.split('.');
       if (more.length > 0) return undefined;

@@ -8,11 +8,7 @@ interface Options {
   readonly unencryptedHost?: string | undefined;
 }
 
-/**
- * Reads the URL of a site.
- *
- * @throws CommandError if others could read what is sent there, or answer in its place
- */
+/** Reads the URL of a site. @throws CommandError if others could read what is sent there, or answer in its place */
 export function siteUrl(named: string, options: Options = {}): URL {
   const { what = 'Everything', unencryptedHost } = options;
   const url = URL.canParse(named) ? new URL(named) : undefined;

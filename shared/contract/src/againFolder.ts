@@ -2,10 +2,8 @@
 const AGAIN = /\/again=\w+(?=\/)/;
 
 /**
- * Returns the address of a build's file in a folder that no cache and no page knows: all modules that it imports are then
- * fetched again, too, since they are named relatively.
- *
- * @param mark differs from attempt to attempt
+ * Returns the address of a file in a folder that no cache knows: its imports, named relatively, are fetched again, too.
+ * `mark` differs from attempt to attempt.
  */
 export const inAgainFolder = (address: string, mark: string): string =>
   address.replace(/[^/]*$/, (file) => `again=${mark}/${file}`);

@@ -32,14 +32,10 @@ export const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
 export const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
 /** Returns whether a guard asks for anything at all, as every kind of guard does. */
-export function needsLogin(guard: CallGuard): boolean {
-  return Object.values(guard).some(Boolean);
-}
+export const needsLogin = (guard: CallGuard): boolean => Object.values(guard).some(Boolean);
 
 /** Returns whether a guard asks for more than a login. */
-export function needsRank(guard: CallGuard): boolean {
-  return needsLogin({ ...guard, login: undefined });
-}
+export const needsRank = (guard: CallGuard): boolean => needsLogin({ ...guard, login: undefined });
 
 /** Returns whether a rank passes the rank part of a guard. */
 export function rankPasses(guard: CallGuard, rank: RankId): boolean {

@@ -1,7 +1,4 @@
-/**
- * Limits that both sides of HTTP know: the form says them, the server enforces them. Characters are counted like
- * `lengthOf`.
- */
+/** Limits that forms say and the server enforces. Characters are counted like `lengthOf`. */
 export const LIMITS = {
   /** Characters of a new password. */
   password: { min: 8, max: 256 },

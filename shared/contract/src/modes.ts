@@ -9,21 +9,12 @@ export type Mode = (typeof MODES)[number];
 export const RANGES = ['daily', 'monthly', 'lifetime'] as const;
 export type Range = (typeof RANGES)[number];
 
-/**
- * Returns the id of a mode on the wire: the FFA mode carries the network's name, the others their own.
- *
- * @param mode a mode as the database names it
- * @param networkName the name in `config/site.json`, such as `Blockhaven`
- */
+/** Returns the id of a mode on the wire: the FFA mode carries the network's name, others their own. */
 export function modeId(mode: Mode, networkName: string): string {
   return mode === FFA_MODE ? `${networkName.toLowerCase().replace(/[^a-z0-9]/g, '')}ffa` : mode;
 }
 
-/**
- * Returns the name of a mode, which is the same in every language.
- *
- * @param networkName the name in `config/site.json`, such as `Blockhaven`
- */
+/** Returns the name of a mode, which is the same in every language, with the network's name of `config/site.json`. */
 export function modeName(mode: Mode, networkName: string): string {
   const names = { bedwars: 'Bedwars', [FFA_MODE]: `${networkName}FFA`, mlgrush: 'MLGRush', cores: 'Cores' };
   return names[mode];

@@ -7,19 +7,12 @@ import { LIMITS } from './limits.ts';
 const ADDRESSABLE = new RegExp(`^(?!\\.{1,2}$|.*%2F)[^\\0]{1,${LIMITS.name.max}}$`, 'su');
 
 /** Returns whether a name, tag or uuid may be in the address of a page or call. */
-export function canBeAddressed(text: string): boolean {
-  return ADDRESSABLE.test(text);
-}
+export const canBeAddressed = (text: string): boolean => ADDRESSABLE.test(text);
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/**
- * Returns whether a player or clan may have this name, or a clan this tag: its page must have an address that leads to
- * nobody else. The database refuses all others.
- */
-export function canBeName(text: string): boolean {
-  return canBeAddressed(text) && !UUID.test(text);
-}
+/** Returns whether a player, clan or tag may have this name: its page needs an address that leads to nobody else. */
+export const canBeName = (text: string): boolean => canBeAddressed(text) && !UUID.test(text);
 
 /** The names of an operator and of deleted players in the audit trail. */
 const RESERVED = ['command line', 'deleted player'];
@@ -39,6 +32,5 @@ export function canComeFromGame(text: string): boolean {
 const MAX_UNITS = 4 * LIMITS.name.max;
 
 /** Returns a name with each letter in one way: `é` may be one or two characters. A text that is far too long stays. */
-export function normalizeName(text: string): string {
-  return text.length > MAX_UNITS ? text : text.normalize('NFC');
-}
+export const normalizeName = (text: string): string =>
+  text.length > MAX_UNITS ? text : text.normalize('NFC');

@@ -1,15 +1,18 @@
 import type { Offer, OfferCategory } from './http/catalogue.ts';
 
+const rank = (id: 'vip' | 'mvp' | 'knock') =>
+  ({ category: 'ranks', rank: id, amount: 1, image: `rank-${id}` }) as const;
+
+const coins = (amount: number, size: string) =>
+  ({ category: 'coins', title: `${amount} Coins`, amount, bonus: 0, image: `coins-${size}` }) as const;
+
 /** Everything that the shop sells, in the order it is shown: pages show these prices, and the server charges them. */
 export const catalogue: readonly Offer[] = [
   {
-    category: 'ranks',
+    ...rank('vip'),
     title: 'VIP',
-    rank: 'vip',
-    amount: 1,
     price: 499,
     originalPrice: 999,
-    image: 'rank-vip',
     perks: {
       silverMultiplier: 1.5,
       housingSlots: 2,
@@ -19,14 +22,11 @@ export const catalogue: readonly Offer[] = [
     },
   },
   {
-    category: 'ranks',
+    ...rank('mvp'),
     title: 'MVP',
-    rank: 'mvp',
-    amount: 1,
     price: 1999,
     originalPrice: 2499,
     isBestValue: true,
-    image: 'rank-mvp',
     perks: {
       silverMultiplier: 2.5,
       housingSlots: 3,
@@ -36,13 +36,10 @@ export const catalogue: readonly Offer[] = [
     },
   },
   {
-    category: 'ranks',
+    ...rank('knock'),
     title: 'Knock',
-    rank: 'knock',
-    amount: 1,
     price: 3999,
     originalPrice: 4999,
-    image: 'rank-knock',
     perks: {
       silverMultiplier: 3.5,
       housingSlots: 3,
@@ -51,34 +48,9 @@ export const catalogue: readonly Offer[] = [
       changesPlusColor: true,
     },
   },
-  {
-    category: 'coins',
-    title: '10000 Coins',
-    amount: 10_000,
-    bonus: 0,
-    image: 'coins-small',
-    price: 499,
-    originalPrice: 999,
-  },
-  {
-    category: 'coins',
-    title: '50000 Coins',
-    amount: 50_000,
-    bonus: 0,
-    image: 'coins-medium',
-    price: 1999,
-    originalPrice: 2999,
-    isBestValue: true,
-  },
-  {
-    category: 'coins',
-    title: '100000 Coins',
-    amount: 100_000,
-    bonus: 0,
-    image: 'coins-large',
-    price: 3999,
-    originalPrice: 4999,
-  },
+  { ...coins(10_000, 'small'), price: 499, originalPrice: 999 },
+  { ...coins(50_000, 'medium'), price: 1999, originalPrice: 2999, isBestValue: true },
+  { ...coins(100_000, 'large'), price: 3999, originalPrice: 4999 },
   { category: 'tokens', title: '1 Token', amount: 1, price: 299, image: 'tokens-1' },
   { category: 'tokens', title: '5 Tokens', amount: 5, price: 999, isBestValue: true, image: 'tokens-5' },
   { category: 'tokens', title: '10 Tokens', amount: 10, price: 1499, image: 'tokens-10' },
@@ -102,9 +74,7 @@ export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>):
 }
 
 /** Returns the offer with an id of {@link offerId}, if it is still sold. */
-export function offerOf(id: string): Offer | undefined {
-  return catalogue.find((offer) => offerId(offer) === id);
-}
+export const offerOf = (id: string): Offer | undefined => catalogue.find((offer) => offerId(offer) === id);
 
 /** Identifies an offer in an order, such as `ranks/vip` or `coins/10000`. */
 export function itemIdOf(offer: Offer): string {
@@ -112,6 +82,4 @@ export function itemIdOf(offer: Offer): string {
 }
 
 /** Returns the offer with an id of {@link itemIdOf}, if it is still sold. */
-export function itemOf(id: string): Offer | undefined {
-  return catalogue.find((offer) => itemIdOf(offer) === id);
-}
+export const itemOf = (id: string): Offer | undefined => catalogue.find((offer) => itemIdOf(offer) === id);

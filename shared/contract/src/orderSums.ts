@@ -12,24 +12,14 @@ export interface OrderSums {
   readonly total: number;
 }
 
-/**
- * Adds up prices; half a cent is rounded in the buyer's favour.
- *
- * @param prices in euro cents, one for each piece or line
- * @param percent the voucher's discount
- */
+/** Adds up the prices of pieces or lines; half a cent of the voucher's discount is rounded in the buyer's favour. */
 export function totalsOf(prices: readonly number[], percent: number): OrderSums {
   const sum = prices.reduce((before, price) => before + price, 0);
   const discount = Math.round((sum * percent) / 100);
   return { sum, discount, total: sum - discount };
 }
 
-/**
- * Returns the value-added tax that a price includes, in cents; half a cent is rounded up, as tax offices do.
- *
- * @param total in cents
- * @param percent the rate of the tax
- */
+/** Returns the value-added tax that a price includes, in cents; half a cent is rounded up, as tax offices do. */
 export function vatIn(total: number, percent: number): number {
   return Math.round((total * percent) / (100 + percent));
 }

@@ -34,10 +34,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'support',
 ];
 
-/**
- * First segments that never lead to a page: server, gateway, dev servers, and files that browsers request by
- * themselves.
- */
+/** First segments that never lead to a page: server, gateway, dev servers, and files that browsers request. */
 export const NON_PAGE_SEGMENTS: readonly string[] = [
   '.well-known',
   'api',
@@ -101,11 +98,7 @@ const segmentsOf = (path: string) => path.replace(/\/+$/, '').split('/');
 
 const literals = (page: string) => page.split('/').filter((segment) => !/^(?::.*|\*)?$/.test(segment)).length;
 
-/**
- * Returns which of the pages a path belongs to: the one with the most literal segments.
- *
- * @param pages the paths of all pages, as in `PAGE_PATH`
- */
+/** Returns which of the pages, as in `PAGE_PATH`, a path belongs to: the one with the most literal segments. */
 export function pageAt(path: string, pages: readonly string[]): string | undefined {
   const segments = segmentsOf(path);
   return pages
@@ -113,22 +106,15 @@ export function pageAt(path: string, pages: readonly string[]): string | undefin
     .find((page) => matched(segments, page) !== undefined);
 }
 
-/**
- * Returns the pages that need a parameter, but that no address leads to.
- *
- * @param pages the paths of all pages, as in `PAGE_PATH`
- */
+/** Returns the pages, as in `PAGE_PATH`, that need a parameter, but that no address leads to. */
 export function pagesWithoutAddress(pages: readonly string[], addresses: readonly string[]): string[] {
   const reached = new Set(addresses.map((address) => pageAt(address.split(/[?#]/)[0] ?? '', pages)));
   return pages.filter((page) => /[:*]/.test(page) && !reached.has(page));
 }
 
 /**
- * Returns the canonical path of the page at a path. Like the router in the browser, it ignores the case of literal
- * segments and slashes at the end; parameters have one encoding.
- *
- * @param pages the paths of all pages, as in `PAGE_PATH`
- * @returns `undefined` if there is no page
+ * Returns the canonical path of the page at a path, if there is one. Like the router in the browser, it ignores the case
+ * of literal segments and slashes at the end; parameters have one encoding.
  */
 export function canonicalPath(path: string, pages: readonly string[]): string | undefined {
   const page = pageAt(path, pages);
@@ -136,10 +122,7 @@ export function canonicalPath(path: string, pages: readonly string[]): string | 
   return found === '' ? '/' : found;
 }
 
-/**
- * Returns whether an address stays on this site however a browser reads it: one slash in front, no backslash, no empty
- * or dotted segments.
- */
+/** Returns whether an address stays on this site however a browser reads it. */
 export function isSiteAddress(address: string): boolean {
   if (!/^\/[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return false;
   const [path = ''] = address.split('?');

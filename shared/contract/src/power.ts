@@ -16,26 +16,15 @@ const POWER: Readonly<Partial<Record<RankId, number>>> = {
   ytplus: 1,
 };
 
-/**
- * The power of a rank, to be compared with that of another.
- *
- * @returns a whole number; all ranks of players have 0
- */
-export function powerOf(rank: RankId): number {
-  return POWER[rank] ?? 0;
-}
+/** The power of a rank, to be compared with that of another; all ranks of players have 0. */
+export const powerOf = (rank: RankId): number => POWER[rank] ?? 0;
 
-/** Returns whether a rank has more power than another. Owners outrank each other. */
-function outranks(rank: RankId, other: RankId): boolean {
-  return rank === 'owner' || powerOf(rank) > powerOf(other);
-}
-
-/** Returns whether a rank may edit players of another rank: those it outranks. */
+/** Returns whether a rank may edit players of another rank: those with less power. Owners may edit each other. */
 export function mayEditRank(actor: RankId, current: RankId): boolean {
-  return outranks(actor, current);
+  return actor === 'owner' || powerOf(actor) > powerOf(current);
 }
 
-/** Returns whether a rank may assign another: a staff rank that it outranks. */
+/** Returns whether a rank may assign another: a staff rank that it may edit. */
 export function mayGiveRank(actor: RankId, rank: RankId): boolean {
-  return isStaff(rank) && outranks(actor, rank);
+  return isStaff(rank) && mayEditRank(actor, rank);
 }

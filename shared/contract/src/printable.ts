@@ -14,9 +14,7 @@ const escape = (character: string): string =>
     .join('');
 
 /** Returns a text in one line that a terminal shows as it is, whoever wrote it: what is not visible is escaped as in JSON. */
-export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, escape);
-}
+export const printable = (text: string): string => text.replace(UNPRINTABLE, escape);
 
 /** Returns lines that a terminal shows as they are: of what is not visible, only line breaks and tabs stay. */
 export function printableLines(text: string): string {
@@ -24,6 +22,4 @@ export function printableLines(text: string): string {
 }
 
 /** Returns a text without what is not visible. */
-export function withoutControls(text: string): string {
-  return text.replace(UNPRINTABLE, '');
-}
+export const withoutControls = (text: string): string => text.replace(UNPRINTABLE, '');

@@ -61,9 +61,7 @@ export function isRank(value: unknown): value is RankId {
 }
 
 /** Returns whether a rank may enter the panel. */
-export function isStaff(rank: RankId): boolean {
-  return STAFF_RANKS.includes(rank);
-}
+export const isStaff = (rank: RankId): boolean => STAFF_RANKS.includes(rank);
 
 /** Returns whether a rank of players is above another rank; none is above those of the team. */
 export function isRankAbove(rank: RankId, other: RankId): boolean {

@@ -7,10 +7,7 @@ export interface RenderRequest {
   readonly path: string;
   /** The query without `?`: only the parameters that the page names. */
   readonly query: string;
-  /**
-   * True if the browser has the `member` cookie; the parts that depend on the account are then left open, and pages
-   * behind a login are rendered without data.
-   */
+  /** True if the browser has the `member` cookie: what depends on the account is rendered without data. */
   readonly isMember: boolean;
 }
 
@@ -29,7 +26,6 @@ export interface RenderedPage {
   readonly styles: string;
   /** The rules of the site's fonts, for browsers that have them cached. */
   readonly fontCss: string;
-  /** The title of the page. */
   readonly title: string;
   /** The content of the page's `<meta name="description">`. */
   readonly description?: string | undefined;
@@ -64,8 +60,5 @@ export interface DataResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * The header that tells a browser with overrides why the server did not render a page, percent-encoded; `pending` if it
- * may be rendered later.
- */
+/** Tells a browser with overrides why a page was not rendered, percent-encoded; `pending` if it may be later. */
 export const RENDER_FAILURE_HEADER = 'x-render-failure';

@@ -10,9 +10,7 @@ export interface PageHead {
 /** The shell's own pages by their paths. A test compares them with the shell's routes and texts. */
 export const SHELL_PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': { title: { de: 'Startseite', en: 'Home' } },
-  '/2fa': {
-    title: { de: 'Zwei-Faktor-Anmeldung', en: 'Two-factor login' },
-  },
+  '/2fa': { title: { de: 'Zwei-Faktor-Anmeldung', en: 'Two-factor login' } },
   '/change-password': { title: { de: 'Passwort ändern', en: 'Change password' } },
   '/imprint': {
     title: { de: 'Impressum', en: 'Legal notice' },
@@ -36,9 +34,7 @@ export const SHELL_PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/login/verify': { title: { de: 'Code eingeben', en: 'Enter code' } },
   '/maintenance': { title: { de: 'Wartung', en: 'Maintenance' } },
   '/overrides': { title: { de: 'Build in diesem Browser testen', en: 'Try a build in this browser' } },
-  '/preview': {
-    title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' },
-  },
+  '/preview': { title: { de: 'Diese Vorschau ist nicht verfügbar', en: 'This preview isn’t available' } },
   '/privacy': {
     title: { de: 'Datenschutz', en: 'Privacy' },
     description: {

@@ -10,14 +10,9 @@ export interface LiveAlert {
   readonly target?: AlertTarget;
 }
 
-/** The acknowledgement of `register`. */
-export type RegisterResult = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
-
-/**
- * Why a socket may not receive alerts: someone else's uuid, or too many sockets of one player. The socket is then
- * closed.
- */
-export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
+/** The acknowledgement of `register`: for someone else's uuid, or with too many sockets, the socket is closed. */
+export type RegisterResult =
+  { readonly ok: true } | { readonly ok: false; readonly code: 'wrong_player' | 'too_many_sockets' };
 
 /**
  * Why a handshake was refused: the message of `connect_error`. Connections from other origins, and from an IP address
@@ -32,10 +27,7 @@ export interface HandshakeRefusalData {
   readonly retryAfter: number;
 }
 
-/**
- * The `auth` of the handshake: the access token of a session, the token of a game server, or neither for visitors, who
- * receive the changes of public pages only.
- */
+/** The access token of a session, the token of a game server, or nothing: visitors receive public changes only. */
 export type SocketAuth =
   { readonly token: string } | { readonly gameServer: string } | { readonly visitor: true };
 

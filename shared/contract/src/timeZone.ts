@@ -12,11 +12,7 @@ export function isTimeZone(name: string): boolean {
 /** The period of the all-time boards. */
 export const LIFETIME = '1970-01-01';
 
-/**
- * Returns a function that names the period of a board at a time: the day, or the first day of the month, in a time zone.
- *
- * @returns dates such as `2026-03-29`
- */
+/** Returns a function that names the period of a board by its first day in a time zone, such as `2026-03-29`. */
 export function createPeriods(timeZone: string): (range: Range, at: Date) => string {
   // Swedish dates are those of ISO 8601.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });

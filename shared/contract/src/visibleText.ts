@@ -3,9 +3,7 @@ const VISIBLE =
   /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns whether a text contains a visible character: `trim()` leaves zero-width and filler characters. */
-export function isVisible(text: string): boolean {
-  return VISIBLE.test(text);
-}
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** An emoji with its invisible parts: a family is several joined ones, a flag of a region ends in tags. */
 const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0E)?\uFE0F?`;
@@ -18,10 +16,5 @@ const EMOJI = new RegExp(
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
 
-/**
- * Returns whether a name looks like what it is: something is visible, and nothing is hidden in it that would make two
- * names look the same. The invisible parts of an emoji are part of it.
- */
-export function isLegible(name: string): boolean {
-  return isVisible(name) && !HIDDEN.test(name.replace(EMOJI, '-'));
-}
+/** Returns whether a name is visible, and hides nothing that makes two names look the same, but in an emoji. */
+export const isLegible = (name: string): boolean => isVisible(name) && !HIDDEN.test(name.replace(EMOJI, '-'));

@@ -10,14 +10,12 @@ import { messageOf } from './errors.ts';
 interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'aria-describedby'> {
   /** The consequences, as a text or as elements below each other. */
   readonly children: ReactNode;
-  /** The label of the button that confirms. */
   readonly confirmLabel: string;
   /** The label of the other one, where "Cancel" could mean both. */
   readonly cancelLabel?: string;
   readonly pending?: boolean;
   /** Why it failed; the server's answer is shown below `failed`. */
   readonly error?: unknown;
-  /** The error message. */
   readonly failed?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -25,36 +23,26 @@ interface ConfirmQuestionProps extends Pick<ButtonProps, 'variant' | 'disabled' 
 
 /** The content of a `ConfirmDialog`, for a dialog that goes on with something else or forgets errors on closing. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
-  const {
-    children,
-    confirmLabel,
-    cancelLabel,
-    pending,
-    error,
-    failed,
-    onConfirm,
-    onClose,
-    variant = 'danger',
-  } = props;
+  const { children, pending, error, variant = 'danger' } = props;
   const common = useCommonTexts();
   return (
     <Stack>
       {typeof children === 'string' ? <p>{children}</p> : children}
       {error !== undefined && (
-        <Notice tone="error" title={failed}>
+        <Notice tone="error" title={props.failed}>
           {messageOf(error)}
         </Notice>
       )}
       <Cluster $justify="end">
-        <Button onClick={onClose}>{cancelLabel ?? common.cancel}</Button>
+        <Button onClick={props.onClose}>{props.cancelLabel ?? common.cancel}</Button>
         <Button
           variant={variant}
           disabled={props.disabled}
           aria-describedby={props['aria-describedby']}
           {...(pending !== undefined && { busy: pending, busyLabel: common.saving })}
-          onClick={onConfirm}
+          onClick={props.onConfirm}
         >
-          {confirmLabel}
+          {props.confirmLabel}
         </Button>
       </Cluster>
     </Stack>
@@ -63,7 +51,6 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
 
 interface ConfirmDialogProps extends ConfirmQuestionProps {
   readonly isOpen: boolean;
-  /** The question. */
   readonly title: string;
 }
 

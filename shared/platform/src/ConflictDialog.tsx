@@ -45,10 +45,7 @@ function ConflictForm<Field extends string>({ fields, onSettle, onClose }: Confl
   );
 }
 
-/**
- * Asks field by field which value counts, after a write was refused (409) because somebody else has changed the same
- * fields. Closing it changes nothing.
- */
+/** Asks field by field which value counts, after a write was refused (409) because others changed the same fields. */
 export function ConflictDialog<Field extends string>({
   isOpen,
   ...form

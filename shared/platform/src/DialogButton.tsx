@@ -5,7 +5,6 @@ import { useCommonTexts } from './commonTexts.ts';
 
 interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'aria-describedby'> {
   readonly label: string;
-  /** Title of the dialog. */
   readonly title: string;
   /** Renders the dialog's content, which starts anew each time it opens. */
   readonly children: (close: () => void) => ReactNode;

@@ -74,13 +74,18 @@ test('shows the errors of fields from the first attempt on, and removes them whi
   expect(name()).toBeValid();
 });
 
-test('cancelling forgets what was entered', async () => {
+test('cancelling forgets what was entered, and goes back to the button', async () => {
   const person = await open();
+  const opener = screen.getByRole('button', { name: 'Found a clan' });
+  expect(screen.getByRole('dialog', { name: 'A clan' })).toBeVisible();
   await person.type(name(), 'Foxes');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onSend).not.toHaveBeenCalled();
-  await person.click(screen.getByRole('button', { name: 'Found a clan' }));
+  expect(opener).toHaveFocus();
+  await person.click(opener);
   expect(name()).toHaveValue('');
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('says why it failed, and that it is being sent', async () => {

@@ -7,20 +7,16 @@ import { useCommonTexts } from './commonTexts.ts';
 import { messageOf } from './errors.ts';
 
 interface DialogFormProps extends Pick<ButtonProps, 'variant'> {
-  /** What the button says that sends the form. */
   readonly submitLabel: string;
   readonly pending: boolean;
   /** Why it failed; the server's answer is shown below `failed`. */
   readonly error?: unknown;
-  /** What failed. */
   readonly failed?: string;
   /** Sends the form; while its promise is pending, it is not called again. */
   readonly onSend: () => unknown;
-  /** Closes the dialog. */
   readonly onClose: () => void;
   /** Another action, between the two buttons. */
   readonly action?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

@@ -15,9 +15,10 @@ const failedWith = (status: number, message = ''): QueryState<Rows> => ({
   refetch,
 });
 
-const page = (query: QueryState<Rows>, keepsTitle = false) => (
+const page = (query: QueryState<Rows>, keepsTitle = false, isInline = false) => (
   <QueryView
     query={query}
+    isInline={isInline}
     skeleton={<p>Skeleton</p>}
     failed="The clans could not be loaded"
     keepsTitle={keepsTitle}
@@ -72,14 +73,16 @@ test('says the same everywhere while the browser is offline, and what failed onc
   expect(screen.getByText('The sums could not be loaded.')).toBeInTheDocument();
 });
 
-test('fetches again, and keeps the focus where it was', async () => {
+test.each([false, true])('fetches again, and keeps the focus where it was; inline: %s', async (isInline) => {
+  refetch.mockClear();
   let finish = (_: QueryState<Rows>) => undefined as void;
   function Page() {
     const [query, setQuery] = useState<QueryState<Rows>>(failedWith(500));
     finish = setQuery;
-    return <main>{page(query)}</main>;
+    return <main>{page(query, false, isInline)}</main>;
   }
   const { person } = await renderInPage(<Page />, { lang: 'de' });
+  expect(screen.getByRole('alert')).toHaveTextContent('The clans could not be loaded');
   await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(refetch).toHaveBeenCalledTimes(1);
   await act(async () => finish({ ...LOADING, currentData: ['Otters'] }));

@@ -10,7 +10,6 @@ import { useIsOnline } from './useIsOnline.ts';
 interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   /** The result of a hook of RTK Query; `{ ...result, currentData: rows }` shows a part of the data. */
   readonly query: QueryState<Data>;
-  /** Shown while there is no data. */
   readonly skeleton: ReactNode;
   /** The error message, unless the server's answer says why. */
   readonly failed: string;
@@ -20,7 +19,6 @@ interface QueryViewProps<Data> extends Pick<StateProps, 'level' | 'text'> {
   readonly missing?: ReactNode;
   /** Shows errors in the frame that is around it, as a part of a page. */
   readonly isInline?: boolean;
-  /** Shown instead of a list without rows. */
   readonly empty?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }

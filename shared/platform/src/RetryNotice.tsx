@@ -6,7 +6,6 @@ import { useIsOnline } from './useIsOnline.ts';
 
 interface RetryNoticeProps {
   readonly tone?: NoticeTone;
-  /** The error message. */
   readonly children: string;
   readonly onRetry: () => void;
 }

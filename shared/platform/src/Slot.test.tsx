@@ -13,11 +13,7 @@ const NAME = 'profile/after-places/v1';
 
 function contribution(feature: string, own: Partial<ContributionData> = {}): FoundContribution {
   const remote = { name: 'pets', version: '1', global: '__remote_pets', entry: '/', modules: [] };
-  return {
-    remote,
-    module: './manifest',
-    data: { slot: NAME, feature, order: 10, guard: {}, ...own },
-  };
+  return { remote, module: './manifest', data: { slot: NAME, feature, order: 10, guard: {}, ...own } };
 }
 
 type Shown = ComponentType<{ uuid: string }>;
@@ -29,23 +25,16 @@ const report = jest.fn<number | undefined, [FoundContribution, unknown, number?]
 const observed = new Map<Element, () => void>();
 const appear = () => act(async () => observed.forEach((tell) => tell()));
 
-class Observer {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-  readonly #own: Element[] = [];
-
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
-  }
-
-  observe(element: Element) {
-    this.#own.push(element);
-    observed.set(element, () => this.#tell([{ isIntersecting: true }]));
-    this.#tell([{ isIntersecting: false }]);
-  }
-
-  disconnect() {
-    this.#own.forEach((element) => observed.delete(element));
-  }
+function createObserver(tell: (entries: { isIntersecting: boolean }[]) => void) {
+  const own: Element[] = [];
+  return {
+    observe(element: Element) {
+      own.push(element);
+      observed.set(element, () => tell([{ isIntersecting: true }]));
+      tell([{ isIntersecting: false }]);
+    },
+    disconnect: () => own.forEach((element) => observed.delete(element)),
+  };
 }
 
 beforeEach(() => {
@@ -54,7 +43,7 @@ beforeEach(() => {
   report.mockReset();
   jest
     .spyOn(globalThis, 'IntersectionObserver')
-    .mockImplementation((tell) => new Observer(tell as never) as never);
+    .mockImplementation((tell) => createObserver(tell as never) as never);
   jest
     .spyOn(slots, 'load')
     .mockImplementation(({ data }, props) => load(contributionKey(data), props) as Promise<ComponentType>);
@@ -115,10 +104,8 @@ test('shows contributions in the order of the host', async () => {
   load.mockImplementation((key) => Promise.resolve(() => <p>{key.split(' ')[0]}</p>));
   await open([contribution('first'), contribution('second')]);
   await appear();
-  expect((await screen.findAllByText(/first|second/)).map(({ textContent }) => textContent)).toEqual([
-    'first',
-    'second',
-  ]);
+  const shown = await screen.findAllByText(/first|second/);
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['first', 'second']);
 });
 
 test('shows and loads what is guarded only for those whom the guard lets pass', async () => {

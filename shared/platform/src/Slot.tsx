@@ -14,9 +14,10 @@ import {
   type ReactNode,
 } from 'react';
 import styled from 'styled-components';
-import { SlotProblem } from './SlotProblem.tsx';
+import { RetryNotice } from './RetryNotice.tsx';
 import { contributionKey, type FoundContribution, type SlotName, type SlotProps } from './slots.ts';
 import { slots, useAppSelector } from './remote.ts';
+import { useLang } from './text.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
 /** Milliseconds after which the code is loaded anyway: a page that is printed later shows all of it. */
@@ -37,15 +38,9 @@ const Place = styled.div<{ $height: FoundContribution['data']['height'] }>`
   }
 `;
 
-/** A component that is loaded once somebody is about to see it. */
-interface Part {
-  readonly Shown: ComponentType;
-  readonly load: (props: object) => void;
-}
-
-/** @param props given if it is loaded now */
-function createPart(contribution: FoundContribution, props: object | undefined): Part {
-  let load!: Part['load'];
+/** Makes a component that is loaded once somebody is about to see it, or now with its props. */
+function createPart(contribution: FoundContribution, props: object | undefined) {
+  let load!: (given: object) => void;
   const code = new Promise<ComponentType>((resolve) => {
     load = (given) => resolve(slots.load(contribution, given));
   });
@@ -85,6 +80,25 @@ class Boundary extends Component<BoundaryProps, typeof INTACT> {
     const { hasFailed, isRetrying } = this.state;
     return hasFailed ? this.props.fallback(isRetrying) : this.props.children;
   }
+}
+
+const FAILED = {
+  de: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  en: 'This part of the page could not be loaded.',
+};
+
+function SlotProblem({ onRetry }: { readonly onRetry: () => void }) {
+  const failed = FAILED[useLang()];
+  // As pages do: what is missing is fetched when the network is back.
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  });
+  return (
+    <RetryNotice tone="warning" onRetry={onRetry}>
+      {failed}
+    </RetryNotice>
+  );
 }
 
 interface ContributedProps {
@@ -185,10 +199,8 @@ function useSame<Props extends object>(props: Props): Props {
 }
 
 /**
- * Shows what other remotes contribute to a place in the page, for those who may see it. Renders and fetches nothing where
- * nobody contributes, or inside itself. A contribution stays while its props change.
- *
- * @param name a slot that the feature's `slots` open
+ * Shows what other remotes contribute to one of the feature's `slots`, for those who may see it. Renders and fetches
+ * nothing where nobody contributes, or inside itself. A contribution stays while its props change.
  */
 export function Slot<Name extends SlotName>({ name, ...given }: { readonly name: Name } & SlotProps[Name]) {
   const props = useSame(given);

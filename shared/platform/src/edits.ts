@@ -18,8 +18,7 @@ export function withFields<Values extends object>(
 
 /**
  * Brings edits up to date with what the server has now: a field that only one side has changed gets that side's value.
- *
- * @returns the edits with the fields that are changed, and those that both sides have changed differently
+ * Also returns the fields that are changed, and those that both sides have changed differently.
  */
 export function updateEdits<Values extends object>({ base, mine }: Edits<Values>, theirs: Values) {
   const fields = Object.keys(theirs) as (keyof Values & string)[];

@@ -21,7 +21,6 @@ interface Parts {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The request may be left out where none of its parts is required. */
 type Request<Address extends Call> =
   object extends CallRequest<Address> ? [request?: CallRequest<Address>] : [request: CallRequest<Address>];
 
@@ -30,18 +29,12 @@ type WithoutToken<Answer> = Answer extends SessionResponse ? Omit<Answer, 'acces
 /** The answer of a call as it reaches an endpoint: the shell keeps the token of a session to itself. */
 type PageAnswer<Address extends Call> = WithoutToken<CallAnswer<Address>>;
 
-/** The request of a call, which knows the type of its answer. */
 interface CallArgs<Answer> extends FetchArgs {
   /** Of the type only. */
   readonly answer?: Answer;
 }
 
-/**
- * Returns the request of a call of the site's API, for the `queryFn` of an endpoint.
- *
- * @param address method and path of the call, as the contract defines it: `'GET /clans/:clan'`
- * @param request the parameters of the path, encoded here, with query, body and headers
- */
+/** Returns the request of a call, for the `queryFn` of an endpoint; the parameters of the path are encoded here. */
 export function requestOf<Address extends Call>(
   address: Address,
   ...[request]: Request<Address>
@@ -62,30 +55,20 @@ type Sent<Answer> =
   | { readonly data: Answer; readonly error?: undefined; readonly meta?: FetchBaseQueryMeta }
   | { readonly data?: undefined; readonly error: FetchBaseQueryError; readonly meta?: FetchBaseQueryMeta };
 
-/**
- * Sends a request in the `queryFn` of an endpoint, and returns what the call answers.
- *
- * @param send the last argument of the `queryFn`
- */
+/** Sends a request with the last argument of the `queryFn` of an endpoint, and returns what the call answers. */
 export const answerOf = async <Answer>(
   send: (request: FetchArgs) => ReturnType<SiteBaseQuery>,
   request: CallArgs<Answer>,
 ): Promise<Sent<Answer>> => (await send(request)) as Sent<Answer>;
 
-/**
- * Returns the version of an answer, to send back as `if-match`: so a write over a newer one is refused.
- *
- * @returns a tag that matches no version if the answer names none
- */
+/** Returns the version of an answer, to send back as `if-match`, or a tag that matches no version if it names none. */
 export function etagOf(meta: FetchBaseQueryMeta | undefined): string {
   // A compressing proxy makes tags weak.
   return meta?.response?.headers.get('etag')?.replace(/^W\//, '') ?? '""';
 }
 
-/** They may be left out where none is required. */
 type Options<Given> = object extends Given ? [options?: Given] : [options: Given];
 
-/** How an endpoint makes a call and reads its answer. */
 type CallOptions<Address extends Call, Arg, Result> = {
   /** Makes the result of the answer; left out if that is the answer itself. */
   readonly read?: (
@@ -97,7 +80,6 @@ type CallOptions<Address extends Call, Arg, Result> = {
   ? { /** Makes the request of the argument. */ readonly request?: (arg: Arg) => CallRequest<Address> }
   : { /** Makes the request of the argument. */ readonly request: (arg: Arg) => CallRequest<Address> });
 
-/** Options of RTK Query that have nothing to do with the request. */
 type Others<Definition> = Definition extends { readonly query: unknown }
   ? Omit<Definition, 'query' | 'queryFn' | 'transformResponse' | 'type'>
   : never;

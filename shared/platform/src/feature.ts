@@ -28,7 +28,6 @@ export interface PageAddress {
 /** Starts fetching the data of the page at an address, unless it is already cached. */
 export type Prefetch = (address: PageAddress, dispatch: AppDispatch) => void;
 
-/** Loads the strings of one language. */
 export type StringsLoader = () => Promise<Strings>;
 
 /** A page at an address. */
@@ -40,7 +39,6 @@ export interface FeatureRoute {
    * Behind a login any value has sample data.
    */
   readonly samplePath?: string;
-  /** Title of the browser tab, shown before any code has arrived. */
   readonly title: Localized;
   /**
    * The subject of the page in one sentence, for search engines and previews of links. A page with a `lead` or a
@@ -98,12 +96,7 @@ export interface Feature<S extends Strings = Strings> {
 }
 
 /** The data of one route of a module, without its code. */
-export type ModuleRoute = Pick<
-  FeatureRoute,
-  'path' | 'samplePath' | 'title' | 'description' | 'guard' | 'render' | 'query'
-> & {
-  readonly feature: string;
-};
+export type ModuleRoute = Omit<FeatureRoute, 'page' | 'prefetch'> & { readonly feature: string };
 
 /** An exposed module of a remote: the default export of `src/<module>.ts`. */
 export interface RemoteModule {
@@ -114,19 +107,16 @@ export interface RemoteModule {
     readonly slots?: readonly OpenedSlot[];
     readonly contributions?: readonly ContributionEntry[];
   };
-  /** Loaders of the pages, by path. */
   readonly pages: Readonly<Record<string, PageLoader>>;
   /** Loaders of the `prefetch` functions, by path. Builds older than this field have none. */
   readonly prefetches?: Readonly<Record<string, () => Promise<Prefetch>>>;
   /** Loaders of what it shows in slots, by `contributionKey`. Absent if there is nothing. */
   readonly contributions?: Readonly<Record<string, ContributionCode>>;
-  /** Loaders of the strings, by feature and language. */
   readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
   /** Stops the module's side effects; called once a newer build of the remote has replaced it in the page. */
   readonly dispose?: () => void;
 }
 
-/** The parts of a module besides its features. */
 export interface ModuleOptions {
   /**
    * Stops side effects that the remote's code has started, such as `watchState` and `whenPersonalChanges`: a page that
@@ -140,23 +130,12 @@ export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
   return feature;
 }
 
-/**
- * Makes an exposed module from its features.
- *
- * @param features one line per feature; removing the line removes the feature from the site
- * @throws Error when two features have the same name or claim the same path or slot
- */
+/** Makes an exposed module from its features. @throws Error if two have one name, or claim the same path or slot */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
-    feature.routes.map(({ path, samplePath, title, description, guard, render, query }) => ({
+    feature.routes.map(({ page: _page, prefetch: _prefetch, ...data }) => ({
       feature: feature.name,
-      path,
-      ...(samplePath !== undefined && { samplePath }),
-      title,
-      ...(description && { description }),
-      guard,
-      ...(render && { render }),
-      ...(query && { query }),
+      ...data,
     })),
   );
   const slots = features.flatMap(({ slots: opened = [] }) => opened);

@@ -15,21 +15,12 @@ export function formatNumber(value: number, lang: Lang): string {
   return numbers(lang).format(value);
 }
 
-/**
- * Formats a point in time in the reader's language and zone.
- *
- * @param iso UTC, ISO 8601
- */
+/** Formats a point in time, in ISO 8601, in the reader's language and zone. */
 export function formatDateTime(iso: string, lang: Lang): string {
   return dateTimes(lang).format(new Date(iso));
 }
 
-/**
- * Formats a point in time in the reader's language and a given zone, which is named: 31 Dec 2026, 23:30 CET.
- *
- * @param iso UTC, ISO 8601
- * @param timeZone such as `Europe/Berlin`
- */
+/** Formats a point in time, in ISO 8601, in the reader's language and a zone: 31 Dec 2026, 23:30 CET. */
 export function formatDateTimeIn(iso: string, lang: Lang, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALES[lang], {
     day: 'numeric',
@@ -42,11 +33,7 @@ export function formatDateTimeIn(iso: string, lang: Lang, timeZone: string): str
   }).format(new Date(iso));
 }
 
-/**
- * Formats a day in the reader's language: 01.11.2026 or 1 Nov 2026.
- *
- * @param day such as `2026-11-01`, in whatever zone
- */
+/** Formats a day such as `2026-11-01`, in whatever zone, in the reader's language: 01.11.2026 or 1 Nov 2026. */
 export function formatDay(day: string, lang: Lang): string {
   return days(lang).format(new Date(`${day}T00:00:00Z`));
 }
@@ -58,10 +45,9 @@ export function formatTime(at: Date, lang: Lang): string {
 
 /** Formats a ratio with two decimals: 1,50 or 1.50. */
 export function formatRatio(value: number, lang: Lang): string {
-  return new Intl.NumberFormat(LOCALES[lang], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(value);
+  return new Intl.NumberFormat(LOCALES[lang], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    value,
+  );
 }
 
 /** Formats milliseconds in minutes, hours or days, whichever people would say: 2 Stunden or 2 hours. */

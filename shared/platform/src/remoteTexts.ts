@@ -4,10 +4,6 @@ import { textHook as textHookOf, type Text } from './text.ts';
 /** Defined by the build (`containerOf` of `@site/remote/container`), and by the environment of tests. */
 declare const REMOTE_NAME: string;
 
-/**
- * Creates the hook with which a feature of this remote reads its strings. It rerenders when the language changes.
- *
- * @param feature the feature's name, such as `profile`
- */
+/** Creates the hook with which a feature of this remote, by its name, reads its strings in the current language. */
 export const textHook = <S extends Strings>(feature: string): (() => Text<S>) =>
   textHookOf<S>(`${REMOTE_NAME}/${feature}`);

@@ -17,7 +17,6 @@ export interface SlotProps {
   'application/applicant/v1': { readonly uuid: string };
 }
 
-/** The name of a slot that is known here. */
 export type SlotName = keyof SlotProps;
 
 type PropType<Value> = Value extends string ? 'string' : Value extends number ? 'number' : 'boolean';
@@ -68,7 +67,6 @@ export interface FoundContribution {
 
 /** Finds and loads what fills the slots of a page. */
 export interface SlotHost {
-  /** Returns whether a guard lets the visitor see a contribution. */
   readonly passes: (guard: Guard, state: RootState) => boolean;
   /** Returns what fills a slot, in order, whoever may see it. */
   readonly find: (slot: string) => readonly FoundContribution[];
@@ -82,11 +80,8 @@ export interface SlotHost {
    */
   readonly load: (contribution: FoundContribution, props: object) => Promise<ComponentType>;
   /**
-   * Counts an error of a contribution among those of its build, unless a part of its code did not arrive: that is fetched
-   * again by the next call of `load`.
-   *
-   * @param attempt how often it was loaded again for this reason
-   * @returns after how many milliseconds to do so; `undefined` if it is not worth it
+   * Counts an error of a contribution, unless a part of its code did not arrive: the next `load` fetches that again, after
+   * the milliseconds that are returned, if that is worth it at this attempt.
    */
   readonly report: (contribution: FoundContribution, error: unknown, attempt?: number) => number | undefined;
 }

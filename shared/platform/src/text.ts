@@ -11,10 +11,7 @@ export type Text<S extends Strings> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/**
- * The same keys as another language's strings: `export const de: SameKeys<typeof en> = { … }` makes the compiler reject
- * missing and extra keys.
- */
+/** Another language's strings: `export const de: SameKeys<typeof en> = { … }` rejects missing and extra keys. */
 export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
 
 function whenLangChanges(changed: () => void): () => void {
@@ -72,11 +69,7 @@ function named<S extends Strings>(text: Text<S>, lang: Lang, namespace: string):
   };
 }
 
-/**
- * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
- *
- * @param namespace the feature and its owner, such as `shell/login`; remotes use `textHook` of `@site/platform/remote`
- */
+/** Creates the hook for the strings of a namespace such as `shell/login`; remotes use `@site/platform/remote`. */
 export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {
     const lang = useLang();

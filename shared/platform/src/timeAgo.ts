@@ -7,12 +7,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Days after which an age is told in calendar months. */
 const DAYS_BEFORE_MONTHS = 30;
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Returns the calendar date in a zone. */
 function dateIn(timeZone: string | undefined, at: number) {
   const calendar =
     calendars.get(timeZone) ??
@@ -45,13 +43,8 @@ function ageOf(
 }
 
 /**
- * Formats how long ago something was, in words: "5 minutes ago", and from one hour on by the reader's calendar, so that
- * "yesterday" is the day before today; "now" within the first minute, and where the clocks of server and reader
- * disagree.
- *
- * @param iso UTC, ISO 8601
- * @param now milliseconds since 1970
- * @param timeZone the reader's, unless given
+ * Formats how long ago something was, from one hour on by the calendar of a zone or the reader: "yesterday" is the day
+ * before today. It is "now" within the first minute, and where the clocks of server and reader disagree.
  */
 export function formatTimeAgo(iso: string, lang: Lang, now: number, timeZone?: string): string {
   const [count, unit] = ageOf(Date.parse(iso), now, timeZone);

@@ -5,9 +5,7 @@ export type ToastKind = 'success' | 'error' | 'info';
 /** A button in a toast, such as "Undo"; the toast closes when it is pressed. */
 interface ToastAction {
   readonly label: string;
-  /** The action that a press dispatches. */
   readonly dispatches?: UnknownAction;
-  /** The address of the site to which a press leads. */
   readonly to?: string;
 }
 

@@ -43,11 +43,7 @@ interface Outcome {
   readonly hasWorked: boolean;
 }
 
-/**
- * Copies a text and reports success for a while, or failure. Works without permission and without https.
- *
- * @returns `copy`, for a click handler; `isCopied` for `TIMES.copied` after a success; `hasFailed` until a success
- */
+/** Copies a text and reports success for `TIMES.copied`, or failure. Works without permission and https. */
 export function useCopy(value: string) {
   const [outcome, setOutcome] = useState<Outcome>();
 

@@ -19,11 +19,8 @@ export function useCursorPages<Cursor>() {
     /** The last row of the page before; `undefined` on the first one. */
     before: ends.at(-1),
     /**
-     * Returns the props of the `Pager` of `PagedRows`.
-     *
-     * @param last the last row of this page
-     * @param pagesLeft this page and those after it
-     * @param isStale whether both are of the page before, which is shown until this one arrives
+     * Returns the props of the `Pager` of `PagedRows`, by the last row of this page and the number of pages from it on. They
+     * are stale while both are of the page before, which is shown until this one arrives.
      */
     pager: (last: Cursor | undefined, pagesLeft: number, isStale = false) => {
       const pageCount = Math.max(page, isStale ? knownCount : ends.length + pagesLeft);

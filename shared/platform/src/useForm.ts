@@ -3,18 +3,14 @@ import { codeOf, messageOf } from './errors.ts';
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** The error of each field that has one, as a text to show. */
 type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
 
-/** What the server has refused, and beside which fields it belongs. */
 interface Refusal<Values> {
-  /** The error of the call that sends the form. */
   readonly error: unknown;
   /** The fields by the code of the refusal: `{ unknown_player: 'player' }`. */
   readonly fields: Readonly<Record<string, keyof Values>>;
 }
 
-/** The texts of a refusal: beside fields, and of the whole form. */
 type Refused<Values> = FieldErrors<Values> & { readonly form?: string | undefined };
 
 interface State<Values> {
@@ -22,7 +18,6 @@ interface State<Values> {
   readonly isTried: boolean;
   /** The fields that were changed since the form was refused. */
   readonly changed: readonly (keyof Values)[];
-  /** What `send` has thrown. */
   readonly refusal?: { readonly error: unknown } | undefined;
 }
 

@@ -3,10 +3,8 @@ import { useEffect, useRef } from 'react';
 import { watchLive } from './remote.ts';
 
 /**
- * Calls a function whenever public data has changed while the component is shown, at most every few seconds. Usually it
- * is the `refetch` of a query: `useLive('boards', () => void refetch())`.
- *
- * @param topic `boards` for leaderboards, `clans` for clans, `players` for coins, playtime, ranks and names
+ * Calls a function, usually the `refetch` of a query, whenever public data has changed while the component is shown, at
+ * most every few seconds: leaderboards, clans, or of players the coins, playtime, ranks and names.
  */
 export function useLive(topic: LiveTopic, onChange: () => void): void {
   const latest = useRef(onChange);

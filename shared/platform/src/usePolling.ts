@@ -3,11 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Milliseconds between two checks of something that others may change. */
 const PERIOD_MS = 15_000;
 
-/**
- * Calls a function at intervals while the page is visible, and whenever the visitor returns to it.
- *
- * @param period milliseconds
- */
+/** Calls a function every `period` milliseconds while the page is visible, and whenever the visitor returns to it. */
 export function usePolling(poll: () => void, period = PERIOD_MS): void {
   const pollIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') poll();

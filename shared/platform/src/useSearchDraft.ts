@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** How long typing must pause before the search is written to the address. */
 const DEBOUNCE_MS = 200;
 
-/** Text that was typed and is not in the address yet. */
 interface Draft {
   readonly text: string;
   /** True if `write` was called and the address has not changed yet. */
@@ -11,10 +10,8 @@ interface Draft {
 }
 
 /**
- * The search term of a list. It is stored in the address; the field runs ahead of that, so typing shows at once.
- *
- * @param written the term in the address
- * @param write writes a term into the address; must be referentially stable (memoized)
+ * The search term of a list, which is stored in the address; the field runs ahead of that, so typing shows at once.
+ * `write` must be referentially stable (memoized).
  */
 export function useSearchDraft(written: string, write: (text: string) => void) {
   const [draft, setDraft] = useState<Draft>();
@@ -44,10 +41,8 @@ export function useSearchDraft(written: string, write: (text: string) => void) {
   return {
     typed: draft?.text ?? written,
     type: (text: string) => setDraft({ text, isWritten: false }),
-    /** Writes the pending text immediately. */
     finish: () => draft && !draft.isWritten && writeNow(draft.text),
     clear: () => writeNow(''),
-    /** Discards the pending text. */
     drop: () => setDraft(undefined),
   };
 }

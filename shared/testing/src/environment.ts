@@ -23,11 +23,7 @@ const nodeGlobals = {
   structuredClone,
 };
 
-/**
- * Handles the `signal` of listeners here, because jsdom rejects Node's signals.
- *
- * @param target the window, or the prototype of every other target
- */
+/** Handles the `signal` of listeners of a target or a prototype here, because jsdom rejects Node's signals. */
 function acceptNodeSignals(target: EventTarget): void {
   const add = target.addEventListener;
   target.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
@@ -61,21 +57,8 @@ function openDialogs({
   };
 }
 
-/** Everything is in sight. */
-class SeeingObserver {
-  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
-
-  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
-  }
-
-  observe(): void {
-    this.#tell([{ isIntersecting: true }]);
-  }
-
-  disconnect(): void {
-    // Nothing goes out of sight.
-  }
+function SeeingObserver(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+  return { observe: () => tell([{ isIntersecting: true }]), disconnect: () => undefined };
 }
 
 /** A screen that can't scroll and matches no media query: wide, without preferences. */
@@ -130,7 +113,6 @@ export default class BrowserEnvironment extends TestEnvironment {
     const page = this.global as unknown as typeof globalThis;
     const channels = this.#channels;
 
-    /** Accepts relative URLs, as on a page. */
     class PageRequest extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input instanceof Request ? input : new URL(String(input), page.location.href), init);
@@ -166,10 +148,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     describeScreen(page);
   }
 
-  /**
-   * React reports updates outside `act` only until the last line of a test: a response that arrives between it and the
-   * removal of the page is nobody's mistake.
-   */
+  /** React reports updates outside `act` until the last line of a test: a later response is nobody's mistake. */
   handleTestEvent({ name }: { readonly name: string }): void {
     const page = this.global as { IS_REACT_ACT_ENVIRONMENT?: boolean };
     if (name === 'test_start' && this.#reports !== undefined) page.IS_REACT_ACT_ENVIRONMENT = this.#reports;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { IMAGE_ENDINGS } from '@site/contract/imageFiles';
 import type { Config } from 'jest';
 
-/** An image is the name of its file. */
 const IMAGES = {
   [`\\.(?:${[...IMAGE_ENDINGS, ...IMAGE_ENDINGS.map((ending) => ending.toUpperCase())].join('|')})$`]:
     path.join(import.meta.dirname, 'imageFile.cjs'),
@@ -23,9 +22,7 @@ export const moduleTests = {
 /** Settings for tests of code for the browser: jsdom with the classes of a browser, and `console` as an error. */
 export const browserTests = {
   testEnvironment: here('environment'),
-  moduleNameMapper: {
-    '^@testing-library/react$': path.join(import.meta.dirname, 'testingLibrary.cjs'),
-  },
+  moduleNameMapper: { '^@testing-library/react$': path.join(import.meta.dirname, 'testingLibrary.cjs') },
   setupFilesAfterEnv: [here('failOnOutput')],
 } satisfies Config;
 
@@ -35,11 +32,7 @@ export const remoteTests = {
   '^styled-components$': path.join(import.meta.dirname, 'styledComponents.js'),
 };
 
-/**
- * Configures the tests of a remote in a repository of its own: `src/**\/*.test.ts` and `*.test.tsx`.
- *
- * @param folder of the remote
- */
+/** Configures the tests of a remote in a repository of its own: `src/**\/*.test.ts` and `*.test.tsx`. */
 export function remoteJest(folder: string): Config {
   return {
     ...browserTests,

@@ -1,4 +1,3 @@
-/** A call that a page made. */
 export interface ServerCall {
   readonly method: string;
   readonly path: string;
@@ -16,13 +15,9 @@ export type Handler = (call: ServerCall) => Response | Promise<Response>;
 /** Handlers by method and path: `{ 'GET /api/profile/:user': () => Response.json(…) }`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** A fake server. */
 export interface MockServer {
-  /** Every call so far, in order. */
   readonly calls: readonly ServerCall[];
-  /** The calls to one path, whatever their method. */
   callsTo(path: string): ServerCall[];
-  /** Adds or replaces handlers. */
   use(handlers: Handlers): void;
   /** Throws if there were calls without a handler. Runs automatically after each test. */
   verify(): void;
@@ -38,7 +33,6 @@ afterEach(() => {
   verify?.();
 });
 
-/** Returns the values of a route's `:names`, or `undefined` if method and path don't match. */
 function match(route: string, path: string): Record<string, string> | undefined {
   const found = new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`).exec(path);
   if (!found) return undefined;

@@ -10,26 +10,18 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { startSession } from '@site/testing/site';
 import { store } from './freshStore.ts';
 
-/** Defined by the environment. */
 declare const REMOTE_NAME: string;
 
-/** The environment of a page. */
 export interface PageOptions {
-  /** Path and query of the page. */
   readonly at?: string;
-  /** English if not given. */
   readonly lang?: Lang;
-  /** The logged-in player; none if not given. */
   readonly player?: SessionUser;
-  /** Additional strings, by namespace. */
   readonly strings?: Readonly<Record<string, Feature['strings']>>;
 }
 
-/** A rendered page with helpers for tests. */
 export interface RenderedPage extends RenderResult {
   /** Simulates user input; works with fake timers, too. */
   readonly person: UserEvent;
-  /** Returns the router's current path and query. */
   address(): string;
 }
 

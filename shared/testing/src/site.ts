@@ -23,7 +23,6 @@ const baseQuery: SiteBaseQuery = async (...call) => {
   return result;
 };
 
-/** Makes the api of a remote. */
 export const createApi = (reducerPath: string): SiteApi =>
   createSiteApi(siteStore, baseQuery, {}, reducerPath);
 

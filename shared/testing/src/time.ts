@@ -13,11 +13,7 @@ export function settle(): Promise<void> {
   });
 }
 
-/**
- * Advances the test's clock and waits for everything that is due. Requires `jest.useFakeTimers()`.
- *
- * @param milliseconds how far to advance the clock; 0 only waits
- */
+/** Advances the test's clock, unless by 0, and waits for everything that is due. Requires `jest.useFakeTimers()`. */
 export async function passTime(milliseconds: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));
   await settle();

@@ -1,5 +1,5 @@
 import { CALLS } from '@site/contract/calls/all';
-import { DEPLOYERS } from '@site/contract/calls/callRules';
+import { DEPLOYERS } from '@site/contract/calls/releases';
 import type { DefinedCall } from '@site/contract/calls/defineCall';
 import { AUDIT_ACTIONS, AUDIT_TEXTS, type AuditAction, type AuditEntry } from '@site/contract/http/panel';
 import { z } from 'zod';

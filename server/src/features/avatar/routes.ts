@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/network';
+import * as calls from '@site/contract/calls/visitors';
 import { implement } from '@site/backend/implement';
 import type { Api } from '@site/backend/api';
 import { createHeads, type Needs } from './heads.ts';

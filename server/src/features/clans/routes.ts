@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/clans';
+import * as calls from '@site/contract/calls/players';
 import { implement } from '@site/backend/implement';
 import { clanList } from '@site/contract/http/clans';
 import { LIMITS } from '@site/contract/limits';

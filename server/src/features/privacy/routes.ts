@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/privacy';
+import * as calls from '@site/contract/calls/account';
 import { implement } from '@site/backend/implement';
 import { callerOf } from '../../sessions/callRules.ts';
 import type { Api } from '@site/backend/api';

@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/profile';
+import * as calls from '@site/contract/calls/players';
 import { implement } from '@site/backend/implement';
 import type { Profile } from '@site/contract/http/profile';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/shop';
+import * as calls from '@site/contract/calls/orders';
 import { plainCode } from '@site/contract/orderSums';
 import { implement } from '@site/backend/implement';
 import { createHash } from 'node:crypto';

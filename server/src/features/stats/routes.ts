@@ -1,4 +1,4 @@
-import * as calls from '@site/contract/calls/stats';
+import * as calls from '@site/contract/calls/players';
 import { implement } from '@site/backend/implement';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { createPeriods } from '@site/contract/timeZone';

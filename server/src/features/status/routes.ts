@@ -1,4 +1,4 @@
-import * as networkCalls from '@site/contract/calls/network';
+import * as networkCalls from '@site/contract/calls/visitors';
 import { implement } from '@site/backend/implement';
 import type { ServerStatus } from '@site/contract/http/services';
 import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';

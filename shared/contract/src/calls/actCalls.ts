@@ -17,7 +17,6 @@ interface Things<State extends string, Name extends string, Guard, Answer, Texts
   readonly acts: Readonly<Record<Name, ActRule<State>>>;
   readonly guard: Guard;
   readonly params: z.ZodType;
-  /** The thing as it is afterwards. */
   readonly answer: Answer;
   readonly texts: Texts;
 }

@@ -1,9 +1,9 @@
-import { alertList, alertsQuery, markAllReadBody, markReadBody, sendAlertBody } from '../http/alerts.ts';
+import { alertList, alertsQuery, markReadBody, sendAlertBody } from '../http/alerts.ts';
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
-import { ALERTS } from './samples/alerts.ts';
+import { ALERTS } from './samples/players.ts';
 
 export const listAlerts = defineCall('GET /alerts', {
   summary: 'The alerts of the caller, newest first; `x-unread-count` is the number of unread ones.',
@@ -38,7 +38,7 @@ export const markAllAlertsRead = defineCall('POST /alerts/mark-all-read', {
   summary: 'Marks the alerts of the caller as read: up to the newest that was shown, or all.',
   guard: players,
   also: 'Only own alerts.',
-  body: markAllReadBody,
+  body: z.strictObject({ newest: z.int().min(1).optional() }).nullish(),
   answers: { 204: z.null() },
   isMadeByItself: true,
   sampleRequest: { body: { newest: 999_999 } },

@@ -19,7 +19,6 @@ export type CallAddress = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${str
 
 /** The input and the answers of a call. */
 export interface CallDefinition extends CallRule {
-  /** One sentence. */
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodType;
@@ -28,20 +27,15 @@ export interface CallDefinition extends CallRule {
   readonly body?: z.ZodType;
   /** By status; refusals that follow from the rule and from invalid input are left out. */
   readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType | MediaAnswer>>>;
-  /**
-   * An answer with made-up data, which a build that is checked gets in place of anybody's. Every read that needs a login
-   * or a token has one.
-   */
+  /** A made-up answer for builds that are checked. Every read that needs a login or a token has one. */
   readonly sample?: (request: SampleRequest) => SampleAnswer;
   /** A request that is valid, though it may find nothing: for tests and documentation. */
   readonly sampleRequest?: SampleParts;
   /** Pages make this write without a click: a build that is checked may, too. Nothing comes of it, and 204 is answered. */
   readonly isMadeByItself?: true;
-  /** Media types of the body; JSON if not given. */
   readonly consumes?: readonly string[];
 }
 
-/** The schema of an answer that is no JSON, by media type. */
 interface MediaAnswer {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }
@@ -52,10 +46,7 @@ type AnswerStatus =
 /** A call of the API: its address, and everything that its address stands for. */
 export type DefinedCall = CallDefinition & { readonly address: CallAddress };
 
-/**
- * Defines a call. The server implements it, pages build their requests from its types, and the documentation and the
- * permissions are read from it: nothing else names the call.
- */
+/** Defines a call for the server, which implements it, for pages, for the documentation and for the permissions. */
 export function defineCall<const Address extends CallAddress, const Definition extends CallDefinition>(
   address: Address,
   definition: Definition,

@@ -1,10 +1,15 @@
-import { syncBody, syncAnswer, linkCodeBody, linkCode } from '../http/game.ts';
+import { gamePlayer, linkCode, syncAnswer, syncBody } from '../http/game.ts';
 import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
-import { azlinkBody, azlinkAnswer } from '../http/azlink.ts';
-import { forGames } from './callRules.ts';
+import { azlinkBody } from '../http/azlink.ts';
+import { everybodyAlways } from './callRules.ts';
 import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
+
+const forGames = { ...everybodyAlways, forPrograms: true, also: "A game server's token." } as const;
+
+/** Console commands by the name of the player whom they concern; never a list. */
+const azlinkAnswer = z.object({ commands: z.record(z.string(), z.array(z.string())) });
 
 export const syncGame = defineCall('POST /game/v1/sync', {
   summary: 'Receives events from a game server and returns commands for it.',
@@ -17,7 +22,7 @@ export const syncGame = defineCall('POST /game/v1/sync', {
 export const createLinkCode = defineCall('POST /game/v1/link-codes', {
   summary: 'Creates a code with which a player in the game sets their password.',
   ...forGames,
-  body: linkCodeBody,
+  body: gamePlayer,
   answers: { 200: linkCode, 400: errorBody, 401: errorBody, 409: errorBody, 429: errorBody },
   sampleRequest: { body: { uuid: uuidOf(1), name: 'Somebody' } },
 });

@@ -1,15 +1,12 @@
 import {
-  gameServers,
-  newGameServer,
-  issuedToken,
-  gameParams,
-  gameCommandsQuery,
-  gameCommands,
-  newGameCommand,
-  gameCommand,
-  reasonBody,
+  chatLine,
   chatQuery,
-  chatLines,
+  COMMAND_STATES,
+  gameCommand,
+  gameServer,
+  newGameCommand,
+  newGameServer,
+  reasonBody,
 } from '../http/gameServers.ts';
 import { errorBody } from '../http/errors.ts';
 import { z } from 'zod';
@@ -19,10 +16,13 @@ import { defineCall } from './defineCall.ts';
 import { uuidOf } from './samples/sample.ts';
 import { COMMAND, LINE, SERVER } from './samples/game.ts';
 
+const issuedToken = z.object({ id: z.string(), token: z.string() });
+const params = z.object({ id: z.guid().toLowerCase() });
+
 export const listGameServers = defineCall('GET /panel/gameservers', {
   summary: 'Lists the game servers by name.',
   guard: heads,
-  answers: { 200: gameServers },
+  answers: { 200: z.array(gameServer) },
   sample: () => ({ body: [SERVER] }),
 });
 
@@ -40,7 +40,7 @@ export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rot
     'Issues a new token for a game server. The previous one stays valid for ten minutes, without its link codes.',
   guard: heads,
   also: FRESH,
-  params: gameParams,
+  params,
   answers: { 200: issuedToken, 403: errorBody, 404: errorBody },
   sampleRequest: { params: { id: uuidOf(1) } },
 });
@@ -48,7 +48,7 @@ export const rotateGameServerToken = defineCall('POST /panel/gameservers/:id/rot
 export const removeGameServer = defineCall('DELETE /panel/gameservers/:id', {
   summary: 'Removes a game server and invalidates its token.',
   guard: heads,
-  params: gameParams,
+  params,
   answers: { 204: z.null(), 404: errorBody },
   sampleRequest: { params: { id: uuidOf(1) } },
 });
@@ -56,8 +56,8 @@ export const removeGameServer = defineCall('DELETE /panel/gameservers/:id', {
 export const listGameCommands = defineCall('GET /panel/game-commands', {
   summary: 'Lists the newest commands for the game servers, and older ones that need a decision.',
   guard: heads,
-  query: gameCommandsQuery,
-  answers: { 200: gameCommands },
+  query: z.strictObject({ state: z.enum(COMMAND_STATES).optional() }),
+  answers: { 200: z.array(gameCommand) },
   sample: () => ({ body: [COMMAND] }),
 });
 
@@ -72,7 +72,7 @@ export const addGameCommand = defineCall('POST /panel/game-commands', {
 export const repeatGameCommand = defineCall('POST /panel/game-commands/:id/repeat', {
   summary: 'Queues a command again that failed, expired or has an unknown outcome.',
   guard: heads,
-  params: gameParams,
+  params,
   body: reasonBody,
   answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
   sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'lost' } },
@@ -81,7 +81,7 @@ export const repeatGameCommand = defineCall('POST /panel/game-commands/:id/repea
 export const settleGameCommand = defineCall('POST /panel/game-commands/:id/settle', {
   summary: 'Marks a command as done.',
   guard: heads,
-  params: gameParams,
+  params,
   body: reasonBody,
   answers: { 200: gameCommand, 404: errorBody, 409: errorBody },
   sampleRequest: { params: { id: uuidOf(1) }, body: { reason: 'lost' } },
@@ -91,6 +91,6 @@ export const listChat = defineCall('GET /panel/chat', {
   summary: 'Lists lines of the in-game chat, newest first.',
   guard: staff,
   query: chatQuery,
-  answers: { 200: chatLines },
+  answers: { 200: z.array(chatLine) },
   sample: () => ({ body: [LINE], headers: { 'x-total-count': '1' } }),
 });

@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { errorBody } from '../http/errors.ts';
 import {
+  cents,
   checkoutInfo,
   demoAct,
-  idempotencyHeaders,
   newOrder,
   order,
-  orderConflict,
-  orderParams,
-  orders,
   ordersQuery,
+  PAYMENT_PROVIDERS,
   placedOrder,
-  webhookParams,
 } from '../http/orders.ts';
 import {
   orderTotals,
+  panelOrder,
   panelOrderDetail,
-  panelOrders,
   panelOrdersQuery,
   refundBody,
 } from '../http/panelOrders.ts';
 import { emptyBody } from '../http/session.ts';
+import { voucherInfo } from '../http/shop.ts';
 import { orderActs, orderStates } from '../orderStates.ts';
 import { actCalls } from './actCalls.ts';
 import { everybodyAlways } from './callRules.ts';
@@ -28,6 +26,14 @@ import { everybody, heads, players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
 import { ORDER, orderOf, PANEL_ORDER, PANEL_ORDER_DETAIL, TOTALS } from './samples/orders.ts';
 import { uuidOf } from './samples/sample.ts';
+
+const orderParams = z.object({ id: z.guid().toLowerCase() });
+
+export const checkVoucher = defineCall('GET /shop/voucher', {
+  summary: 'The discount of a voucher, and the hash that codes are compared with in the browser.',
+  guard: everybody,
+  answers: { 200: voucherInfo },
+});
 
 export const readCheckout = defineCall('GET /shop/checkout', {
   summary: 'How orders are paid, and whether they can be delivered at once.',
@@ -38,12 +44,18 @@ export const readCheckout = defineCall('GET /shop/checkout', {
 export const placeOrder = defineCall('POST /orders', {
   summary: 'Places an order. The same idempotency key with the same contents answers the same order again.',
   guard: players,
-  headers: idempotencyHeaders,
+  // Makes one order of any number of presses, tabs and lost answers.
+  headers: z.object({ 'idempotency-key': z.guid().toLowerCase() }),
   body: newOrder,
-  answers: { 200: placedOrder, 201: placedOrder, 400: errorBody, 409: orderConflict, 503: errorBody },
-  sampleRequest: {
-    body: { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true },
+  answers: {
+    200: placedOrder,
+    201: placedOrder,
+    400: errorBody,
+    // With `price_changed`, the new total.
+    409: errorBody.extend({ total: cents.optional() }),
+    503: errorBody,
   },
+  sampleRequest: { body: { items: [{ id: 'ranks/vip', quantity: 1 }], expectedTotal: 499, agreed: true } },
 });
 
 export const listOrders = defineCall('GET /orders', {
@@ -51,7 +63,7 @@ export const listOrders = defineCall('GET /orders', {
   guard: players,
   also: 'Only own orders.',
   query: ordersQuery,
-  answers: { 200: orders },
+  answers: { 200: z.array(order) },
   sample: () => ({ body: [ORDER], headers: { 'x-total-count': '1' } }),
 });
 
@@ -91,7 +103,7 @@ export const receiveWebhook = defineCall('POST /payments/:provider/webhook', {
   ...everybodyAlways,
   forPrograms: true,
   also: "The provider's signature.",
-  params: webhookParams,
+  params: z.object({ provider: z.enum(PAYMENT_PROVIDERS) }),
   answers: { 200: z.object({ received: z.literal(true) }), 400: errorBody, 404: errorBody },
   sampleRequest: { params: { provider: 'stripe' } },
 });
@@ -109,7 +121,7 @@ export const listPanelOrders = defineCall('GET /panel/orders', {
   summary: "Everybody's orders, newest first; `x-total-count` is the number that match.",
   guard: heads,
   query: panelOrdersQuery,
-  answers: { 200: panelOrders },
+  answers: { 200: z.array(panelOrder) },
   sample: () => ({ body: [PANEL_ORDER], headers: { 'x-total-count': '1' } }),
 });
 

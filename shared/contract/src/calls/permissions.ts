@@ -16,16 +16,7 @@ export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [
   'POST /user/2fa/verify',
 ];
 
-/** Returns whether a call is open to a player whose required second factor is not set up yet. */
-export function isOpenWithoutSecondFactor(call: Call): boolean {
-  return OPEN_WITHOUT_SECOND_FACTOR.includes(call);
-}
-
-/**
- * Returns whether login and rank allow a call, which is what a page needs to know to offer it.
- *
- * @param rank of who would make it; `undefined` for a visitor
- */
+/** Returns whether login and rank allow a call, so that a page offers it; a visitor has no rank. */
 export function mayCall(rank: RankId | undefined, call: Call): boolean {
   const { guard }: CallRule = CALLS[call];
   if (rank === undefined) return !needsLogin(guard);

@@ -1,28 +1,50 @@
+import { filePath, remoteName, remoteVersion } from '../http/registry.ts';
 import {
-  remoteStatuses,
-  remoteParams,
-  releaseHistory,
-  publishBody,
-  publishResponse,
-  uploadParams,
-  versionParams,
-  completeResponse,
+  canaryBody,
   deployBody,
   deployment,
-  deploymentParams,
-  rollbackBody,
-  rollbackResponse,
-  canaryBody,
+  gateClaim,
+  gateVerdict,
   previewBody,
   previewLink,
+  publishBody,
+  publishResponse,
+  releaseEvent,
+  remoteStatuses,
+  rollbackBody,
+  rollbackResponse,
 } from '../http/releases.ts';
 import { errorBody } from '../http/errors.ts';
+import { emptyBody } from '../http/session.ts';
 import { remoteErrors } from '../http/telemetry.ts';
 import { z } from 'zod';
-import { DEPLOYERS, FORCERS, everybodyAlways, forDeployers, forTokens, REFUSALS } from './callRules.ts';
+import { everybodyAlways } from './callRules.ts';
 import { developers } from '../guards.ts';
+import { FORCE_RANKS, RANK_NAMES } from '../ranks.ts';
 import { defineCall } from './defineCall.ts';
 import { ERRORS, deploymentOf, releaseEventOf, remoteOf } from './samples/releases.ts';
+
+/** The condition of a call for pipelines, for the documentation. */
+export const DEPLOYERS = "The remote's deploy token, or a developer's session.";
+
+const forDeployers = { ...everybodyAlways, also: DEPLOYERS };
+const forTokens = { ...everybodyAlways, also: "The remote's deploy token." };
+const forGate = { ...everybodyAlways, also: 'The gate token.' };
+
+/** Names of the ranks that may override the checks of a build. */
+const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
+
+const REFUSALS = {
+  400: errorBody,
+  401: errorBody,
+  403: errorBody,
+  404: errorBody,
+  409: errorBody,
+  429: errorBody,
+};
+
+const remoteParams = z.object({ name: remoteName });
+const versionParams = remoteParams.extend({ version: remoteVersion });
 
 export const listRemotes = defineCall('GET /remotes', {
   summary: 'The live version of each remote; with a deploy token, of its remotes only.',
@@ -45,7 +67,7 @@ export const listReleases = defineCall('GET /remotes/:name/history', {
   summary: 'The history of a remote: the latest 100 lines, newest first.',
   ...forDeployers,
   params: remoteParams,
-  answers: { 200: releaseHistory, ...REFUSALS },
+  answers: { 200: z.array(releaseEvent), ...REFUSALS },
   sample: () => ({ body: [releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')] }),
   sampleRequest: { params: { name: 'shop' } },
 });
@@ -62,7 +84,7 @@ export const openUpload = defineCall('POST /remotes/:name/versions', {
 export const uploadFile = defineCall('PUT /remotes/:name/versions/:version/files/*', {
   summary: 'Uploads one file of a version that is being published.',
   ...forTokens,
-  params: uploadParams,
+  params: versionParams.extend({ '*': filePath }),
   consumes: ['application/octet-stream'],
   answers: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
   sampleRequest: { params: { name: 'shop', version: '1.0.0', '*': 'remoteEntry.js' } },
@@ -72,7 +94,7 @@ export const completeUpload = defineCall('POST /remotes/:name/versions/:version/
   summary: 'Publishes a build whose files are all uploaded.',
   ...forTokens,
   params: versionParams,
-  answers: { 201: completeResponse, ...REFUSALS },
+  answers: { 201: versionParams.strict(), ...REFUSALS },
   sampleRequest: { params: { name: 'shop', version: '1.0.0' } },
 });
 
@@ -89,7 +111,7 @@ export const deploy = defineCall('POST /remotes/:name/deployments', {
 export const readDeployment = defineCall('GET /remotes/:name/deployments/:id', {
   summary: 'The state of a deployment.',
   ...forDeployers,
-  params: deploymentParams,
+  params: remoteParams.extend({ id: z.coerce.number().int().min(1) }),
   answers: { 200: deployment, ...REFUSALS },
   sample: ({ params }) => ({ body: deploymentOf(Number(params['id']) || 1, params['name'] ?? 'sample') }),
   sampleRequest: { params: { name: 'shop', id: '1' } },
@@ -128,4 +150,19 @@ export const endCanary = defineCall('DELETE /remotes/:name/canary', {
   params: remoteParams,
   answers: { 204: z.null(), ...REFUSALS },
   sampleRequest: { params: { name: 'shop' } },
+});
+
+export const claimGateJob = defineCall('POST /gate/claim', {
+  summary: 'Gives a gate worker the next build to check, if any is waiting.',
+  ...forGate,
+  body: emptyBody,
+  answers: { 200: gateClaim, 401: errorBody },
+});
+
+export const giveVerdict = defineCall('POST /gate/verdicts', {
+  summary: 'Records the verdict of a gate worker.',
+  ...forGate,
+  body: gateVerdict,
+  answers: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
+  sampleRequest: { body: { id: 1, problems: [] } },
 });

@@ -1,18 +1,12 @@
+import { player } from '@site/testing/players';
 import { needsLogin } from '../guards.ts';
 import { CALLS, type Call } from './all.ts';
-import { DEPLOYERS } from './callRules.ts';
+import { DEPLOYERS } from './releases.ts';
 import type { DefinedCall } from './defineCall.ts';
 
 const definitions = Object.entries(CALLS) as [Call, DefinedCall][];
 const reads = definitions.filter(([call]) => call.startsWith('GET '));
-const user = {
-  uuid: '00000000-0000-0000-0000-000000000000',
-  name: 'Somebody',
-  rank: 'owner',
-  lang: 'en',
-  firstLogin: false,
-  hasSecondFactor: true,
-} as const;
+const user = player({ name: 'Somebody', rank: 'owner' });
 
 test('every read that needs a login or a deploy token has a sample, and nothing else', () => {
   const guarded = reads.filter(([, { guard, also }]) => needsLogin(guard) || also === DEPLOYERS);

@@ -1,18 +1,15 @@
-import {
-  loginBody,
-  loginResponse,
-  secondFactorBody,
-  sessionResponse,
-  emptyBody,
-  rankResponse,
-} from '../http/session.ts';
+import { emptyBody, loginBody, loginResponse, secondFactorBody, sessionResponse } from '../http/session.ts';
+import { newPassword } from '../http/account.ts';
 import { errorBody } from '../http/errors.ts';
-import { linkLoginBody, linkCheckBody, linkOwner } from '../http/game.ts';
 import { z } from 'zod';
 import { everybodyAlways } from './callRules.ts';
 import { players } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
+import { RANKS } from '../ranks.ts';
 import { uuidOf } from './samples/sample.ts';
+
+/** Of `/login/link`, as people may type it. */
+const code = z.string().min(1).max(64);
 
 export const login = defineCall('POST /login', {
   summary: 'Logs in with name and password.',
@@ -26,7 +23,7 @@ export const loginByLink = defineCall('POST /login/link', {
   summary: 'Sets a password with a code from the game and logs in.',
   ...everybodyAlways,
   also: 'A code that the player got in the game, once.',
-  body: linkLoginBody,
+  body: z.strictObject({ code, newPassword }),
   answers: { 200: loginResponse, 429: errorBody },
   sampleRequest: { body: { code: 'AAAA-BBBB', newPassword: 'a new password' } },
 });
@@ -35,8 +32,8 @@ export const checkLinkCode = defineCall('POST /login/link/check', {
   summary: 'Returns the player that a code from the game is for.',
   ...everybodyAlways,
   also: 'A code that the player got in the game.',
-  body: linkCheckBody,
-  answers: { 200: linkOwner, 429: errorBody },
+  body: z.strictObject({ code }),
+  answers: { 200: z.object({ name: z.string(), expiresAt: z.iso.datetime() }), 429: errorBody },
   sampleRequest: { body: { code: 'AAAA-BBBB' } },
 });
 
@@ -68,6 +65,6 @@ export const readRank = defineCall('GET /user/rank', {
   summary: "The caller's current rank.",
   guard: players,
   duringMaintenance: true,
-  answers: { 200: rankResponse },
+  answers: { 200: z.object({ rank: z.enum(RANKS) }) },
   sample: ({ user }) => ({ body: { rank: user.rank } }),
 });

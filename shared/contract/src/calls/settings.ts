@@ -1,4 +1,5 @@
-import { panelSettings, toggleResponse, maintenance } from '../http/panel.ts';
+import { z } from 'zod';
+import { panelSettings, maintenance } from '../http/panel.ts';
 import { ifMatchHeaders } from '../http/ifMatch.ts';
 import { errorBody } from '../http/errors.ts';
 import { emptyBody } from '../http/session.ts';
@@ -30,7 +31,7 @@ export const toggleMaintenance = defineCall('PUT /panel/maintenance/toggle', {
   also: 'With `If-Match`, only if the settings are still at that version.',
   headers: ifMatchHeaders,
   body: emptyBody,
-  answers: { 200: toggleResponse, 409: errorBody },
+  answers: { 200: z.object({ enabled: z.boolean() }), 409: errorBody },
 });
 
 export const readMaintenance = defineCall('GET /panel/maintenance', {

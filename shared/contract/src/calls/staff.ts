@@ -1,5 +1,6 @@
-import { staffList, staffParams, rankBody, auditQuery, auditList, waiting } from '../http/panel.ts';
+import { auditEntry, auditQuery, rankBody, staffMember, waiting } from '../http/panel.ts';
 import { z } from 'zod';
+import { playerId } from '../http/players.ts';
 import { errorBody } from '../http/errors.ts';
 import { staff, leads, heads } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
@@ -9,7 +10,7 @@ import { AUDIT, TEAM, WAITING } from './samples/panel.ts';
 export const listStaff = defineCall('GET /panel/staff', {
   summary: 'The team by rank, then by name.',
   guard: leads,
-  answers: { 200: staffList },
+  answers: { 200: z.array(staffMember) },
   sample: () => ({ body: TEAM }),
 });
 
@@ -17,7 +18,7 @@ export const setStaffRank = defineCall('PATCH /panel/staff/:uuid/rank', {
   summary: 'Changes the rank of a staff member.',
   guard: leads,
   also: 'The rules of power.',
-  params: staffParams,
+  params: z.object({ uuid: playerId }),
   body: rankBody,
   answers: { 204: z.null(), 404: errorBody, 409: errorBody },
   sampleRequest: { params: { uuid: uuidOf(1) }, body: { rank: 'mod' } },
@@ -27,7 +28,7 @@ export const listAudit = defineCall('GET /panel/audit', {
   summary: 'The audit trail, newest first.',
   guard: heads,
   query: auditQuery,
-  answers: { 200: auditList },
+  answers: { 200: z.array(auditEntry) },
   sample: ({ query }) => ({ body: query.has('before') ? [] : AUDIT }),
 });
 

@@ -1,24 +1,19 @@
 import type { z } from 'zod';
 import type { Call, Calls } from './all.ts';
 
-/** The names of the parameters in a path. */
 type ParamsOf<Address extends string> = Address extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>
   : Address extends `${string}/:${infer Name}`
     ? Name
     : never;
 
-/** A path with any values of its parameters. */
 type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${infer Rest}`
   ? `${Start}/${string}${Filled<`/${Rest}`>}`
   : Path extends `${infer Start}/:${string}`
     ? `${Start}/${string}`
     : Path;
 
-/**
- * The path of a call, for a request that is made without `requestOf`: `'/login' satisfies CallPath<'POST /login'>`. It
- * costs a page nothing.
- */
+/** The path of a call, where a page can't afford `requestOf`: `'/login' satisfies CallPath<'POST /login'>`. */
 export type CallPath<Address extends Call> = Address extends `${string} ${infer Path}` ? Filled<Path> : never;
 
 /** The URL of a call, as {@link CallPath}: `fetch('/api/status' satisfies CallUrl<'GET /status'>)`. */

@@ -1,12 +1,16 @@
 import { registry } from '../http/registry.ts';
-import { overrides, overrideBody, previewQuery } from '../http/releases.ts';
+import { overrides, overrideBody } from '../http/releases.ts';
 import { z } from 'zod';
+import { AVATAR_SIZE } from '../avatar.ts';
+import { playerId } from '../http/players.ts';
+import { AVATAR_SIZES, PICTURE_TYPES, serverStatus } from '../http/services.ts';
 import { errorBody } from '../http/errors.ts';
 import { telemetryBody } from '../http/telemetry.ts';
-import { cspReportList } from '../http/cspReports.ts';
+import { cspReport } from '../http/cspReports.ts';
 import { everybodyAlways } from './callRules.ts';
 import { developers } from '../guards.ts';
 import { defineCall } from './defineCall.ts';
+import { uuidOf } from './samples/sample.ts';
 import { CSP_REPORTS, OVERRIDES } from './samples/releases.ts';
 
 export const readRegistry = defineCall('GET /registry', {
@@ -35,7 +39,7 @@ export const setOverride = defineCall('PUT /overrides', {
 export const openPreview = defineCall('GET /preview', {
   summary: 'Opens a preview link: gives this browser its build for some hours, and leads to its page.',
   ...everybodyAlways,
-  query: previewQuery,
+  query: z.object({ link: z.string().max(4096) }),
   answers: { 303: z.null(), 400: errorBody, 403: errorBody, 429: errorBody },
   sampleRequest: { query: { link: 'x.y' } },
 });
@@ -53,10 +57,7 @@ export const reportTelemetry = defineCall('POST /telemetry', {
   answers: { 204: z.null(), 400: errorBody, 429: errorBody },
   isMadeByItself: true,
   sampleRequest: {
-    body: {
-      token: 'x'.repeat(32),
-      entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }],
-    },
+    body: { token: 'x'.repeat(32), entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] },
   },
 });
 
@@ -69,6 +70,32 @@ export const reportViolations = defineCall('POST /csp-reports', {
 export const listViolations = defineCall('GET /csp-reports', {
   summary: 'Policy violations of the last week, most frequent first.',
   guard: developers,
-  answers: { 200: cspReportList, 401: errorBody, 403: errorBody },
+  answers: { 200: z.array(cspReport), 401: errorBody, 403: errorBody },
   sample: () => ({ body: CSP_REPORTS }),
+});
+
+const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' });
+
+export const readStatus = defineCall('GET /status', {
+  summary: 'How many players are online.',
+  ...everybodyAlways,
+  answers: { 200: serverStatus },
+});
+
+export const readAvatar = defineCall('GET /avatar/:uuid', {
+  summary: "A player's head, or the bundled one.",
+  ...everybodyAlways,
+  params: z.object({ uuid: playerId }),
+  query: z.strictObject({
+    size: z.coerce
+      .number()
+      .pipe(z.union(AVATAR_SIZES.map((size) => z.literal(size))))
+      .default(AVATAR_SIZE),
+  }),
+  answers: {
+    200: { content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }])) },
+    // For a caller that already has the picture.
+    304: z.undefined(),
+  },
+  sampleRequest: { params: { uuid: uuidOf(1) } },
 });

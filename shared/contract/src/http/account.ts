@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { canBePassword, passwordProblem } from '../password.ts';
 
-/** Languages as the API speaks them. */
-const API_LANGS = ['DE', 'EN'] as const;
-
-/** `GET /user/lang`, and the payload of `POST /user/lang` */
-export const langBody = z.strictObject({ lang: z.enum(API_LANGS) });
-export type LangBody = z.infer<typeof langBody>;
-
 const { min, max } = LIMITS.password;
 
 /** A text of which only the problem of its length, if any, is known. */
@@ -34,29 +27,19 @@ const currentPassword = givenPassword.optional();
 /** A password that is chosen now. */
 export const newPassword = password(passwordProblem, min);
 
-/**
- * `POST /user/change-password`: `currentPassword` is required unless the login is recent or the change is forced; staff
- * need it unless the change is forced.
- */
-export const changePasswordBody = z.strictObject({
-  newPassword,
-  currentPassword,
-});
+/** `POST /user/change-password`: no `currentPassword` after a recent login, for staff only if forced. */
+export const changePasswordBody = z.strictObject({ newPassword, currentPassword });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(1).max(32);
 
-/**
- * `POST /user/2fa/setup`: the password for the first setup; a code if a second factor is already on, and for staff the
- * password too.
- */
+/** `POST /user/2fa/setup`: the password for the first setup; later a code, and for staff the password too. */
 export const setupBody = z.strictObject({ code: secondFactorCode.optional(), currentPassword }).nullish();
 export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
 /** The answer of `POST /user/2fa/setup`; inactive until `POST /user/2fa/verify`. */
 export const setupResponse = z.object({
-  /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),
   /** The `otpauth:` address of the secret, for an app on this very device. */
   appUrl: z.string().startsWith('otpauth://'),
@@ -72,10 +55,7 @@ export const codeBody = z.strictObject({ code: secondFactorCode });
 export type CodeBody = z.infer<typeof codeBody>;
 
 /** `POST /user/confirm`: a code if a second factor is on, else the password. */
-export const confirmBody = z.strictObject({
-  code: secondFactorCode.optional(),
-  password: givenPassword.optional(),
-});
+export const confirmBody = z.strictObject({ code: secondFactorCode.optional(), password: currentPassword });
 export type ConfirmBody = z.infer<typeof confirmBody>;
 
 /** `POST /user/2fa/disable`: also the password for staff. */

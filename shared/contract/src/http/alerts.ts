@@ -1,25 +1,19 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** The subjects of alerts. */
 export const ALERT_CATEGORIES = ['system', 'application', 'clan', 'shop', 'security'] as const;
 export type AlertCategory = (typeof ALERT_CATEGORIES)[number];
 
-/**
- * The categories that people may send. Players trust alerts about their account's security, so only the server writes
- * those.
- */
+/** The categories that people may send: players trust alerts about their account's security. */
 export const SENDABLE_CATEGORIES = ALERT_CATEGORIES.filter((category) => category !== 'security');
 
 /** What an alert is about, with its id; a remote with its name. Only the server sets it. */
 export const alertTarget = z.templateLiteral([z.enum(['order', 'clan', 'remote']), ':', z.string()]);
 export type AlertTarget = z.infer<typeof alertTarget>;
 
-/**
- * An alert of the caller. `is_read` is 0 or 1, `created_at` is UTC ISO 8601. Alerts about something that has no page of
- * its own have no `target`.
- */
+/** An alert of the caller. `created_at` is UTC ISO 8601. No `target`: what it is about has no page. */
 export const alert = z.object({
   id: z.int(),
   category: z.enum(ALERT_CATEGORIES),
@@ -31,9 +25,8 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 /**
- * `GET /alerts` and `GET /alerts/unread`: newest first, at most `limit` (default 100). `before` is the id of the last
- * alert on the previous page. The header `x-unread-count` is the total number of unread alerts; with `limit=0` the list
- * is empty.
+ * `GET /alerts` and `GET /alerts/unread`: newest first; `before` is the id of the last alert on the previous page. With
+ * `limit=0`, there is only the header `x-unread-count`, the total number of unread alerts.
  */
 export const alertList = z.array(alert);
 export const alertsQuery = z.strictObject({
@@ -45,9 +38,6 @@ export type AlertsQuery = z.infer<typeof alertsQuery>;
 /** `POST /alerts/mark-read` */
 export const markReadBody = z.strictObject({ alertId: z.int().min(1) });
 export type MarkReadBody = z.infer<typeof markReadBody>;
-
-/** `POST /alerts/mark-all-read`: up to the newest alert that was shown, or all. */
-export const markAllReadBody = z.strictObject({ newest: z.int().min(1).optional() }).nullish();
 
 /** Without control characters, except tabs and line breaks. */
 const PRINTABLE = /^[\P{Cc}\t\n\r]*$/u;

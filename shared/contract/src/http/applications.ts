@@ -4,9 +4,7 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { namesOf } from '../states.ts';
 import { isVisible } from '../visibleText.ts';
-import { errorBody } from './errors.ts';
-import { knownSince } from './knownSince.ts';
-import { playerId } from './playerId.ts';
+import { knownSince, playerId } from './players.ts';
 
 /** Roles a player can apply for. */
 export const APPLICATION_ROLES = ['Supporter', 'Content', 'Developer', 'Builder'] as const;
@@ -41,10 +39,9 @@ export const APPLICATION_SORTS = ['date', 'name', 'role'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 
 /**
- * `GET /applications/all`: without a query, returns all applications in full. With a query, returns summaries: `search`
- * matches part of the name given, the Discord name or the player's name, ignoring case; `limit` and `offset` select a
- * page; the header `x-total-count` is the number of matches. Unless `order` is given, dates are sorted newest first,
- * names and roles from A to Z.
+ * `GET /applications/all`: all in full, or with a query summaries of those whose name, Discord name or player's name has
+ * `search` in it, in any case; the header `x-total-count` is their number. Without `order`, dates are newest first, names
+ * and roles from A to Z.
  */
 export const applicationsQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),
@@ -57,21 +54,7 @@ export const applicationsQuery = z.strictObject({
 });
 export type ApplicationsQuery = z.infer<typeof applicationsQuery>;
 
-/** `GET /applications/all`: for lead ranks as the query says; for other staff the newest summaries, whatever it says. */
-export const applicationList = z.union([z.array(application), z.array(applicationSummary)]);
-
-/** `GET /applications/own`: the caller's own, the newest first. */
-export const ownApplications = z.array(application);
-
-/** `GET /applications/{id}`, `PATCH /applications/{id}/state` */
-export const applicationParams = z.object({
-  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-});
-
-/**
- * `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. The header
- * `etag` names its newest decision.
- */
+/** `GET /applications/{id}`; `lang` is to write to the applicant in, the header `etag` names the newest decision. */
 export const applicationDetail = application.extend({
   player: z.string(),
   lang: z.enum(LANGS),
@@ -89,12 +72,6 @@ export const applicationDecision = z.object({
   created_at: z.iso.datetime(),
 });
 export type ApplicationDecision = z.infer<typeof applicationDecision>;
-
-/** `GET /applications/{id}/history`: every decision, the newest first. */
-export const applicationHistory = z.array(applicationDecision);
-
-/** 409 of `PATCH /applications/{id}/state`: the decision that the caller had not seen. */
-export const stateConflict = errorBody.extend({ decision: applicationDecision.optional() });
 
 const { age, applicationName, applicationText } = LIMITS;
 const field = ({ min, max }: { readonly min: number; readonly max: number }) =>

@@ -7,6 +7,3 @@ export const azlinkBody = z.object({
   players: z.array(z.unknown().describe('Who is online: name and uuid.')).nullish(),
   maxPlayers: z.unknown().optional().describe('How many players fit; -1 if there is no limit.'),
 });
-
-/** Console commands by the name of the player whom they concern; never a list. */
-export const azlinkAnswer = z.object({ commands: z.record(z.string(), z.array(z.string())) });

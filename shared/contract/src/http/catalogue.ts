@@ -5,14 +5,12 @@ import { RANKS } from '../ranks.ts';
 export const OFFER_CATEGORIES = ['ranks', 'coins', 'tokens'] as const;
 export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
 
-/** An amount of money in euro cents. */
 const cents = z.int().min(1);
 
 const common = {
   /** Unique in its category, the same in every language; with the category it is the offer's id. */
   title: z.string().min(1).max(64),
   price: cents,
-  /** The previous price, if it was higher. */
   originalPrice: cents.optional(),
   isBestValue: z.literal(true).optional(),
   /** The name of the offer's drawing. */
@@ -37,21 +35,15 @@ export const rankOffer = z.strictObject({
 });
 export type RankOffer = z.infer<typeof rankOffer>;
 
-/** A pack of coins. */
 const coinOffer = z.strictObject({
   ...common,
   category: z.literal('coins'),
   amount: z.int().min(1),
-  /** Coins on top of the amount. */
   bonus: z.int().min(0),
 });
 
 /** Tokens that reset the statistics. */
-const tokenOffer = z.strictObject({
-  ...common,
-  category: z.literal('tokens'),
-  amount: z.int().min(1),
-});
+const tokenOffer = z.strictObject({ ...common, category: z.literal('tokens'), amount: z.int().min(1) });
 
 export const offer = z.discriminatedUnion('category', [rankOffer, coinOffer, tokenOffer]);
 export type Offer = z.infer<typeof offer>;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { addressedName } from './addressedName.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /**
- * `GET /clans`: without a query, returns every clan. `search` matches part of a name or tag, ignoring case. With any
- * parameter, returns `limit` clans (default 100) from `offset`. The header `x-total-count` is the number of matches.
+ * `GET /clans`: every clan, or with a query `limit` (default 100) of those with `search` in name or tag, in any case. The
+ * header `x-total-count` is the number of matches.
  */
 export const clansQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),
@@ -15,18 +14,10 @@ export const clansQuery = z.strictObject({
 export type ClansQuery = z.infer<typeof clansQuery>;
 
 /** A clan in the list. `eloRank` is its place in the whole list, by Elo, then by name. */
-export const clanSummary = z.object({
-  name: z.string(),
-  tag: z.string(),
-  elo: z.int(),
-  eloRank: z.int(),
-});
+export const clanSummary = z.object({ name: z.string(), tag: z.string(), elo: z.int(), eloRank: z.int() });
 export type ClanSummary = z.infer<typeof clanSummary>;
 
 export const clanList = z.array(clanSummary);
-
-/** `GET /clans/{clan}`: a name or a tag, in any case, or an id, which stays the same when a clan is renamed. */
-export const clanParams = z.object({ clan: addressedName });
 
 /** A member's role in the clan. */
 export const CLAN_RANKS = ['LEADER', 'MODERATOR', 'MEMBER'] as const;

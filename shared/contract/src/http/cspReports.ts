@@ -2,20 +2,14 @@ import { z } from 'zod';
 
 /** A violation of a page's Content-Security-Policy, as reported by browsers; reports can be forged. */
 export const cspReport = z.object({
-  /** The directive of the policy, such as `script-src`. */
   directive: z.string(),
   /** The blocked resource: origin and path, or a keyword such as `inline`. */
   blocked: z.string(),
   /** The script that caused it, without its query; empty if unknown. */
   source: z.string(),
-  /** The build that the script belongs to, if any. */
   remote: z.string().nullable(),
   version: z.string().nullable(),
   count: z.int(),
-  /** The hour of the latest report. */
   lastHour: z.iso.datetime(),
 });
 export type CspReport = z.infer<typeof cspReport>;
-
-/** `GET /csp-reports`: the most frequent ones of the last week. */
-export const cspReportList = z.array(cspReport);

@@ -3,13 +3,13 @@ import { GAME_LIMITS } from '../gameLimits.ts';
 import { LIMITS } from '../limits.ts';
 import { canBeName, canComeFromGame, normalizeName } from '../names.ts';
 import { withoutControls } from '../printable.ts';
-import { RANKS, STAFF_RANKS, type RankId } from '../ranks.ts';
+import { RANKS, STAFF_RANKS } from '../ranks.ts';
+import { namesOf } from '../states.ts';
 import { truncate } from '../textLength.ts';
 import { isLegible, isVisible } from '../visibleText.ts';
-import { newPassword } from './account.ts';
 import { CLAN_RANKS } from './clans.ts';
 import { gameTime } from './gameTime.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 const MAX = GAME_LIMITS;
 
@@ -51,9 +51,7 @@ export const softwareText = z
 export const gamePlayer = z.object({ uuid: playerId, name });
 export type GamePlayer = z.infer<typeof gamePlayer>;
 
-/**
- * A list of which the length is checked before the entries: one that a body has room for may have hundreds of thousands.
- */
+/** A list of which the length is checked first: a body has room for hundreds of thousands of entries. */
 function shortList<Entry extends z.ZodType>(entry: Entry, { min = 0, max }: { min?: number; max: number }) {
   const isShort = (list: unknown) => Array.isArray(list) && list.length >= min && list.length <= max;
   return z.custom<z.input<Entry>[]>(isShort, `a list of ${min} to ${max} entries`).pipe(z.array(entry));
@@ -62,8 +60,8 @@ function shortList<Entry extends z.ZodType>(entry: Entry, { min = 0, max }: { mi
 const count = z.int().min(0).max(MAX.count);
 const total = z.int().min(0).max(MAX.total);
 
-/** The ranks that the game can give: player ranks only. */
-export const PLAYER_RANKS = RANKS.filter((rank) => !STAFF_RANKS.includes(rank));
+/** The game gives ranks of players only. */
+const playerRank = z.enum(RANKS.filter((rank) => !STAFF_RANKS.includes(rank)));
 
 const common = { id: z.guid().toLowerCase(), at: gameTime };
 
@@ -141,14 +139,11 @@ export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { type:
 /** Fields without which events still count, if these can't be used: optional ones, and entries of lists. */
 export const DISPENSABLE = { total, matchPlayer, clanMember, leader: playerId, line: common.id } as const;
 
-/** The outcome of a command that a game server ran. */
-export const COMMAND_OUTCOMES = ['done', 'failed', 'unknown'] as const;
-
 /** A report of a command's outcome. It counts even if its message is too long or broken, which is then left out. */
 export const doneCommand = z.object({
   id: z.guid().toLowerCase(),
   lease: z.string().max(64),
-  outcome: z.enum(COMMAND_OUTCOMES),
+  outcome: z.enum(['done', 'failed', 'unknown']),
   message: gameText(MAX.message).optional().catch(undefined),
 });
 export type DoneCommand = z.infer<typeof doneCommand>;
@@ -208,19 +203,16 @@ export type Rejection = z.infer<typeof rejection>;
 
 /** The kinds of commands for game servers. */
 export const COMMAND_ARGS = {
-  'give-rank': z.object({ rank: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]) }),
+  'give-rank': z.object({ rank: playerRank }),
   'give-coins': z.object({ coins: z.int().min(1) }),
   'give-tokens': z.object({ tokens: z.int().min(1) }),
   'reset-stats': z.object({ mode: z.string().optional() }),
   message: z.object({ text: z.string() }),
   /** Gives a player the rank in place of `until` and those below it; who has a higher one keeps it. */
-  'take-rank': z.object({
-    rank: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]),
-    until: z.enum(PLAYER_RANKS as [RankId, ...RankId[]]),
-  }),
+  'take-rank': z.object({ rank: playerRank, until: playerRank }),
 } as const;
 export type CommandKind = keyof typeof COMMAND_ARGS;
-export const COMMAND_KINDS = Object.keys(COMMAND_ARGS) as [CommandKind, ...CommandKind[]];
+export const COMMAND_KINDS = namesOf(COMMAND_ARGS);
 
 /** The kinds that every game server carries out; it names others in `can`. */
 export const COMMON_KINDS = ['give-rank', 'give-coins', 'give-tokens', 'reset-stats', 'message'] as const;
@@ -235,7 +227,6 @@ export const leasedCommand = z.object({
   args: z.record(z.string(), z.union([z.string(), z.number()])),
   /** True if it is only leased to a server on which the player is online. */
   requireOnline: z.boolean(),
-  /** When it expires; null for never. */
   notAfter: z.iso.datetime().nullable(),
 });
 export type LeasedCommand = z.infer<typeof leasedCommand>;
@@ -251,20 +242,6 @@ export const syncAnswer = z.object({
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** `POST /game/v1/link-codes`: requests a code for a player in the game. */
-export const linkCodeBody = gamePlayer;
-
-/** The answer: where the player enters the code, and until when. */
+/** Where a player enters a code, and until when. */
 export const linkCode = z.object({ url: z.string(), code: z.string(), expiresAt: z.iso.datetime() });
 export type LinkCode = z.infer<typeof linkCode>;
-
-/** Characters of a code of `/login/link`, as people may type it. */
-const givenCode = z.string().min(1).max(64);
-
-/** `POST /login/link/check`: returns the player that a code is for. */
-export const linkCheckBody = z.strictObject({ code: givenCode });
-export const linkOwner = z.object({ name: z.string(), expiresAt: z.iso.datetime() });
-export type LinkOwner = z.infer<typeof linkOwner>;
-
-/** `POST /login/link`: sets a password with a code and logs in. */
-export const linkLoginBody = z.strictObject({ code: givenCode, newPassword });

@@ -17,11 +17,8 @@ const PLACEHOLDERS = [
 ];
 
 test.each(PLACEHOLDERS)('nobody is called as the site calls whose name another one took: %s', (name) => {
-  expect([playerNamed(name), clanNamed(name), clanNamed('Wolves', name)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const names = [playerNamed(name), clanNamed(name), clanNamed('Wolves', name)];
+  expect(names).toEqual([undefined, undefined, undefined]);
 });
 
 test.each(['Boss ', ' Boss', 'Big  Boss', 'Big\u00a0Boss', 'Boss\u3000', '\u2003Boss', 'Big\u202fBoss'])(

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { addressedName } from './addressedName.ts';
+import { addressedName, playerId } from './players.ts';
 import { CHAT_LISTED, CHAT_PAGE, GAME_LIMITS } from '../gameLimits.ts';
 import { COMMAND_KINDS, REJECTIONS } from './game.ts';
-import { playerId } from './playerId.ts';
 
 /** The states of a command, in the order in which it passes through them. */
 export const COMMAND_STATES = ['waiting', 'leased', 'done', 'failed', 'unknown', 'expired'] as const;
@@ -16,7 +15,6 @@ const count = z.int().min(0);
 export const gameServer = z.object({
   id: z.string(),
   name: z.string(),
-  /** True if it connects with AzLink's protocol. */
   isAzlink: z.boolean(),
   software: z.string().nullable(),
   plugin: z.string().nullable(),
@@ -30,7 +28,6 @@ export const gameServer = z.object({
   maxPlayers: count.nullable(),
   /** Events of the last hour. */
   events: count,
-  /** The latest rejected events, newest first. */
   rejected: z.array(z.object({ at: time, type: z.string(), code: z.enum(REJECTIONS), message: z.string() })),
   /** Unusable values in its calls of the last day: an example in JSON of each field, newest first. */
   leftOut: z.array(z.object({ at: time, field: z.string(), example: z.string() })),
@@ -39,22 +36,11 @@ export const gameServer = z.object({
 });
 export type GameServer = z.infer<typeof gameServer>;
 
-/** `GET /panel/gameservers`, by name. */
-export const gameServers = z.array(gameServer);
-
-/** `POST /panel/gameservers` */
 export const newGameServer = z.strictObject({
   name: z.string().trim().min(1).max(GAME_LIMITS.serverName),
   azlink: z.boolean().optional(),
 });
 export type NewGameServer = z.infer<typeof newGameServer>;
-
-/** The answer, and that to `POST /panel/gameservers/{id}/rotate`: the token is shown once. */
-export const issuedToken = z.object({ id: z.string(), token: z.string() });
-export type IssuedToken = z.infer<typeof issuedToken>;
-
-/** Path parameters: the id of a game server or a command. */
-export const gameParams = z.object({ id: z.guid().toLowerCase() });
 
 /** A command for the game, as shown to the team. */
 export const gameCommand = z.object({
@@ -68,21 +54,15 @@ export const gameCommand = z.object({
   createdBy: z.string(),
   /** The game server that it is or was last leased to. */
   server: z.string().nullable(),
-  /** The message in the game server's report. */
   message: z.string().nullable(),
   endedAt: time.nullable(),
 });
 export type GameCommand = z.infer<typeof gameCommand>;
 
-/** `GET /panel/game-commands`: the newest hundred, of one state or of all, and older ones that need a decision. */
-export const gameCommandsQuery = z.strictObject({ state: z.enum(COMMAND_STATES).optional() });
-export const gameCommands = z.array(gameCommand);
-
-/** `POST /panel/game-commands`: the commands that the team can queue. */
+/** The commands that the team can queue. */
 export const newGameCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reset-stats'),
-    /** A uuid or name. */
     player: addressedName,
     /** Without a mode, all of them. */
     args: z.strictObject({ mode: z.string().min(1).max(64).optional() }),
@@ -95,7 +75,6 @@ export const newGameCommand = z.discriminatedUnion('kind', [
 ]);
 export type NewGameCommand = z.infer<typeof newGameCommand>;
 
-/** `POST /panel/game-commands/{id}/repeat` and `/settle` */
 export const reasonBody = z.strictObject({ reason: z.string().trim().min(1).max(LIMITS.reason.max) });
 
 /** The players whose chat lines are listed: everybody, reporters, or reported players. */
@@ -137,4 +116,3 @@ export const chatLine = z.object({
   isReported: z.boolean(),
 });
 export type ChatLine = z.infer<typeof chatLine>;
-export const chatLines = z.array(chatLine);

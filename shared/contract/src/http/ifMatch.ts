@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Headers of a write that takes the `etag` of the version to replace: a write over another version is refused with 409;
- * `*` or no header replaces any version.
- */
+/** With the `etag` of a version, a write over another is refused with 409; `*` or no header replaces any. */
 export const ifMatchHeaders = z.object({
   'if-match': z
     .string()

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { deliveryTones, orderStates } from '../orderStates.ts';
 import { namesOf } from '../states.ts';
-import { errorBody } from './errors.ts';
 
 export type OrderState = keyof typeof orderStates;
 export type Delivery = keyof typeof deliveryTones;
@@ -21,10 +20,7 @@ export const newOrder = z.strictObject({
   /** Ids such as `ranks/vip`, each once. */
   items: z
     .array(
-      z.strictObject({
-        id: z.string().min(1).max(64),
-        quantity: z.int().min(1).max(LIMITS.order.quantity),
-      }),
+      z.strictObject({ id: z.string().min(1).max(64), quantity: z.int().min(1).max(LIMITS.order.quantity) }),
     )
     .min(1)
     .max(LIMITS.order.lines)
@@ -37,9 +33,6 @@ export const newOrder = z.strictObject({
 });
 export type NewOrder = z.infer<typeof newOrder>;
 
-/** Makes one order of any number of presses, tabs and lost answers. */
-export const idempotencyHeaders = z.object({ 'idempotency-key': z.guid().toLowerCase() });
-
 /** `POST /orders`: 201 for a new order, 200 for one that the same key has made. */
 export const placedOrder = z.object({
   id: z.guid(),
@@ -49,9 +42,6 @@ export const placedOrder = z.object({
   payUrl: z.string(),
 });
 export type PlacedOrder = z.infer<typeof placedOrder>;
-
-/** 409 of `POST /orders`; with `price_changed`, the new total. */
-export const orderConflict = errorBody.extend({ total: cents.optional() });
 
 export const orderLine = z.object({
   /** Such as `ranks/vip`. */
@@ -97,14 +87,10 @@ export type Order = z.infer<typeof order>;
  * `GET /orders`: the newest first, a page of 20. `before` is the id of the last order of a page and continues after it,
  * however many have come since; `page` counts from there. The header `x-total-count` is the number of all.
  */
-export const orders = z.array(order);
 export const ordersQuery = z.strictObject({
   page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
   before: z.guid().toLowerCase().optional(),
 });
-
-/** Path parameters: the id of an order. */
-export const orderParams = z.object({ id: z.guid().toLowerCase() });
 
 /** `GET /shop/checkout`: how orders are paid, if they can be. */
 export const checkoutInfo = z.object({
@@ -119,13 +105,10 @@ export const checkoutInfo = z.object({
 });
 export type CheckoutInfo = z.infer<typeof checkoutInfo>;
 
-/** `POST /payments/{provider}/webhook` */
-export const webhookParams = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
-
-/** What a buyer can do on the demo's payment page; `lose` pays, but the site doesn't hear of it at once. */
-export const DEMO_ACTS = ['pay', 'lose', 'decline'] as const;
-export type DemoAct = (typeof DEMO_ACTS)[number];
-
-/** `POST /payments/demo/act` */
-export const demoAct = z.strictObject({ checkout: z.string().min(1).max(128), act: z.enum(DEMO_ACTS) });
+/** `POST /payments/demo/act`; `lose` pays, but the site doesn't hear of it at once. */
+export const demoAct = z.strictObject({
+  checkout: z.string().min(1).max(128),
+  act: z.enum(['pay', 'lose', 'decline']),
+});
 export type DemoActBody = z.infer<typeof demoAct>;
+export type DemoAct = DemoActBody['act'];

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { orderActs } from '../orderStates.ts';
 import { RANKS } from '../ranks.ts';
-import { actionsOf } from '../states.ts';
-import { knownSince } from './knownSince.ts';
-import { playerId } from './playerId.ts';
+import { actionsOf, namesOf } from '../states.ts';
+import { knownSince, playerId } from './players.ts';
 
 /** How much the API writes into its log. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -17,7 +16,6 @@ export const maintenance = z.strictObject({
 });
 export type Maintenance = z.infer<typeof maintenance>;
 
-/** An entry of the checklist. */
 export const checklistEntry = z.strictObject({
   id: z.string().min(1).max(64),
   label: z.string().trim().min(1).max(LIMITS.checklist.label),
@@ -38,15 +36,9 @@ export const monitoring = z.strictObject({
 });
 export type Monitoring = z.infer<typeof monitoring>;
 
-/**
- * `GET /panel/settings` and the payload of `PUT /panel/settings`. The header `etag` names the version; sent back as
- * `if-match`, a write over a newer version is refused with 409.
- */
+/** The header `etag` of `GET /panel/settings` names the version. With it as `if-match`, no newer one is replaced. */
 export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
-
-/** `PUT /panel/maintenance/toggle` */
-export const toggleResponse = z.object({ enabled: z.boolean() });
 
 /** Somebody of the team. Playtime is in minutes. */
 export const staffMember = z.object({
@@ -58,11 +50,7 @@ export const staffMember = z.object({
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** `GET /panel/staff`: in the order of the twelve ranks, then by name. */
-export const staffList = z.array(staffMember);
-
 /** `PATCH /panel/staff/{uuid}/rank` */
-export const staffParams = z.object({ uuid: playerId });
 export const rankBody = z.strictObject({ rank: z.enum(RANKS) });
 export type RankBody = z.infer<typeof rankBody>;
 
@@ -70,7 +58,6 @@ const waitingCount = z.int().min(0).optional();
 
 /** `GET /panel/waiting`: how much waits for a person. A number is left out if the caller may not open what it counts. */
 export const waiting = z.object({
-  /** Pending ones. */
   applications: waitingCount,
   /** Those in which only a person can go on. */
   orders: waitingCount,
@@ -79,48 +66,10 @@ export const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
-/** The actions of staff, deploy tokens and the operator, as the audit trail names them. */
-export const AUDIT_ACTIONS = [
-  'settings.update',
-  'maintenance.toggle',
-  'staff.rank',
-  'application.state',
-  'alert.send',
-  'account.create',
-  'account.rank',
-  'account.name',
-  'account.password',
-  'account.second-factor',
-  'account.sessions',
-  'account.delete',
-  'account.uuid',
-  'player.password',
-  'player.password-expired',
-  'player.second-factor',
-  'player.recovery-code',
-  'player.session-theft',
-  'remote.deploy',
-  'remote.rollback',
-  'remote.canary',
-  'remote.preview',
-  'remote.override',
-  'remote.force',
-  'remote.publish',
-  'remote.delete',
-  'token.create',
-  'token.revoke',
-  'game-server.add',
-  'game-server.rotate',
-  'game-server.remove',
-  'game-command.add',
-  'game-command.repeat',
-  'game-command.settle',
-  ...actionsOf('order', orderActs),
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** The texts of an audit entry, with whom each is about. */
+type Texts = Readonly<Record<string, 'player' | 'site'>>;
 
-/** Whom a text in an audit entry is about. */
-type TextAbout = 'player' | 'site';
+const textsBy = <const Action extends string>(texts: Readonly<Record<Action, Texts>>) => texts;
 
 const REASON = { reason: 'player' } as const;
 const WHY = { why: 'site' } as const;
@@ -129,10 +78,10 @@ const reasonsOf = <Action extends string>(actions: readonly Action[]) =>
   Object.fromEntries(actions.map((action) => [action, REASON])) as Record<Action, typeof REASON>;
 
 /**
- * For each action, the fields of the values before and after that hold texts or names: those about the player of the entry
- * are deleted with the account.
+ * The actions of staff, deploy tokens and the operator, as the audit trail names them, with the fields of the values
+ * before and after that hold texts or names: those about the player of the entry are deleted with the account.
  */
-export const AUDIT_TEXTS: Readonly<Record<AuditAction, Readonly<Record<string, TextAbout>>>> = {
+export const AUDIT_TEXTS = textsBy({
   'settings.update': { maintenance: 'site', monitoring: 'site' },
   'maintenance.toggle': {},
   'staff.rank': {},
@@ -168,7 +117,9 @@ export const AUDIT_TEXTS: Readonly<Record<AuditAction, Readonly<Record<string, T
   'game-command.repeat': REASON,
   'game-command.settle': REASON,
   ...reasonsOf(actionsOf('order', orderActs)),
-};
+});
+export type AuditAction = keyof typeof AUDIT_TEXTS;
+export const AUDIT_ACTIONS = namesOf(AUDIT_TEXTS);
 
 /** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */
 export const auditQuery = z.strictObject({
@@ -188,12 +139,8 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The subject of the write: the uuid of a player, the id of an application, or nothing for the site itself. */
   subject: z.string().nullable(),
-  /** The name of the subject at that moment, for people. */
   subjectName: z.string().nullable(),
   before: z.unknown().describe('The value before the change, any JSON.'),
   after: z.unknown().describe('The value after the change, any JSON.'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
-
-/** `GET /panel/audit`: the newest first. */
-export const auditList = z.array(auditEntry);

@@ -5,7 +5,7 @@ import { RANKS } from '../ranks.ts';
 import { namesOf } from '../states.ts';
 import { reasonBody } from './gameServers.ts';
 import { cents, order, orderLine, ordersQuery } from './orders.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 export type OrderAct = keyof typeof orderActs;
 
@@ -35,7 +35,6 @@ export const ORDER_REASONS = [
   'owed',
   'goods',
 ] as const;
-export type OrderReason = (typeof ORDER_REASONS)[number];
 
 /**
  * If and how a delivered line is taken out of the game after a refund: `undecided` waits for an answer, `waiting` for a game
@@ -68,7 +67,6 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
   ),
   /** The sum of its recorded payments, without what was returned or lost. */
   received: cents,
-  /** True if only a person can go on. */
   needsDecision: z.boolean(),
   /** Why, the most urgent first. */
   waitsFor: z.array(z.enum(ORDER_REASONS)),
@@ -77,10 +75,7 @@ export const panelOrder = order.omit({ payUrl: true, instructions: true }).exten
 });
 export type PanelOrder = z.infer<typeof panelOrder>;
 
-/**
- * The kinds of entries in an order's history. `line-…` is about the delivery of a line, `take-…` about taking it back,
- * whose title is the text.
- */
+/** The kinds of entries in an order's history: `line-…` about a line's delivery, `take-…` about taking it back. */
 export const ORDER_ENTRY_KINDS = [
   'placed',
   'webhook',
@@ -136,15 +131,11 @@ export const orderEntry = z.object({
   /** The reason that a person gave, or what the provider said. */
   text: z.string().nullable(),
 });
-export type OrderEntry = z.infer<typeof orderEntry>;
 
 /** `GET /panel/orders/{id}` and the answers to its acts. */
 export const panelOrderDetail = panelOrder.extend({
   history: z.array(orderEntry),
-  /**
-   * How a refund returns the money: by the provider, by a person, who says with the act that it was sent, or not at all,
-   * as there was none.
-   */
+  /** A person says with the act that the money was sent; `nothing` if there was none. */
   refundBy: z.enum(['provider', 'hand', 'nothing']),
   /** True if a game server can take a rank back by a command. */
   canTakeBack: z.boolean(),
@@ -164,7 +155,6 @@ export const panelOrderDetail = panelOrder.extend({
       payment: z.string(),
       amount: cents,
       state: z.enum(REFUND_STATES),
-      /** What the provider says of it. */
       reason: z.string().nullable(),
       at: time,
     }),
@@ -180,7 +170,6 @@ export const panelOrderDetail = panelOrder.extend({
       at: time,
     }),
   ),
-  /** The commands for the game, by line. */
   commands: z.array(
     z.object({
       line: z.string(),
@@ -211,7 +200,6 @@ export const panelOrdersQuery = ordersQuery.extend({
   state: z.enum(PANEL_ORDER_FILTERS).optional(),
   q: z.string().trim().max(LIMITS.search.max).optional(),
 });
-export const panelOrders = z.array(panelOrder);
 
 /** `GET /panel/orders/sums`: paid orders of the last 30 days that were not refunded. */
 export const orderTotals = z.object({

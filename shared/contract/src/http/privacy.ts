@@ -11,14 +11,12 @@ import { auditEntry } from './panel.ts';
 import { COMMAND_KINDS } from './game.ts';
 import { PAYMENT_PROVIDERS } from './orders.ts';
 import { DISPUTE_STATES, ORDER_ENTRY_KINDS, REFUND_STATES } from './panelOrders.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 import { RELEASE_ACTIONS } from './releases.ts';
 
 const time = z.iso.datetime();
 
-/**
- * `GET /user/data`: everything the site keeps of the caller, except secrets and their hashes. Times are UTC ISO 8601.
- */
+/** `GET /user/data`: everything the site keeps of the caller, except secrets and their hashes. Times are UTC. */
 export const accountData = z.object({
   exported_at: time,
   account: z.object({
@@ -34,17 +32,13 @@ export const accountData = z.object({
     name_changed_at: time.nullable(),
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
-    /** Recovery codes that are left. */
     recoveryCodes: z.int(),
     /** When the account is erased; null unless its player has asked for it. */
     delete_after: time.nullable(),
   }),
   clan: z.object({ name: z.string(), tag: z.string(), rank: z.string() }).nullable(),
-  /** Lines of the game's chat. */
   chat: z.array(z.object({ at: time, channel: z.string(), text: z.string() })),
-  /** Reports to the team that the player made in the game. */
   reports: z.array(z.object({ at: time, reason: z.string() })),
-  /** The commands for the player that the site gave to the game. */
   commands: z.array(
     z.object({
       created_at: time,
@@ -73,7 +67,6 @@ export const accountData = z.object({
       vat_percent: z.number(),
       total: z.int(),
       provider: z.enum(PAYMENT_PROVIDERS),
-      /** The name at the sale. */
       buyer_name: z.string().nullable(),
       refunds: z.array(
         z.object({ amount: z.int(), state: z.enum(REFUND_STATES), reason: z.string().nullable(), at: time }),
@@ -102,7 +95,6 @@ export const accountData = z.object({
   sessions: z.array(z.object({ created_at: time, expires_at: time, ended_at: time.nullable() })),
   /** The newest 5,000 entries of the audit trail that the player made or that are about the player. */
   audit: z.array(auditEntry),
-  /** The player's changes to remotes. */
   releases: z.array(
     z.object({
       created_at: time,
@@ -124,7 +116,3 @@ export const deleteAccountBody = z.strictObject({
   evenIfOwed: z.boolean().optional(),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
-
-/** `POST /user/delete`: when the account is erased, unless its player logs in before. */
-export const deleteAccountResponse = z.object({ delete_after: time });
-export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;

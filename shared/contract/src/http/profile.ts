@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
-import { addressedName } from './addressedName.ts';
-import { playerId } from './playerId.ts';
-
-/** `GET /profile/{user}`: a name in any case or a uuid. */
-export const profileParams = z.object({ user: addressedName });
+import { playerId } from './players.ts';
 
 /** The data of a player that everybody who is logged in may read. Playtime is in minutes. */
 export const profile = z.object({

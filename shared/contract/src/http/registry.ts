@@ -48,6 +48,9 @@ const textUpTo = (max: number) =>
 const text = textUpTo(MAX.text);
 const sentence = textUpTo(MAX.description);
 const localized = z.strictObject({ de: text, en: text });
+const name = z.string().min(1).max(MAX.name);
+const recordOf = <Value extends z.ZodType>(value: Value, max: number, what: string) =>
+  z.record(name, value).refine((values) => Object.keys(values).length <= max, `${max} ${what} at most`);
 const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');
 const linkPath = z.string().max(MAX.path).regex(LINK_PATH, 'a path of the site, such as /profile/:me');
 
@@ -73,7 +76,7 @@ const routeData = z.strictObject({
   /** Set if the page is rendered on the server: for everybody, or behind a login as it looks without data. */
   render: z.literal('server').optional(),
   /** The parameters of the query that the page depends on; the server ignores all others. */
-  query: z.array(z.string().min(1).max(MAX.name)).max(MAX.query).optional(),
+  query: z.array(name).max(MAX.query).optional(),
 });
 
 /** Where an entry of the navigation is shown. */
@@ -90,11 +93,8 @@ export const navigationData = z.strictObject({
   order: z.int().min(1).max(99),
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
-  badge: z.string().min(1).max(MAX.name).optional(),
-  /**
-   * The badge's number with its unit, for screen readers; `{{count}}` is replaced by the number: "{{count}} things in
-   * the cart".
-   */
+  badge: name.optional(),
+  /** The number with its unit, for screen readers: "{{count}} things in the cart". */
   badgeLabel: z.strictObject({ one: localized, other: localized }).optional(),
 });
 export type NavigationData = z.infer<typeof navigationData>;
@@ -108,33 +108,27 @@ export const slotName = z
 /** The types that a prop of a slot may have. */
 export const PROP_TYPES = ['string', 'number', 'boolean'] as const;
 
-/** A place in a page that other remotes may fill. */
 const slotData = z.strictObject({
   name: slotName,
-  /** The types of the props that a contribution gets, by name. */
-  props: z
-    .record(z.string().min(1).max(MAX.name), z.enum(PROP_TYPES))
-    .refine((props) => Object.keys(props).length <= MAX.props, `${MAX.props} props at most`),
+  props: recordOf(z.enum(PROP_TYPES), MAX.props, 'props'),
   /** Values of the props with which the gate renders what others contribute, such as those of a player who doesn't exist. */
-  sample: z
-    .record(z.string().min(1).max(MAX.name), z.union([z.string().max(MAX.text), z.number(), z.boolean()]))
-    .refine((sample) => Object.keys(sample).length <= MAX.props, `${MAX.props} props at most`)
-    .optional(),
+  sample: recordOf(
+    z.union([z.string().max(MAX.text), z.number(), z.boolean()]),
+    MAX.props,
+    'props',
+  ).optional(),
   /** The version of the remote that opened it first. */
-  since: z.string().min(1).max(MAX.name),
+  since: name,
 });
 export type SlotData = z.infer<typeof slotData>;
 
 const pixels = z.int().min(1).max(MAX.height);
 
-/** A component that a remote shows in a slot. */
 const contributionData = z.strictObject({
   slot: slotName,
-  /** The feature that contributes it. */
   feature: routeData.shape.feature,
   /** Ascending within the slot. */
   order: z.int().min(1).max(99),
-  /** The players who see it. */
   guard: guardData,
   /** Pixels that are kept free for it while its code is loading, on a desktop and on a phone. */
   height: z.strictObject({ desktop: pixels, phone: pixels }).optional(),
@@ -168,10 +162,7 @@ export const remoteName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 characters at most');
 
-/**
- * Version of a remote: the package's version and a hash of its sources. It is used as a folder name, so the pattern
- * rules out path traversal.
- */
+/** The package's version and a hash of the sources. It names a folder, so the pattern rules out path traversal. */
 export const remoteVersion = z
   .string()
   .max(80)
@@ -195,19 +186,13 @@ const serverPart = z.strictObject({
 });
 export type ServerPart = z.infer<typeof serverPart>;
 
-/** The kinds of containers. */
-export const REMOTE_TYPES = ['script', 'module'] as const;
-export type RemoteType = (typeof REMOTE_TYPES)[number];
-
 /** An address that stays on the site however a browser reads it. */
 export const siteAddress = z
   .string()
   .max(MAX.address)
   .refine(isSiteAddress, 'an address of the site, such as /shop?from=gate');
 
-/**
- * The build manifest of a remote, `manifest.json` beside its entry. The gate checks it; the registry serves part of it.
- */
+/** The build manifest of a remote, `manifest.json`. The gate checks it; the registry serves part of it. */
 export const remoteManifest = z.strictObject({
   name: remoteName,
   version: remoteVersion,
@@ -219,22 +204,17 @@ export const remoteManifest = z.strictObject({
     .max(MAX.path)
     .regex(/^__remote_\w+$/),
   /** The kind of `remoteEntry.js`: a script if not given, or an ES module with the functions of a container. */
-  type: z.enum(REMOTE_TYPES).optional(),
+  type: z.enum(['script', 'module']).optional(),
   /** The range of `shell/store`, the contract with the shell, that this build works with. */
   store: z.string().min(1).max(MAX.range),
   /** The ranges of everything else it takes from the shell, by share key. */
-  shared: z
-    .record(z.string().min(1).max(MAX.name), z.string().min(1).max(MAX.range))
-    .refine((shared) => Object.keys(shared).length <= MAX.shared, `${MAX.shared} libraries at most`),
+  shared: recordOf(z.string().min(1).max(MAX.range), MAX.shared, 'libraries'),
   modules: z
     .array(moduleData)
     .min(1)
     .max(MAX.modules)
     .refine(hasRoomForLinks, `${MAX.linksInSlot} links at most in each slot of the navigation`),
-  /**
-   * Paths that the gate opens before the build goes live. It also loads every module of the build, whatever is listed
-   * here.
-   */
+  /** Paths that the gate opens before the build goes live. It also loads every module, whatever is listed here. */
   smoke: z.array(siteAddress).max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
@@ -242,10 +222,7 @@ export const remoteManifest = z.strictObject({
    * The exports that it imports of the page's libraries, of `shell/store` and of the platform, by share key or module; `*`
    * for a whole module. Builds older than this field have none.
    */
-  uses: z
-    .record(z.string().min(1).max(MAX.name), z.array(z.string().min(1).max(MAX.name)).max(MAX.exports))
-    .refine((uses) => Object.keys(uses).length <= MAX.used, `${MAX.used} used modules at most`)
-    .optional(),
+  uses: recordOf(z.array(name).max(MAX.exports), MAX.used, 'used modules').optional(),
   /** Absent if its pages are rendered in the browser only. */
   server: serverPart.optional(),
 });
@@ -262,11 +239,7 @@ export const registeredRemote = remoteManifest
   });
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 
-/**
- * Returns the part of a manifest that pages get; the rest is for the gate.
- *
- * @param base where its files are, without a slash at the end
- */
+/** Returns the part of a manifest that pages get; `base` is where its files are, without a slash at the end. */
 export function registered(
   { name, version, global, type, modules }: RemoteManifest,
   base: string,

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { filePath, remoteManifest, remoteName, remoteVersion, siteAddress } from './registry.ts';
 
-/** Paths under `/remotes/{name}`. */
-export const remoteParams = z.object({ name: remoteName });
-
 const why = z.string().trim().max(LIMITS.reason.max);
 
 /** An https origin, or that of a dev server on the developer's own machine. */
@@ -27,31 +24,21 @@ export const publishResponse = remoteManifest
   .pick({ name: true, version: true })
   .extend({ missing: z.array(filePath) });
 
-/** `POST /remotes/{name}/versions/{version}/complete`: nobody gets the version before it is deployed. */
-export const versionParams = remoteParams.extend({ version: remoteVersion });
-export const completeResponse = remoteManifest.pick({ name: true, version: true });
-
-/** `PUT /remotes/{name}/versions/{version}/files/{path}`: the bytes of one file, as `application/octet-stream`. */
-export const uploadParams = versionParams.extend({ '*': filePath });
-
-/** The part of the gate that found a problem. */
-const GATE_CHECKS = [
-  'contract',
-  'pages',
-  'token',
-  'person',
-  'shared',
-  'integrity',
-  'budget',
-  // No longer made; stored of earlier deployments.
-  'access',
-  'style',
-  'browser',
-] as const;
-
 /** Why a build must not go live: what is wrong, where, and what to do about it, each a sentence in English for developers. */
 export const gateProblem = z.strictObject({
-  check: z.enum(GATE_CHECKS),
+  check: z.enum([
+    'contract',
+    'pages',
+    'token',
+    'person',
+    'shared',
+    'integrity',
+    'budget',
+    // No longer made; stored of earlier deployments.
+    'access',
+    'style',
+    'browser',
+  ]),
   what: z.string().max(2000),
   where: z.string().max(500),
   todo: z.string().max(500),
@@ -67,29 +54,21 @@ export const deployBody = z.strictObject({
 });
 export type DeployBody = z.input<typeof deployBody>;
 
-/** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
-export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
-
-/**
- * The reasons for a check by the gate: for everybody, for a canary or a preview, or again because visitors report
- * failures.
- */
-export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
-
 /** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
 export const deployment = z.object({
   id: z.int(),
   name: remoteName,
   version: remoteVersion,
-  purpose: z.enum(DEPLOYMENT_PURPOSES),
-  state: z.enum(DEPLOYMENT_STATES),
+  /** For everybody, for a canary or a preview, or to examine it again because visitors report failures. */
+  purpose: z.enum(['deploy', 'canary', 'examine']),
+  /** `checking` until the gate decides, `live` once the gate has let it through. */
+  state: z.enum(['checking', 'live', 'refused']),
   /** Empty if nothing was found; also filled for a version that was forced live. */
   problems: z.array(gateProblem),
   /** Set if it was refused although nothing was found: the gate or the site was too busy. Another deployment may pass. */
   undecided: z.literal(true).optional(),
 });
 export type Deployment = z.infer<typeof deployment>;
-export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int().min(1) });
 
 /** `POST /remotes/{name}/rollback`: to the version that was live before, or to a named one that has been live. */
 export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), why: why.default('') });
@@ -116,9 +95,6 @@ export type PreviewBody = z.input<typeof previewBody>;
 
 /** A link to a build, below the address of the site. It works once `state` is `live`: the build has passed the gate. */
 export const previewLink = deployment.extend({ link: z.string(), until: z.iso.datetime() });
-
-/** `GET /preview`: the signed part of a preview link. */
-export const previewQuery = z.object({ link: z.string().max(4096) });
 
 /** The actions in the history of a remote. */
 export const RELEASE_ACTIONS = [
@@ -148,16 +124,11 @@ export const releaseEvent = z.object({
 });
 export type ReleaseEvent = z.infer<typeof releaseEvent>;
 
-/** `GET /remotes/{name}/history`: the newest first, 100 at most. */
-export const releaseHistory = z.array(releaseEvent);
-
 /** How a version performed for its users in the last hour. */
 export const versionHealth = z.object({
   version: remoteVersion,
-  /** How often its code was loaded, and how often that failed. */
   loads: z.int(),
   failures: z.int(),
-  /** Errors its pages threw. */
   errors: z.int(),
   /** Load time of its code in milliseconds, 75th percentile; null if nobody has loaded it. */
   loadP75: z.number().nullable(),
@@ -178,7 +149,6 @@ export const remoteStatus = z.object({
     since: z.iso.datetime().nullable(),
     by: z.string().nullable(),
   }),
-  /** The version that a rollback would make live. */
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, percent: z.int() }).nullable(),
   /** Published versions that are still kept, the newest first. */
@@ -220,7 +190,6 @@ export const gateJob = z.object({
   id: z.int(),
   name: remoteName,
   version: remoteVersion,
-  /** Addresses to open. */
   smoke: z.array(z.string()),
   modules: z.array(z.string()),
   styleSheets: z.array(z.string()).default([]),

@@ -1,37 +1,14 @@
 import { z } from 'zod';
 import { AVATAR_SIZE } from '../avatar.ts';
-import { playerId } from './playerId.ts';
 
 /** `GET /status`: null is unknown, or hidden by the settings. */
-export const serverStatus = z.object({
-  /** Players on the network at this moment. */
-  online: z.int().min(0).nullable(),
-  /** Players the network has room for. */
-  max: z.int().min(0).nullable(),
-});
+export const serverStatus = z.object({ online: z.int().min(0).nullable(), max: z.int().min(0).nullable() });
 export type ServerStatus = z.infer<typeof serverStatus>;
 
 /** Widths and heights of avatars, in pixels. */
 export const AVATAR_SIZES = [48, AVATAR_SIZE, 200] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
-/** `GET /avatar/{uuid}?size=100`: a picture. */
-export const avatarParams = z.object({ uuid: playerId });
-export const avatarQuery = z.strictObject({
-  size: z.coerce
-    .number()
-    .pipe(z.union(AVATAR_SIZES.map((size) => z.literal(size))))
-    .default(AVATAR_SIZE),
-});
-
 /** Kinds of pictures that are passed on. SVG is not among them: it can carry scripts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
-
-export const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' });
-
-/** For a caller that already has the picture. */
-export const unchanged = z.undefined();
-
-/** The answers of `GET /avatar/{uuid}`, by media type. */
-export const PICTURES = Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }]));

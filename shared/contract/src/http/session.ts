@@ -3,7 +3,7 @@ import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
 import { givenPassword, secondFactorCode } from './account.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** A signed-in player as the session carries them. */
 export const sessionUser = z.object({
@@ -47,7 +47,3 @@ export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 
 /** Calls without a payload take `{}` or nothing. */
 export const emptyBody = z.strictObject({}).nullish();
-
-/** `GET /user/rank` */
-export const rankResponse = z.object({ rank: z.enum(RANKS) });
-export type RankResponse = z.infer<typeof rankResponse>;

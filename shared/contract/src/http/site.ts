@@ -11,10 +11,7 @@ const localized = z.strictObject({ de: z.string().min(1), en: z.string().min(1) 
 const PLACEHOLDER = /\{[^{}]*\}/g;
 const BEHIND_HTTPS_HOST = /^https:\/\/[^/?#@{}\\\s]+\/[^#\s]*$/;
 
-/**
- * Describes the URL of an upstream, with placeholders such as `{uuid}`. They must come after the host, or a request
- * could choose which server is called.
- */
+/** The URL of an upstream. Placeholders must come after the host, or a request could choose which server is called. */
 function serviceUrl(...placeholders: readonly string[]) {
   const expected = placeholders.map((name) => `{${name}}`);
   const error = `expected an https address with ${expected.join(' and ')} behind its host and no other placeholder`;
@@ -49,10 +46,7 @@ export const publicSite = z.object({
   affiliates: z.array(link),
   /** Path prefixes that visitors may open without a login. */
   publicPaths: z.array(z.enum(OPENABLE_PATHS)),
-  /**
-   * The people who answer for the site: plain text with line breaks. Also read during maintenance, when no call is
-   * served.
-   */
+  /** The people who answer for the site: plain text with line breaks, read without calls during maintenance. */
   imprint: localized,
   /** The time zone in which days and months of the boards begin. */
   timeZone: z
@@ -101,7 +95,6 @@ export const siteConfig = z.strictObject({
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. By default, the server pings that address itself. */
     status: z.strictObject({ url: serviceUrl('address') }).optional(),
-    /** Returns avatars. */
     avatars: z.strictObject({ url: serviceUrl('uuid', 'size') }),
   }),
 });
@@ -116,7 +109,6 @@ export const bootData = z.object({
   revision: z.string(),
   /** Names the build of the shell, as the header `x-shell` does. */
   shell: z.string(),
-  /** Builds that only this browser gets, if any. */
   overrides: z.array(activeOverride).optional(),
   /** The share of pages that send telemetry; all of them if not given. */
   telemetry: z.object({ sample: z.number().min(0).max(1) }).optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { RANGES } from '../modes.ts';
-import { addressedName } from './addressedName.ts';
-import { playerId } from './playerId.ts';
+import { playerId } from './players.ts';
 
 /** `GET /stats?mode={mode}&range={range}`: the mode by its id on the wire, see `modeId`. */
 export const statsQuery = z.strictObject({ mode: z.string().min(1).max(64), range: z.enum(RANGES) });
@@ -20,9 +19,6 @@ export type StatsRow = z.infer<typeof statsRow>;
 /** `GET /stats`: the top ten, best first. */
 export const leaderboard = z.array(statsRow);
 
-/** `GET /stats/places/{user}`: a name in any case or a uuid. */
-export const placesParams = z.object({ user: addressedName });
-
 /** A player's place on a board, counted from 1. */
 export const playerPlace = z.object({
   /** The mode by its id on the wire, see `modeId`. */
@@ -36,6 +32,3 @@ export const playerPlace = z.object({
   toNext: z.int().nullable(),
 });
 export type PlayerPlace = z.infer<typeof playerPlace>;
-
-/** `GET /stats/places/{user}`: the boards the player has a place on, by mode and range. */
-export const playerPlaces = z.array(playerPlace);

@@ -52,10 +52,7 @@ export const telemetryBody = z.strictObject({
         remote: remoteName,
         version: remoteVersion,
         kind: z.enum(TELEMETRY_KINDS),
-        /**
-         * Milliseconds for `load`, `lcp` and `inp`, the shift for `cls`, the number of occurrences for `failure` and
-         * `error`.
-         */
+        /** Milliseconds for `load`, `lcp` and `inp`, the shift for `cls`, occurrences for `failure` and `error`. */
         value: z.number().min(0).max(600_000),
         /** First words of the error's message, for the log; without digits and addresses. */
         message: z.string().max(200).optional(),

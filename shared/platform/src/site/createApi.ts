@@ -12,7 +12,6 @@ import type { SiteStore } from './createStore.ts';
 import { createWatchState } from './watchState.ts';
 import { statusOf } from '../errors.ts';
 
-/** How a site's api sends a call. */
 export type SiteBaseQuery = BaseQueryFn<
   string | FetchArgs,
   unknown,
@@ -20,10 +19,6 @@ export type SiteBaseQuery = BaseQueryFn<
   object,
   FetchBaseQueryMeta
 >;
-
-interface QueryEndpoint {
-  readonly initiate: (args: unknown, options: object) => UnknownAction;
-}
 
 /** Copies `Retry-After` into errors, because RTK Query leaves the response headers out of them. */
 function withRetryAfter(send: SiteBaseQuery): SiteBaseQuery {
@@ -52,12 +47,7 @@ const emptyApi = (baseQuery: SiteBaseQuery, servedQueries: object, reducerPath: 
 /** An API slice of a page: the shell's own, or a remote's. Features inject their endpoints and add their own tags. */
 export type SiteApi = ReturnType<typeof emptyApi>;
 
-/**
- * Makes an api of a page and injects it into its store.
- *
- * @param servedQueries entries of the api's cache that the server rendered the page with, by cache key
- * @param reducerPath differs between the apis of a page
- */
+/** Makes an api of a page, by a `reducerPath` of its own, with the entries that the server rendered the page with. */
 export function createSiteApi(
   siteStore: SiteStore,
   baseQuery: SiteBaseQuery,
@@ -76,7 +66,8 @@ export function createSiteApi(
     const { queries } = (store.getState() as unknown as Record<string, ReturnType<typeof api.reducer>>)[
       reducerPath
     ]!;
-    const endpoints: Readonly<Record<string, QueryEndpoint>> = api.endpoints;
+    const endpoints: Readonly<Record<string, { initiate(args: unknown, options: object): UnknownAction }>> =
+      api.endpoints;
     for (const query of Object.values(queries)) {
       if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
       const options = { subscribe: false, forceRefetch: true };

@@ -10,7 +10,6 @@ import type { SiteApi } from './createApi.ts';
 import type { RootState, SiteStore } from './createStore.ts';
 import { readPersonal, whenPersonalChanges, writePersonal } from './personal.ts';
 
-/** A slice in the store of the page. */
 export interface RemoteSlice<
   State,
   Reducers extends SliceCaseReducers<State>,
@@ -42,17 +41,11 @@ export interface RemoteStore {
     options: CreateSliceOptions<State, Reducers, string, string, Selectors>,
   ) => RemoteSlice<State, Reducers, Selectors>;
   readonly readPersonal: typeof readPersonal;
-  /** Makes the action that sets the number beside a link of the remote. */
   readonly setBadge: (badge: Parameters<typeof setBadge>[0]) => ReturnType<typeof setBadge>;
   readonly whenPersonalChanges: typeof whenPersonalChanges;
   readonly writePersonal: typeof writePersonal;
 }
 
-/**
- * Makes the function with which a remote gets what it names.
- *
- * @param createApi makes an api of the page with a `reducerPath`
- */
 export function createForRemote(
   { rootReducer }: Pick<SiteStore, 'rootReducer'>,
   createApi: (reducerPath: string) => SiteApi,

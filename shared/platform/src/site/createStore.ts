@@ -35,7 +35,6 @@ type Enhancers = Tuple<[StoreEnhancer<{ dispatch: AppDispatch }>, StoreEnhancer]
 export interface SiteStore {
   readonly store: EnhancedStore<RootState, UnknownAction, Enhancers>;
   readonly rootReducer: CombinedSliceReducer<RootState>;
-  /** Allows adding middleware later, such as that of the api. */
   readonly lazyMiddleware: ReturnType<typeof makeLazyMiddleware>;
 }
 

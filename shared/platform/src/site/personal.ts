@@ -4,11 +4,7 @@ const OWNER = 'owner';
 
 let prefix: string;
 
-/**
- * Must be called before anything is read or stored.
- *
- * @param siteName sites that share an address, as in development, have data of their own
- */
+/** Must be called first. Sites that share an address, as in development, have data of their own. */
 export function startPersonalData(siteName: string): void {
   prefix = `${siteName.toLowerCase()}.personal.`;
 }
@@ -18,11 +14,8 @@ let owner: string | null = null;
 const listeners = new Map<string, Set<() => void>>();
 
 /**
- * Reads data this browser stores for the current player, such as a cart. It survives a reload and an expired session,
- * and is deleted on logout or when another player logs in.
- *
- * @param name the key, prefixed with the remote's name: `shop/cart`
- * @returns `null` if nothing is stored or storage is forbidden
+ * Reads what this browser stores for the current player under a name such as `shop/cart`. It survives a reload and an
+ * expired session, and is deleted on logout or when another player logs in.
  */
 export function readPersonal(name: string): string | null {
   return readStored(prefix + name);
@@ -42,11 +35,7 @@ function storedKeys(): string[] {
   }
 }
 
-/**
- * Subscribes to a name: calls `run` after another tab has changed its data, or this one has deleted it.
- *
- * @returns unsubscribe
- */
+/** Calls `run` after another tab has changed the data of a name, or this one has deleted it. @returns unsubscribe */
 export function whenPersonalChanges(name: string, run: () => void): () => void {
   // Remotes subscribe while their modules are evaluated, on the server too.
   if (typeof window === 'undefined') return () => undefined;

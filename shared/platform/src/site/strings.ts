@@ -52,7 +52,7 @@ export async function addStrings(namespace: string, loaders: Loaders): Promise<v
 }
 
 /**
- * Changes the language of the page in one step after loading all strings. A later call supersedes a pending one.
+ * Changes the language of the page in one step after loading all strings, unless a later call supersedes it.
  *
  * @throws Error when strings can't be loaded; the page then keeps its language
  */
@@ -68,7 +68,6 @@ export async function showLang(lang: Lang): Promise<void> {
   }
 }
 
-/** Reads all strings of the current language again, as their files are now. */
 async function reloadStrings(): Promise<void> {
   const lang = i18next.language as Lang;
   for (const [namespace, loaders] of loadersByNamespace)

@@ -3,8 +3,7 @@ import type { RootState, SiteStore } from './createStore.ts';
 /** Makes the function that follows a part of a store's state. */
 export function createWatchState({ store }: Pick<SiteStore, 'store'>) {
   /**
-   * Calls `run` whenever a selector's result changes. For work that must happen even while the remote's page is closed,
-   * such as persisting a slice in the browser.
+   * Calls `run` whenever the result of a selector changes, even while the page of the remote is closed: to persist a slice.
    *
    * @returns a function that unsubscribes
    */

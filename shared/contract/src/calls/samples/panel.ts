@@ -27,18 +27,11 @@ export const SETTINGS: PanelSettings = {
   },
 };
 
-const auditEntryOf = (
-  id: number,
-  { action, subject, subjectName, before, after }: Omit<AuditEntry, 'id' | 'created_at' | 'actor'>,
-): AuditEntry => ({
+const auditEntryOf = (id: number, what: Omit<AuditEntry, 'id' | 'created_at' | 'actor'>): AuditEntry => ({
   id,
   created_at: dayOf(id),
   actor: { uuid: uuidOf(1), name: 'SampleStaff1' },
-  action,
-  subject,
-  subjectName,
-  before,
-  after,
+  ...what,
 });
 
 export const AUDIT: readonly AuditEntry[] = [

@@ -1,9 +1,20 @@
+import type { Alert } from '../../http/alerts.ts';
 import type { AccountData } from '../../http/privacy.ts';
 import type { Profile } from '../../http/profile.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { PlayerPlace } from '../../http/stats.ts';
-import { ALERTS } from './alerts.ts';
 import { dayOf, uuidOf } from './sample.ts';
+
+export const ALERTS: readonly Alert[] = (['system', 'application', 'clan', 'shop', 'security'] as const).map(
+  (category, index) => ({
+    id: index + 1,
+    category,
+    message: `Sample alert ${index + 1}`,
+    created_at: dayOf(index + 1),
+    is_read: index < 2 ? 0 : 1,
+    ...(category === 'shop' && { target: `order:${uuidOf(601)}` as const }),
+  }),
+);
 
 export const placeOf = (mode: string, place: number): PlayerPlace => ({
   mode,
@@ -15,7 +26,6 @@ export const placeOf = (mode: string, place: number): PlayerPlace => ({
   toNext: 12,
 });
 
-/** The fake user's belongings. */
 const OWNED = { coins: 1200, playtime: 5400 };
 
 export function profileOf(asked: string, user: SessionUser): Profile {

@@ -31,8 +31,5 @@ export const KNOWN_SINCE = { firstSeen: dayOf(1), nameSince: dayOf(2) };
 export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SampleAnswer {
   const offset = Number(query.get('offset') ?? 0);
   const limit = Number(query.get('limit') ?? rows.length);
-  return {
-    body: rows.slice(offset, offset + limit),
-    headers: { 'x-total-count': String(rows.length) },
-  };
+  return { body: rows.slice(offset, offset + limit), headers: { 'x-total-count': String(rows.length) } };
 }
