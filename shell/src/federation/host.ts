@@ -12,7 +12,6 @@ import { sharedModules } from './sharedModules.ts';
 const generations = new Map<string, number>();
 const activeModules = new Map<string, Map<RemoteModule, number>>();
 
-/** Returns how often a remote has been registered in this page, forced retries included. */
 function generationOf(remote: string): number {
   return generations.get(remote) ?? 0;
 }
@@ -29,7 +28,7 @@ function dispose(remote: string, module: RemoteModule): void {
   }
 }
 
-/** Disposes of a remote's older modules, but only once the new one has loaded, since they are in use until then. */
+/** A remote's older modules are in use until the new one has loaded. */
 function adopt(remote: string, generation: number, module: RemoteModule): void {
   const modules = activeModules.get(remote) ?? new Map<RemoteModule, number>();
   activeModules.set(remote, modules.set(module, generation));
@@ -85,12 +84,6 @@ function register({ name, entry, global, type, integrity }: RegisteredRemote, fo
   startGeneration(name);
 }
 
-/**
- * Fetches an exposed module of a remote.
- *
- * @param bypassCache fetches every file again, after a failure
- * @throws Error when a file is missing or the module is not one of a remote
- */
 export async function loadModule(
   remote: RegisteredRemote,
   module: string,

@@ -9,7 +9,6 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
-/** Renders a part of a page as a card with a title. */
 export function TitledCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card as="section">

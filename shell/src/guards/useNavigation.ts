@@ -9,13 +9,8 @@ import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 import { useCurrentPath } from '../core/useCurrentPath.ts';
 
 /**
- * Follows the address: checks maintenance and the guard, loads the code, then changes the page in one step. Keeps the
- * current page until then, so that no forbidden or half-loaded page is shown. Skips all of this if only the query
- * changes, and does it again when the session no longer permits the current page, which is then hidden.
- *
- * @param first the page that startup already entered, if it loaded in time
- * @returns the page to render (`undefined` before the first one) and its address, whether it must be hidden, whether
- *   another page is loading, and `retry` for a page that could not be loaded
+ * Keeps the current page until the next one is checked and loaded, so that no forbidden or half-loaded page is shown,
+ * and hides it when the session no longer permits it.
  */
 export function useNavigation(first: EnteredRoute | undefined) {
   const location = useLocation();
@@ -70,7 +65,6 @@ export function useNavigation(first: EnteredRoute | undefined) {
     isPending,
     location: isPending ? shown.location : location,
     retry,
-    /** Reloads the page's code after part of it failed to load. */
     reload() {
       if (entered) forgetPage(entered.route);
       retry();

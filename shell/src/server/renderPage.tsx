@@ -30,7 +30,7 @@ interface QueryEntry {
   readonly endpointName?: string;
   readonly error?: unknown;
 }
-/** Entries of the caches, by the name of an api, a space, and the cache key. */
+/** By the name of an api, a space, and the cache key. */
 type QueryEntries = Readonly<Record<string, QueryEntry>>;
 
 /** A page without data has no api. */
@@ -44,7 +44,6 @@ function allQueries(): QueryEntries {
   );
 }
 
-/** Returns entries by the name of their api and by cache key. */
 function byApi(entries: QueryEntries): Queries {
   const found: Record<string, Record<string, QueryEntry>> = {};
   for (const [id, entry] of Object.entries(entries)) {
@@ -54,7 +53,6 @@ function byApi(entries: QueryEntries): Queries {
   return found;
 }
 
-/** Fetches the page's data. */
 async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise<QueryEntries> {
   if (!route.prefetch) return {};
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
@@ -74,10 +72,7 @@ const SOMEBODY: SessionUser = {
   hasSecondFactor: false,
 };
 
-/**
- * Returns the reads that a page behind a login begins with: its path has the names of its parameters. Those that name the
- * reader are left to the browser, and all of a page whose code is not on the server.
- */
+/** Reads that name the reader are left to the browser, and all of a page whose code is not on the server. */
 async function readsOf(route: SiteRoute, path: string): Promise<readonly string[]> {
   store.dispatch(sessionRestoring(SOMEBODY));
   const named = await nameReads(() => fetchQueries(route, { path, query: '' })).catch(() => []);
@@ -87,11 +82,6 @@ async function readsOf(route: SiteRoute, path: string): Promise<readonly string[
   return reads.map((read) => path.split('/').reduce(withPlaceholder, read));
 }
 
-/**
- * Returns the status of the page: 404 if it is about something that does not exist.
- *
- * @throws Error if its data could not be fetched
- */
 function statusFor(queries: QueryEntries): 200 | 404 {
   const failed = Object.values(queries).filter(({ status }) => status !== 'fulfilled');
   const other = failed.find(({ error }) => statusOf(error) !== 404);
@@ -107,7 +97,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Renders to HTML. @throws what a component throws, which React would otherwise hide behind a boundary */
+/** React would hide what a component throws behind a boundary. */
 async function renderToHtml(element: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(element, {
@@ -120,7 +110,6 @@ async function renderToHtml(element: ReactNode): Promise<string> {
   return html;
 }
 
-/** Returns the pages above a page that the site has, and the page itself. */
 function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
   const segments = path.split('/').filter(Boolean);
   const above = segments.slice(0, -1).flatMap((_, index) => {
@@ -132,8 +121,8 @@ function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
 }
 
 /**
- * Renders a page with its styles, its fonts, its title and the data that it was rendered with. One that needs a login is
- * rendered for members only: as it looks before their session is restored, without any data.
+ * A page that needs a login is rendered for members only: as it looks before their session is restored, without any
+ * data.
  */
 export async function renderPage({
   boot: { lang },

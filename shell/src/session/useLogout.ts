@@ -15,15 +15,13 @@ function reloadSite(): void {
 }
 
 /**
- * Returns a function that ends the session here and on the server, and reloads the site in English. This browser
- * deletes its session whatever the server answers. If the server is unreachable, a reload would only show the browser's
- * error page: then this page is reset in place, and it tells the server and reloads once the browser is back online.
+ * This browser deletes its session whatever the server answers. If the server is unreachable, a reload would only
+ * show the browser's error page: this page is reset in place, and reloads once the browser is back online.
  */
 export function useLogout(): () => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
-  /** Returns whether the server received the logout. */
   async function notifyServer(): Promise<boolean> {
     try {
       const { sessionApi } = await import(/* webpackChunkName: "session-api" */ './sessionApi.ts');

@@ -11,7 +11,7 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import { FIRST_RECONNECT } from './firstReconnect.ts';
 
-/** Delay before the first attempt after the server closed the socket or rejected the token. */
+/** After the server closed the socket or rejected the token. */
 const FIRST_DELAY_MS = 1_000;
 
 /** Delays before further attempts: each is twice as long as the one before. Jitter can double them. */
@@ -23,27 +23,20 @@ const LONGEST_NETWORK_DELAY_MS = 30_000;
 
 export interface SocketOptions {
   readonly uuid: string;
-  /** Returns the current access token; called on each connection attempt. */
   readonly token: () => string | null;
-  /** Refreshes the session, or ends it in this page if it is over. */
   readonly renew: () => Promise<void>;
   readonly onAlert: ServerEvents['new-alert'];
-  /** Called when alerts were marked as read, perhaps on another page or device. */
+  /** Perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
-  /** Called when something about the player's orders has changed. */
   readonly onOrdersChanged: ServerEvents['orders-changed'];
-  /** Called when public data has changed. */
   readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
-  /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
+  /** Also after a reconnect: earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
 
 /**
- * Opens the socket of a player and keeps it open. The library reconnects after network failures. If the server closes
- * the socket or rejects the token, the session is refreshed before the next attempt. The delays between attempts grow,
- * and are never shorter than the server asks for.
- *
- * @returns a function that closes it permanently
+ * The library reconnects after network failures. If the server closes the socket or rejects the token, the session is
+ * refreshed first; the delays grow, and are never shorter than the server asks for.
  */
 export function openPlayerSocket({
   uuid,
@@ -63,7 +56,6 @@ export function openPlayerSocket({
     auth: (callback) => callback({ token: token() ?? '' } satisfies SocketAuth),
   });
   let isClosed = false;
-  /** Attempts since the last registration. */
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

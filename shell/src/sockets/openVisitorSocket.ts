@@ -10,7 +10,7 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import { FIRST_RECONNECT } from './firstReconnect.ts';
 
-/** Shortest delay before the next attempt after the server refused or closed the socket. */
+/** After the server refused or closed the socket. */
 const RETRY_DELAY_MS = 30_000;
 
 /** Longest delay of the library after network failures, each of which is an error in the console. */
@@ -18,15 +18,9 @@ const LONGEST_NETWORK_DELAY_MS = 120_000;
 
 interface Listeners {
   readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
-  /** Called after a reconnect. */
   readonly changesMissed: () => void;
 }
 
-/**
- * Opens a socket without a session, which only hears of changes of public data, and keeps it open.
- *
- * @returns a function that closes it permanently
- */
 export function openVisitorSocket({ onChange, changesMissed }: Listeners): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,

@@ -17,19 +17,15 @@ import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/login');
 
-/** Errors of a code that is no good: the second one of what can't even be one. */
+/** The second one is of what can't even be a code. */
 const UNKNOWN: readonly unknown[] = ['unknown_link', 'invalid_input'];
 
-/** The error of a code that the server need not be asked about. */
 const NO_GOOD = { status: 400, data: { code: 'unknown_link' } };
 
-/** Characters of a code that the API takes. */
 const MAX_CODE = 64;
 
-/** The fragment of the frame's link to the content. */
 const CONTENT = '#content';
 
-/** Returns the code of a link, as much of it as has arrived; nothing without a fragment. */
 function codeIn(hash: string): string {
   if (hash === CONTENT) return '';
   const given = hash.slice(1);
@@ -41,7 +37,6 @@ function codeIn(hash: string): string {
   }
 }
 
-/** A player who typed `/link` in the game chooses a password: the first one, or another for a forgotten one. */
 export function LinkPage() {
   const text = useText();
   const location = useLocation();

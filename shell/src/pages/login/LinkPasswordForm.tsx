@@ -18,13 +18,11 @@ const useText = textHook<typeof en>('shell/login');
 
 interface LinkPasswordFormProps {
   readonly code: string;
-  /** The player's name. */
   readonly name: string;
-  /** Is called if the code has been used or has expired in the meantime. */
+  /** It has been used or has expired in the meantime. */
   readonly onUnknown: () => void;
 }
 
-/** Gives an account a password with a code from the game, and logs in. */
 export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();

@@ -13,14 +13,13 @@ import { ResetButton } from '../../overrides/ResetButton.tsx';
 import { useText } from '../../overrides/useText.ts';
 import { RemotePanel } from './RemotePanel.tsx';
 
-/** The builds of this page: only the page itself knows those of dev servers, and only the registry knows slots. */
+/** Only the page itself knows builds of dev servers, and only the registry knows slots. */
 const withDevBuilds = ({ remotes: served }: Registry): Registry['remotes'] =>
   remotes().map(
     (remote) =>
       served.find(({ name, version }) => name === remote.name && version === remote.version) ?? remote,
   );
 
-/** Lets developers choose other builds for their own browser. */
 export function OverridesPage() {
   const text = useText();
   return (

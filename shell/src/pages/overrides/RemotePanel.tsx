@@ -99,13 +99,11 @@ function Slots({ modules }: Pick<Remote, 'modules'>) {
 }
 
 interface RemotePanelProps extends OverrideFormProps {
-  /** The build of this page; `undefined` if no version is live yet. */
+  /** `undefined` if no version is live yet. */
   readonly remote: Remote | undefined;
-  /** The build that was chosen for this browser, if any. */
   readonly chosen: string | undefined;
 }
 
-/** The part of a remote in this page, and a switch to another build of it. */
 export function RemotePanel({ remote, chosen, ...form }: RemotePanelProps) {
   const text = useText();
   return (

@@ -50,7 +50,6 @@ interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** Renders a numbered step of the setup. */
 function Step({ number, title, text, children }: StepProps) {
   return (
     <Card as="li">
@@ -110,7 +109,7 @@ interface SetupStepsProps {
   readonly onRestart: () => void;
 }
 
-/** Shows the QR code, the recovery codes and the code field, in this order: players must save a fallback first. */
+/** In this order: players must save a fallback first. */
 export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const text = useText();
   const [turnOn, { isLoading, error }] = useTurnOnSecondFactorMutation();

@@ -28,7 +28,6 @@ interface TurnedOnProps {
   readonly onTurnedOff: () => void;
 }
 
-/** Lets the player replace or turn off an active second factor, with a code. */
 export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const text = useText();
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();

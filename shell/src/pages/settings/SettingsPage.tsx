@@ -19,7 +19,6 @@ import { RowLink } from './RowLink.tsx';
 import { useText } from './useText.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
-/** Links to the second factor and shows whether it is on. */
 function SecondFactorRow() {
   const text = useText();
   // A user stored by an older build lacks this field.
@@ -44,7 +43,6 @@ function SecondFactorRow() {
   );
 }
 
-/** Renders the settings of the player's account and this browser. */
 export function SettingsPage() {
   const text = useText();
   const lang = useLang();

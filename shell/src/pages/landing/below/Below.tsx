@@ -19,7 +19,6 @@ const Heading = styled.h2`
   text-wrap: balance;
 `;
 
-/** Renders a section of the landing page below the hero. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -60,7 +59,6 @@ const Bed = styled.svg`
   }
 `;
 
-/** A bed on its island, with a light left on. */
 const BED: readonly DrawnBox[] = [
   [0, 0, -2, 2, 2, 1, 'stone'],
   [-1, -1, -1, 4, 4, 1, 'dirt'],
@@ -93,7 +91,6 @@ const NAMES: Readonly<Record<Mode, string>> = {
   mlgrush: 'MLGRush',
 };
 
-/** A bed on an islet, an arena, a bridge over nothing, a guarded core. */
 const SCENES: Readonly<Record<Mode, readonly DrawnBox[]>> = {
   bedwars: [
     [-1, -1, -1, 3, 3, 1, 'dirt'],
@@ -178,7 +175,6 @@ function Questions() {
   );
 }
 
-/** Renders the sections below the hero. */
 export function Below() {
   return (
     <>
