@@ -4,7 +4,6 @@ import { rankColor, type RankHue } from './tokens.ts';
 
 type RankBadgeProps = {
   rank: RankHue;
-  /** The rank's displayed name. */
   label: string;
 };
 

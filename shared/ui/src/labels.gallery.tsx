@@ -110,7 +110,6 @@ export const ErrorTextGallery = examples({
   'Too long for one line': <ErrorText>{hardTexts.sentence}</ErrorText>,
 });
 
-/** Each example contains the `h1` of a page. */
 export const PageHeaderGallery = examples(
   {
     'With a lead and actions': (
