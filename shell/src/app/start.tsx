@@ -35,17 +35,7 @@ async function enterFirstPage(): Promise<EnteredRoute | undefined> {
   return 'redirect' in result ? undefined : result;
 }
 
-function firstPageTimeout(): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), FIRST_PAGE_TIMEOUT_MS);
-  });
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
-}
+const sleep = (ms?: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 function servedState({ dataset }: HTMLElement): RootState {
   const { path } = dataset;
@@ -108,8 +98,8 @@ async function applyOverrides(): Promise<void> {
 }
 
 export async function start(): Promise<void> {
-  // The evaluation of the scripts was one long task.
-  await nextTask();
+  // The evaluation of the scripts was one long task: the browser may paint and handle input.
+  await sleep();
   const element = document.getElementById('root')!;
   createScriptPolicy();
   reportUncaughtErrors();
@@ -123,7 +113,7 @@ export async function start(): Promise<void> {
   await applyOverrides();
   if (served) {
     // The server renders only while maintenance is off, and of pages behind a login nothing that is secret.
-    await nextTask();
+    await sleep();
     const repeatInput = keepEarlyInput(element);
     const first = isServedWhole(routeOf(location.pathname)) ? servedPage(location, repeatInput) : undefined;
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.
@@ -135,7 +125,7 @@ export async function start(): Promise<void> {
     // What the server has rendered, in another language for example, is replaced.
     delete element.dataset['lang'];
     window.onclick = window.onsubmit = null;
-    const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
+    const first = await Promise.race([enterFirstPage(), sleep(FIRST_PAGE_TIMEOUT_MS)]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }
   startFonts();

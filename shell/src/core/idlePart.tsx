@@ -9,16 +9,11 @@ export function isServerRendered(): boolean {
   return servedLang() === i18n.language;
 }
 
-interface IdlePart {
-  load(): Promise<{ default: ComponentType }>;
-  readonly Part: ComponentType<{ readonly fallback?: ReactNode }>;
-}
-
 /**
  * Hydrates a part of a served page only when the browser is idle, since visitors can read it before its code has
  * loaded.
  */
-export function idlePart(load: () => Promise<ComponentType>): IdlePart {
+export function idlePart(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | undefined;
   const loadPart = async () => {
     loaded = await load();
@@ -36,6 +31,6 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   return { load: loadPart, Part };
 }
 
-export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
+export function ClientOnly({ part: { Part } }: { readonly part: ReturnType<typeof idlePart> }) {
   return useIsHydrated() && <Part />;
 }

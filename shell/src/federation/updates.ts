@@ -1,11 +1,11 @@
 import { servedRevision } from '../core/bootData.ts';
-import { fetchRegistry, type LiveBuilds } from './fetchRegistry.ts';
+import { fetchRegistry } from './fetchRegistry.ts';
 import { pendingUpdate } from '../core/newerBuilds.ts';
 import { moveTo } from './registry.ts';
 
 let current = servedRevision;
 let announced = servedRevision;
-let pending: LiveBuilds | undefined;
+let pending: Awaited<ReturnType<typeof fetchRegistry>> | undefined;
 const watchers = new Set<() => void>();
 
 export function hasUpdate(): boolean {

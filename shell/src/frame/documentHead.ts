@@ -1,10 +1,11 @@
 import { canonicalPath } from '@site/contract/pages';
-import type { Lang } from '@site/contract/lang';
+import { LANGS, type Lang } from '@site/contract/lang';
 import { servedLang } from '@site/platform/text';
 import { site } from '../core/bootData.ts';
 import { i18n } from '../core/i18n.ts';
 import { firstAddress, shownAddress, watchShownAddress } from '../core/shownPage.ts';
 import { isNotFound, routeOf, type SiteRoute } from '../federation/routes.ts';
+import { titleOf } from './PageArea.tsx';
 
 /** As the server does. */
 const DESCRIPTION = {
@@ -26,8 +27,6 @@ const PROPERTIES = [
 
 const OF_SERVER =
   'meta[name="description"], meta[property^="og:"], link[rel="canonical"], script[type="application/ld+json"]';
-
-const titleOf = ({ title }: SiteRoute, lang: Lang) => `${title[lang]} – ${site.name}`;
 
 function descriptionOf(route: SiteRoute, lang: Lang): string {
   if (route.description) return route.description[lang];
@@ -98,8 +97,6 @@ function createElements() {
   };
 }
 
-const LANGS_OF_PAGES = ['de', 'en'] as const;
-
 /**
  * Describes the page that is shown after navigations inside the document, too. A page may render a description and an
  * `og:title` of its own, which React adds to the head and removes; it adopts what the server has written about the
@@ -127,19 +124,12 @@ export function followShownPage(): () => void {
     if (elements.isFirst() && shown.pathname !== firstAddress()?.pathname) elements.leaveFirst();
     const lang = i18n.language as Lang;
     const route = routeOf(shown.pathname);
-    const inAnyLang = (of: (lang: Lang) => string) => LANGS_OF_PAGES.map(of);
+    const titles = LANGS.map((each) => titleOf(route, each));
+    const descriptions = LANGS.map((each) => descriptionOf(route, each));
 
-    const pageTitle = ofPage(
-      'property',
-      'og:title',
-      inAnyLang((each) => titleOf(route, each)),
-    );
+    const pageTitle = ofPage('property', 'og:title', titles);
     if (pageTitle !== undefined && document.title !== pageTitle) document.title = pageTitle;
-    const pageDescription = ofPage(
-      'name',
-      'description',
-      inAnyLang((each) => descriptionOf(route, each)),
-    );
+    const pageDescription = ofPage('name', 'description', descriptions);
     const general = descriptionOf(route, lang);
     sayUnlessPage('name', 'description', pageDescription, general);
 

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppSelector } from '@site/platform/site/createStore';
+import type { Guard } from '@site/contract/guards';
+import { selectIsAuthenticated, selectIsLost } from '@site/platform/session';
+import { useAppSelector, type RootState } from '@site/platform/site/createStore';
+import { passesGuard } from '@site/platform/site/passesGuard';
 import { applyUpdate, loadNewShell } from '../core/newerBuilds.ts';
-import { mustLeave } from './mustLeave.ts';
 import type { StoreApi } from '../core/store.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 import { useCurrentPath } from '../core/useCurrentPath.ts';
+
+/** The session or the rank may be gone since the guard let the visitor in. */
+function mustLeave(guard: Guard, state: RootState): boolean {
+  return (selectIsLost(state) || selectIsAuthenticated(state)) && !passesGuard(guard, state);
+}
 
 /**
  * Keeps the current page until the next one is checked and loaded, so that no forbidden or half-loaded page is shown,

@@ -30,31 +30,24 @@ interface QueryEntry {
   readonly endpointName?: string;
   readonly error?: unknown;
 }
-/** By the name of an api, a space, and the cache key. */
-type QueryEntries = Readonly<Record<string, QueryEntry>>;
+type QueryEntries = readonly (readonly [api: string, key: string, QueryEntry])[];
 
 /** A page without data has no api. */
 function allQueries(): QueryEntries {
-  type Parts = Readonly<Record<string, { readonly queries?: QueryEntries }>>;
-  const parts = Object.entries(store.getState() as unknown as Parts);
-  return Object.fromEntries(
-    parts.flatMap(([name, { queries = {} }]) =>
-      Object.entries(queries).map(([key, entry]): [string, QueryEntry] => [`${name} ${key}`, entry]),
-    ),
+  type Parts = Readonly<Record<string, { readonly queries?: Readonly<Record<string, QueryEntry>> }>>;
+  return Object.entries(store.getState() as unknown as Parts).flatMap(([api, { queries = {} }]) =>
+    Object.entries(queries).map(([key, entry]) => [api, key, entry] as const),
   );
 }
 
 function byApi(entries: QueryEntries): Queries {
   const found: Record<string, Record<string, QueryEntry>> = {};
-  for (const [id, entry] of Object.entries(entries)) {
-    const end = id.indexOf(' ');
-    (found[id.slice(0, end)] ??= {})[id.slice(end + 1)] = entry;
-  }
+  for (const [api, key, entry] of entries) (found[api] ??= {})[key] = entry;
   return found;
 }
 
 async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise<QueryEntries> {
-  if (!route.prefetch) return {};
+  if (!route.prefetch) return [];
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
   const { allFetched } = await import('../federation/remoteApis.ts');
@@ -83,7 +76,7 @@ async function readsOf(route: SiteRoute, path: string): Promise<readonly string[
 }
 
 function statusFor(queries: QueryEntries): 200 | 404 {
-  const failed = Object.values(queries).filter(({ status }) => status !== 'fulfilled');
+  const failed = queries.map(([, , entry]) => entry).filter(({ status }) => status !== 'fulfilled');
   const other = failed.find(({ error }) => statusOf(error) !== 404);
   if (other)
     throw new Error(`The data of ${other.endpointName} could not be fetched (${statusOf(other.error)}).`);
@@ -138,7 +131,7 @@ export async function renderPage({
   if (isMember) store.dispatch(sessionRestoring(null));
   const [first, queries] = await Promise.all([
     isServedWhole(route) ? loadPage(path) : undefined,
-    isGuarded ? {} : fetchQueries(route, { path, query }),
+    isGuarded ? [] : fetchQueries(route, { path, query }),
   ]);
   if (first && 'error' in first.content) throw first.content.error;
   environment.onPageLoaded();
@@ -152,9 +145,7 @@ export async function renderPage({
     await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />)),
   );
   // What others contribute has fetched its data meanwhile. A part that could not is fetched by the browser.
-  const ofContributions = Object.entries(allQueries()).filter(
-    ([, { status: state }]) => state === 'fulfilled',
-  );
+  const ofContributions = allQueries().filter(([, , entry]) => entry.status === 'fulfilled');
   const title = metas['og:title'] ?? titleOf(route, lang);
   const reads = isGuarded ? await readsOf(route, path) : undefined;
   return {
@@ -166,6 +157,6 @@ export async function renderPage({
     description: metas['description'],
     breadcrumbs: isGuarded ? [] : breadcrumbsOf(path, title, lang),
     reads,
-    queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
+    queries: byApi([...ofContributions, ...queries]),
   };
 }

@@ -184,10 +184,10 @@ test('without BroadcastChannel, a removed marker reloads the site', async () => 
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   jest.resetModules();
   const alone = await import('./otherTabs.ts');
-  const { announceLogout } = await import('./tabChannel.ts');
+  const { channel, LOGOUT } = await import('./tabChannel.ts');
   Object.assign(globalThis, { BroadcastChannel });
   alone.followOtherTabs(store);
-  announceLogout();
+  channel?.postMessage(LOGOUT);
   logIn();
   expect(console.error).not.toHaveBeenCalled();
   changeElsewhere('hasRT', null);

@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { LOCK_TIMEOUT_MS, REFRESH_LOCK, REFRESH_TIMEOUT_MS } from '@site/contract/earlyRefresh';
 import { loseSession, nativeFetch, startSession, takeEarlyRefresh } from './accessToken.ts';
-import { announceEnd } from './tabChannel.ts';
+import { channel, END } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
 import type { SessionState } from '@site/platform/session';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';
@@ -35,7 +35,7 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return end(dispatch);
   if (ENDED.includes(response.status)) {
     end(dispatch);
-    announceEnd();
+    channel?.postMessage(END);
     return false;
   }
   // `refreshSession` treats this like an unreachable server.

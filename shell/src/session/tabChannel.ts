@@ -14,11 +14,3 @@ function openChannel(): BroadcastChannel | undefined {
 
 /** Used for both directions, since a channel doesn't receive its own messages. */
 export const channel = openChannel();
-
-export function announceLogout(): void {
-  channel?.postMessage(LOGOUT);
-}
-
-export function announceEnd(): void {
-  channel?.postMessage(END);
-}

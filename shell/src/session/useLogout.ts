@@ -5,7 +5,7 @@ import { useAppDispatch } from '@site/platform/site/createStore';
 import { forgetLang } from '../core/storedLang.ts';
 import { showLang } from '@site/platform/site/strings';
 import { endSession } from './accessToken.ts';
-import { announceLogout } from './tabChannel.ts';
+import { channel, LOGOUT } from './tabChannel.ts';
 import { forgetPersonal } from './personal.ts';
 import { sessionLeaving } from '@site/platform/session';
 import { forgetSession } from './storedSession.ts';
@@ -52,7 +52,7 @@ export function useLogout(): () => Promise<void> {
     forgetSession();
     forgetPersonal();
     forgetLang();
-    announceLogout();
+    channel?.postMessage(LOGOUT);
     if (isReceived) reloadSite();
     else await resetInPlace();
   };

@@ -35,14 +35,14 @@ const PLACE = /(https?:\/\/[^\s()]+?)(?:\?[^\s:()]*)?:(\d+):(\d+)\)?$/;
 /** The server's limit. */
 const MAX_FRAMES = 5;
 
+const stackOf = (error: unknown) => ((error instanceof Error && error.stack) || '').split('\n');
 const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
   const known = remotes().find((remote) => remote.name === name && remote.version === version);
   const entry = known?.entry ?? `/remotes/${name}/${version}/`;
   const folder = new URL(folderOf(entry), location.href).href;
-  const stack = (error instanceof Error && error.stack) || '';
-  const frames = stack.split('\n').flatMap((text) => {
+  const frames = stackOf(error).flatMap((text) => {
     const [, address = '', line, column] = PLACE.exec(text.trim()) ?? [];
     const url = withoutAgainFolder(address);
     if (!url.startsWith(folder)) return [];
@@ -52,8 +52,7 @@ function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
 }
 
 function buildOf(error: unknown): Build {
-  const stack = (error instanceof Error && error.stack) || '';
-  for (const line of stack.split('\n')) {
+  for (const line of stackOf(error)) {
     const external = remotes().find(({ entry }) => /^https?:/.test(entry) && line.includes(folderOf(entry)));
     if (external) return external;
     const [, name, version] = SERVED.exec(line) ?? [];

@@ -8,15 +8,13 @@ const belowStrings = {
     import(/* webpackChunkName: "landing-below-en" */ './below/locales/en.json').then((m) => m.default),
 };
 
-export const blocks = idlePart(async () => {
-  const { Blocks } = await import(/* webpackChunkName: "landing-blocks" */ './Blocks.tsx');
-  return Blocks;
-});
+export const blocks = idlePart(() =>
+  import(/* webpackChunkName: "landing-blocks" */ './Blocks.tsx').then((m) => m.Blocks),
+);
 
-export const playersOnline = idlePart(async () => {
-  const { PlayersOnline } = await import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx');
-  return PlayersOnline;
-});
+export const playersOnline = idlePart(() =>
+  import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx').then((m) => m.PlayersOnline),
+);
 
 export const below = idlePart(async () => {
   const [{ Below }] = await Promise.all([

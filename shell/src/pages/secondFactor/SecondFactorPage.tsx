@@ -5,7 +5,7 @@ import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { CardColumn } from '../../forms/CardColumn.tsx';
+import { CardColumn } from '../../forms/cards.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '@site/platform/session';

@@ -40,10 +40,8 @@ const Greeting = styled(Card)`
   }
 `;
 
-const GreetingTitle = styled.h2`
+const GreetingTitle = styled(Heading)`
   margin-bottom: ${space[4]};
-  font: 700 ${size.title} / 1.15 ${font.display};
-  text-wrap: balance;
 `;
 
 const Words = styled.p`
