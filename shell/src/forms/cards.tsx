@@ -9,11 +9,6 @@ export const CardColumn = styled(Stack)`
   margin: 0 auto;
 `;
 
-export const NarrowCard = styled(Card)`
-  max-width: 440px;
-  margin: 0 auto;
-`;
-
 export const CardHeading = styled.h2`
   color: ${color.text};
   font: 700 ${size.heading} / 1.3 ${font.display};

@@ -1,15 +1,10 @@
-import {
-  LIVE_TOPICS,
-  SOCKET_PATH,
-  type ClientEvents,
-  type HandshakeRefusal,
-  type HandshakeRefusalData,
-  type LiveTopic,
-  type ServerEvents,
-  type SocketAuth,
+import type {
+  HandshakeRefusal,
+  HandshakeRefusalData,
+  ServerEvents,
+  SocketAuth,
 } from '@site/contract/sockets';
-import { io, type Socket } from 'socket.io-client';
-import { FIRST_RECONNECT } from './firstReconnect.ts';
+import { openSocket, type OnTopicChange } from './openSocket.ts';
 
 /** After the server closed the socket or rejected the token. */
 const FIRST_DELAY_MS = 1_000;
@@ -17,9 +12,6 @@ const FIRST_DELAY_MS = 1_000;
 /** Delays before further attempts: each is twice as long as the one before. Jitter can double them. */
 const SHORTEST_DELAY_MS = 15_000;
 const LONGEST_DELAY_MS = 300_000;
-
-/** Longest delay of the library after network failures, each of which is an error in the console. */
-const LONGEST_NETWORK_DELAY_MS = 30_000;
 
 export interface SocketOptions {
   readonly uuid: string;
@@ -29,7 +21,7 @@ export interface SocketOptions {
   /** Perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
   readonly onOrdersChanged: ServerEvents['orders-changed'];
-  readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
+  readonly onChange: OnTopicChange;
   /** Also after a reconnect: earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
@@ -48,13 +40,13 @@ export function openPlayerSocket({
   onChange,
   onRegistered,
 }: SocketOptions): () => void {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
-    path: SOCKET_PATH,
-    transports: ['websocket'],
-    ...FIRST_RECONNECT,
-    reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
-    auth: (callback) => callback({ token: token() ?? '' } satisfies SocketAuth),
-  });
+  const socket = openSocket(
+    {
+      reconnectionDelayMax: 30_000,
+      auth: (callback: (auth: SocketAuth) => void) => callback({ token: token() ?? '' }),
+    },
+    onChange,
+  );
   let isClosed = false;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +95,6 @@ export function openPlayerSocket({
   socket.on('new-alert', onAlert);
   socket.on('alerts-changed', onAlertsChanged);
   socket.on('orders-changed', onOrdersChanged);
-  for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();
   });

@@ -5,7 +5,7 @@ import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { NarrowCard } from '../../forms/cards.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { returnPath } from '../../session/returnPath.ts';
 import {
   passwordChangePostponed,

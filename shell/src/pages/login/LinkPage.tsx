@@ -10,7 +10,7 @@ import { TextField } from '@site/ui/TextField';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
-import { NarrowCard } from '../../forms/cards.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
 import type en from './locales/en.json';

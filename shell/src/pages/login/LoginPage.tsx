@@ -12,7 +12,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
-import { NarrowCard } from '../../forms/cards.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '@site/platform/maintenance';

@@ -8,7 +8,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
 import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
-import { NarrowCard } from '../../forms/cards.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useLoginWithCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '@site/platform/session';
