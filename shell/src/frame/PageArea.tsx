@@ -19,15 +19,10 @@ import { hashTarget } from './hashTarget.ts';
 import { useFrameText } from '../core/useText.ts';
 import { useScroll } from './useScroll.ts';
 
-interface ProblemProps {
-  readonly isMissing: boolean;
-  readonly onRetry: () => void;
-}
-
 /**
  * Plain text until the error state has loaded. Missing code is fetched again when the browser is online, as data is.
  */
-function Problem({ isMissing, onRetry }: ProblemProps) {
+function Problem({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) {
   const text = useFrameText();
   const title = text('pageFailedTitle');
   const retry = text('retry');

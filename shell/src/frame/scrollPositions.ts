@@ -50,11 +50,6 @@ export function nameFirstEntry(): void {
     history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
 }
 
-interface EntryState {
-  readonly key?: unknown;
-  readonly idx?: unknown;
-}
-
 const isPlain = (state: unknown): state is object | null | undefined =>
   state === null || state === undefined || Object.getPrototypeOf(state) === Object.prototype;
 
@@ -62,7 +57,7 @@ const isPlain = (state: unknown): state is object | null | undefined =>
 export function keepEntryKeys(): void {
   const replace = history.replaceState.bind(history);
   history.replaceState = (state: unknown, unused, url) => {
-    const { key, idx } = (history.state ?? {}) as EntryState;
+    const { key, idx } = (history.state ?? {}) as { readonly key?: unknown; readonly idx?: unknown };
     const isLost = key !== undefined && isPlain(state) && !('key' in (state ?? {}));
     replace(isLost ? { ...state, key, idx } : state, unused, url);
   };

@@ -1,6 +1,5 @@
 import { truncate } from '@site/contract/textLength';
 import { codeOf } from '@site/platform/errors';
-import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
@@ -13,9 +12,7 @@ import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
-import type en from './locales/en.json';
-
-const useText = textHook<typeof en>('shell/login');
+import { useText } from './useText.ts';
 
 /** The second one is of what can't even be a code. */
 const UNKNOWN: readonly unknown[] = ['unknown_link', 'invalid_input'];
