@@ -9,7 +9,7 @@ const contexts = [
   import.meta.webpackContext('.', { recursive: false, regExp: /\.gallery\.tsx$/ }),
 ];
 
-/** The examples of each primitive, by its name: `ButtonGallery` shows `Button`. */
+/** `ButtonGallery` shows `Button`. */
 const sections = contexts
   .flatMap((files) => files.keys().map((file) => files(file) as Record<string, ComponentType>))
   .flatMap((module) => Object.entries(module))
@@ -74,7 +74,6 @@ const Section = styled.section`
   }
 `;
 
-/** Every primitive in every state, on one page. */
 export function GalleryPage() {
   return (
     <Page>

@@ -24,10 +24,7 @@ const Caption = styled.figcaption`
 `;
 
 /**
- * Shows every variant and state of one primitive.
- *
- * @param content the examples, by the name of the variant or state
- * @param options `isWide`: each example takes the full width instead of one column
+ * Shows every variant and state of one primitive, by name; `isWide` gives each the full width instead of one column.
  */
 export function examples(content: Readonly<Record<string, ReactNode>>, { isWide = false } = {}) {
   return function Examples() {
@@ -50,7 +47,6 @@ function Held<Value>({ start, children }: HeldProps<Value>) {
   return children({ value, onChange });
 }
 
-/** Renders a controlled primitive and holds its value. */
 export const held = <Value,>(start: Value, children: HeldProps<Value>['children']) => (
   <Held start={start}>{children}</Held>
 );

@@ -28,7 +28,6 @@ const Root = styled.span<{ $size: number }>`
   }
 `;
 
-/** A hooded stranger on an 8 by 8 grid, its eyes lit by a torch. */
 function Face({ alt }: { alt: string }) {
   const named = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true as const };
   return (

@@ -42,8 +42,7 @@ export const BadgeFace = styled.span<{ $hue: string }>`
 `;
 
 /**
- * A short word or number with a tone. `elo1` to `elo3` are for the first three places, `elo4` for the rest.
- * The colour only repeats the text.
+ * A short word or number with a tone: `elo1` to `elo3` are the first three places. The colour only repeats the text.
  */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <BadgeFace $hue={tones[tone]}>{children}</BadgeFace>;

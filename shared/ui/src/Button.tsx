@@ -12,7 +12,6 @@ import { leaveFocus, restoreFocus } from './restoreFocus.ts';
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A busy button needs a label for screen readers. */
 type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: never };
 
 /** Props of `Button`. */
@@ -32,9 +31,6 @@ const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
   }
 `;
 
-/**
- * The block's lower edge becomes a track with a lit block running along it, which stands still with reduced motion.
- */
 const Track = styled.span`
   position: absolute;
   inset: auto 8px 0;

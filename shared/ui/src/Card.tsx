@@ -3,8 +3,8 @@ import { blockFace, blockRing } from './block.ts';
 import { color, motion, space } from './tokens.ts';
 
 /**
- * A panel with the stepped corner. `as` makes it an `article`, `li` or a link. `$interactive` is for a card
- * that is itself a link or button: it rises 4 px on hover and shows the focus ring.
+ * A panel with the stepped corner; `as` makes it an `article`, `li` or a link. `$interactive` is for one that can be
+ * pressed.
  */
 export const Card = styled.div<{ $interactive?: boolean }>`
   --face: ${color.card};

@@ -6,12 +6,10 @@ import { ErrorText } from './ErrorText.tsx';
 import { color, font, size, space } from './tokens.ts';
 
 type ChoiceProps = {
-  /** What is chosen. */
   label: string;
   /** The value of one of the options, or an empty text for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Each with a label above its content. */
   options: readonly { value: string; label: string; content: ReactNode }[];
   /** Why the form can't be sent without it. */
   error?: string | undefined;

@@ -30,8 +30,8 @@ const Input = styled.input<{ $long: boolean }>`
 `;
 
 /**
- * The six digits of an authenticator app, or a recovery code, in one input: pasting, password managers and a phone's
- * suggestion work as usual.
+ * The six digits of an authenticator app, or a recovery code, in one input: pasting and password managers work as
+ * usual.
  */
 export function CodeField({ value, onChange, ...texts }: CodeFieldProps) {
   return (

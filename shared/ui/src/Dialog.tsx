@@ -9,9 +9,7 @@ type DialogProps = {
   isOpen: boolean;
   /** Called on Escape, the close button and a press on the backdrop; the owner sets `isOpen`. */
   onClose: () => void;
-  /** The heading and name of the dialog. */
   title: string;
-  /** Name of the close button, such as "Close". */
   closeLabel: string;
   /** Rendered only while the dialog is open, so a form in it starts empty each time. */
   children: ReactNode;
@@ -104,9 +102,8 @@ const Content = styled.div`
 `;
 
 /**
- * A question or a small form above the page, which is inert while it is open. Focuses its heading on opening, and
- * restores the focus on closing, as native dialogs do; if its opener is gone by then, to the part of the page it was
- * in. On a phone it is a bottom sheet.
+ * A question or a small form above the page; on a phone a bottom sheet. Focuses its heading on opening, and on
+ * closing its opener, or the part of the page that this was in.
  */
 export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogProps) {
   const root = useRef<HTMLDialogElement>(null);

@@ -62,7 +62,6 @@ const Summary = styled.summary`
   }
 `;
 
-/** Can be narrower than its longest word, which then wraps. */
 const Words = styled.span`
   min-width: 0;
 `;

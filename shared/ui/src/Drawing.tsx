@@ -13,7 +13,6 @@ const materials = {
   redstone: '#FF6B6B',
   ember: '#C23B45',
 } as const;
-/** A box: its position, its three sizes, its material. */
 export type DrawnBox = Box<keyof typeof materials>;
 
 const SHADOW = '#0B1020';

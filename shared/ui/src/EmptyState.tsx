@@ -1,7 +1,6 @@
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
-/** An open, empty chest on a patch of grass. */
 const CHEST: readonly DrawnBox[] = [
   [-7, -7, -4, 14, 14, 2, 'dirt'],
   [-7, -7, -2, 14, 14, 1, 'grass'],

@@ -2,7 +2,6 @@ import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
-/** A block broken in two along a jagged crack, redstone glowing inside. */
 const BROKEN: readonly DrawnBox[] = [
   [-8, -8, -5, 17, 17, 1, 'dark'],
   ...[0, -2, 1, -1].flatMap((crack, i): DrawnBox[] => [
@@ -19,8 +18,7 @@ const BROKEN: readonly DrawnBox[] = [
 type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
- * Something failed. Announced immediately (`alert`); says in plain words what failed and offers a retry. If the retry
- * removes the button, the focus stays at this place in the page.
+ * Something failed: announced immediately (`alert`). If the retry removes the button, the focus stays at this place.
  */
 export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
   return (

@@ -17,10 +17,7 @@ export type FieldTexts = {
   label: string;
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
-  /**
-   * Says what is wrong and how to fix it, and makes the control invalid. Focus the control at the same time, so that
-   * screen readers announce it.
-   */
+  /** Says what is wrong and how to fix it. Focus the control at the same time, so that screen readers announce it. */
   error?: string | undefined;
 };
 
@@ -31,7 +28,6 @@ export type FieldProps = FieldTexts & {
   id?: string | undefined;
   /** The control and its neighbours in the frame. */
   children: (wiring: FieldWiring) => ReactNode;
-  /** Shown below the frame. */
   below?: ReactNode;
 };
 
@@ -122,8 +118,8 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
 `;
 
 /**
- * Label, hint and error around one control. Announces an error once: immediately if the control has focus, otherwise
- * as its description when it receives focus.
+ * Label, hint and error around one control. Announces an error once: at once if the control has focus, otherwise on
+ * focus.
  */
 export function Field({ label, isLabelHidden, hint, error, id, children, below }: FieldProps) {
   const own = useId();

@@ -1,7 +1,6 @@
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
-/** A barred gate between two pillars, locked, with a torch on each. */
 const GATE: readonly DrawnBox[] = [
   [-11, -4, -6, 22, 9, 1, 'dark'],
   ...[-10, 6].flatMap((x): DrawnBox[] => [

@@ -12,9 +12,8 @@ export interface FormProps {
   readonly onSend: (data: FormData) => unknown;
   /** The problems of the last attempt, if they may arrive otherwise, too: new ones move the focus as well. */
   readonly outcome?: object | undefined;
-  /** The name of the form, if it is a landmark of the page. */
   readonly 'aria-label'?: string | undefined;
-  /** The space between the children, by default 5 (24 px). */
+  /** By default 5 (24 px). */
   readonly $gap?: Space | undefined;
   readonly children: ReactNode;
 }

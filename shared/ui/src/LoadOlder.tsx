@@ -14,14 +14,11 @@ const More = styled.div`
 interface LoadOlderProps {
   /** The list above the button; its children can take the focus. */
   readonly list: RefObject<HTMLElement | null>;
-  /** Number of entries in the list. */
   readonly count: number;
-  /** Without older entries, nothing is shown. */
   readonly hasMore: boolean;
   readonly label: string;
   readonly busyLabel: string;
   readonly isLoading: boolean;
-  /** Why loading failed. */
   readonly error: string | undefined;
   readonly onLoad: () => void;
 }

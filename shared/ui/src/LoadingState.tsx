@@ -2,7 +2,6 @@ import styled, { keyframes } from 'styled-components';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { StateFrame } from './StateFrame.tsx';
 
-/** Four blocks, back to front. */
 const BLOCKS: readonly DrawnBox[] = [
   [-5, -5, -2, 5, 5, 5, 'stone'],
   [1, -5, -2, 5, 5, 5, 'gold'],

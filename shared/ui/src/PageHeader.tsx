@@ -70,8 +70,8 @@ const Actions = styled.div`
 `;
 
 /**
- * The top of a page: its only `h1`, which is focused after a navigation (`tabIndex` -1, without a focus ring, as
- * there is nothing to press).
+ * The top of a page: its only `h1`, which is focused after a navigation, without a ring, as there is nothing to
+ * press.
  */
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (

@@ -21,8 +21,7 @@ const Pages = styled.div`
 `;
 
 /**
- * Rows with their pager below. Turning the page leads to the first row, where reading continues: `scroll-padding` of
- * the page keeps it clear of the frame.
+ * Rows with their pager below. Turning the page leads to the first row; `scroll-padding` keeps it clear of the frame.
  */
 export function PagedRows({ pager, isStale, children }: PagedRowsProps) {
   const top = useRef<HTMLDivElement>(null);

@@ -32,10 +32,7 @@ const Position = styled.span`
   color: ${color.second};
 `;
 
-/**
- * At an end the button stays in the tab order: if it were disabled, the user who just pressed it would lose the
- * focus.
- */
+/** Stays in the tab order at an end: disabled, it would lose the focus of the user who just pressed it. */
 const Step = styled(Button)`
   &[aria-disabled='true'] {
     --face: ${color.raised};

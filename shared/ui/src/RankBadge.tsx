@@ -2,18 +2,12 @@ import styled from 'styled-components';
 import { BadgeFace } from './Badge.tsx';
 import { rankColor, type RankHue } from './tokens.ts';
 
-type RankBadgeProps = {
-  rank: RankHue;
-  /** The rank's displayed name. */
-  label: string;
-};
-
 const Block = styled.svg`
   flex: none;
 `;
 
 /** A player's rank: its name beside a small block, both in the rank's hue, the same on every page. */
-export function RankBadge({ rank, label }: RankBadgeProps) {
+export function RankBadge({ rank, label }: { rank: RankHue; label: string }) {
   return (
     <BadgeFace $hue={rankColor(rank)}>
       <Block viewBox="0 0 12 12" width="12" height="12" fill="currentColor" aria-hidden="true">

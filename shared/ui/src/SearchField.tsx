@@ -8,7 +8,6 @@ export type SearchFieldProps = {
   value: string;
   maxLength: number;
   onChange: (text: string) => void;
-  /** Called on blur. */
   onFinish?: () => void;
   /** Called when Escape or the clear button is pressed. */
   onClear: () => void;
@@ -16,10 +15,7 @@ export type SearchFieldProps = {
   clearButton?: { text: string; label: string };
 };
 
-/**
- * A search field for names, without spell checking and capitalisation. Put it in an element with `role="search"`,
- * together with other filters.
- */
+/** A search field for names. Put it in an element with `role="search"`, together with other filters. */
 export function SearchField({ onChange, onFinish, onClear, clearButton, ...input }: SearchFieldProps) {
   const isEmpty = input.value === '';
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,6 @@ export type SelectOption = {
 
 /** Props of `Select`. */
 export type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
-  /** The value of one of the options. */
   value: string;
   onChange: (value: string) => void;
   /** While the selection is being saved, it can't be changed and the focus stays. Show the reason in text beside it. */

@@ -33,8 +33,7 @@ const Root = styled.span<{ $width: number | string; $height: number | string; $s
 `;
 
 /**
- * Reserves the space of content that is still loading. Hidden from screen readers: the region around it is `aria-busy`,
- * and a `status` outside that region says what is loading.
+ * Reserves the space of content that is loading. Hidden from screen readers: a `status` nearby says what is loading.
  */
 export function Skeleton({ width = '100%', height, steps = 1 }: SkeletonProps) {
   return <Root $width={width} $height={height} $steps={steps} aria-hidden="true" />;

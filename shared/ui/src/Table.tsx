@@ -97,8 +97,8 @@ const Cell = styled.td<{ $numeric: boolean }>`
 `;
 
 /**
- * Rows of similar items. On a phone each row becomes a card with the column's label on the left of each value, which is
- * on the right. The roles are explicit because browsers drop a table's semantics with its layout.
+ * Rows of similar items; on a phone each becomes a card. The roles are explicit: browsers drop a table's with its
+ * layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (

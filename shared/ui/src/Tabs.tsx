@@ -11,7 +11,6 @@ type TabsProps = {
   items: readonly { value: string; label: ReactNode; to: string }[];
   /** The selected one, according to the URL of the page. */
   value: string;
-  /** Content of the selected tab. */
   children: ReactNode;
 };
 
@@ -93,7 +92,6 @@ const Panel = styled.div`
   margin-top: ${space[4]};
 `;
 
-/** Returns the index that a key moves to among `count` tabs, wrapping around at the ends. */
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

@@ -35,7 +35,6 @@ const NEAR = 0.1;
 /** Typing pause in milliseconds before an announcement, so that not every key is followed by a number. */
 const PAUSE = 1000;
 
-/** Returns the announcement after a typing pause near the limit; otherwise an empty text. */
 function useSaid(text: string): string {
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -46,8 +45,8 @@ function useSaid(text: string): string {
 }
 
 /**
- * Several lines of text with their label, hint and error. Accepts every attribute of `<textarea>`; with
- * `maxLength` it shows a counter and announces the remaining characters near the limit.
+ * Several lines of text. Accepts every attribute of `<textarea>`; with `maxLength`, a counter announces when few are
+ * left.
  */
 export function TextArea({ label, hint, error, leftLabel, id, maxLength, ...textarea }: TextAreaProps) {
   const { value = '' } = textarea;

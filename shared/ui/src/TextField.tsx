@@ -45,10 +45,7 @@ const Trailing = styled.span`
   }
 `;
 
-/**
- * One line of text with its label, hint and error. Accepts every attribute of `<input>`; set `autoComplete`
- * and `inputMode` so that phones and password managers can help. `maxLength` counts characters like the server.
- */
+/** One line of text. Accepts every attribute of `<input>`; set `autoComplete` and `inputMode`, which help on phones. */
 export function TextField({ label, hint, error, trailing, id, maxLength, ...input }: TextFieldProps) {
   const { onChange, value = '' } = input;
   const limited = useLimitedInput({ max: maxLength, value: String(value), onChange });

@@ -9,11 +9,8 @@ export type ToastTone = 'success' | 'error' | 'info';
 
 type ToastProps = {
   tone: ToastTone;
-  /** A short sentence. */
   children: ReactNode;
-  /** An action, such as undo. */
   action?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** Name of the close button, for screen readers. */
   closeLabel: string;
   /** Milliseconds until it closes; the timer restarts when pointer and focus leave it. */
   lifetime: number;
@@ -81,8 +78,8 @@ const Action = styled.button`
 `;
 
 /**
- * A short message that closes after a while, but not while it is hovered or focused. It announces nothing itself: the
- * surrounding region is a polite live region that exists before the toast.
+ * A short message that closes after a while, unless hovered or focused. Its parent must be a polite live region
+ * before it.
  */
 export function Toast({ tone, children, action, closeLabel, lifetime, onClose }: ToastProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);

@@ -1,12 +1,7 @@
 import { fallbackFacesCss } from './fontFaces.ts';
 import { color, font, size, tokensCss } from './tokens.ts';
 
-/**
- * Returns the global styles that these primitives need: the tokens, the fallback fonts, and a reset of the browser's
- * default styles.
- *
- * @param accent the brand's colour as `#RRGGBB`, as for `tokensCss`
- */
+/** Returns the global styles that these primitives need; `accent` is the brand's colour as for `tokensCss`. */
 export function baseCss(accent: string): string {
   return `
   ${tokensCss(accent)}

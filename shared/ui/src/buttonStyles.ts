@@ -29,7 +29,6 @@ const faces = {
 export type ButtonLook = {
   /** `quiet` by default. */
   variant?: ButtonVariant;
-  /** Takes the full width of its container. */
   wide?: boolean;
 };
 

@@ -37,11 +37,6 @@ export const ButtonGallery = examples({
       <Button variant="primary">{hardTexts.word}</Button>
     </Cluster>
   ),
-  'In a narrow place': (
-    <div style={{ width: 288 }}>
-      <Button wide>Alle Wiederherstellungscodes herunterladen</Button>
-    </div>
-  ),
 });
 
 export const ButtonLinkGallery = examples({

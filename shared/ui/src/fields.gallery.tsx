@@ -55,7 +55,7 @@ export const FieldGallery = examples({
   ),
   'With an error': (
     <Field label="Other colour" error="Too close to the first one.">
-      {(wiring) => <Colour {...wiring} type="color" defaultValue="#ffb459" />}
+      {(wiring) => <Colour {...wiring} type="color" />}
     </Field>
   ),
 });

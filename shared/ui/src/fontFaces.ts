@@ -36,8 +36,8 @@ export function fallbackFacesCss(): string {
 }
 
 /**
- * The `@font-face` rules of both fonts, for the shell to inject once. A browser fetches the files as soon as a text
- * on the page needs them, and shows the fallback fonts until then.
+ * The `@font-face` rules of both fonts, for the shell to inject once. Fallback fonts are shown until the files
+ * arrive.
  */
 export function fontFacesCss({ body, display }: FontFiles): string {
   const loaded = (url: string) => `url('${url}');font-display:swap`;

@@ -8,7 +8,6 @@ import { TextField } from './TextField.tsx';
 const onSend = jest.fn();
 beforeEach(() => onSend.mockReset());
 
-/** A form whose second field has an error after an attempt, unless it is filled. */
 function Order() {
   const [isWrong, setIsWrong] = useState(false);
   return (

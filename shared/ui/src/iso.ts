@@ -17,7 +17,6 @@ export type Box<M extends string = string> = readonly [
 /** 0 is the top, 1 the side facing the lower left, 2 the side facing the lower right. */
 export type Side = 0 | 1 | 2;
 
-/** All visible faces of one colour. */
 export type IsoPath = { fill: string; d: string };
 
 type Face<M> = { x: number; y: number; z: number; material: M; side: Side; halves: number };

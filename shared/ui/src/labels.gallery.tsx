@@ -2,7 +2,6 @@ import styled from 'styled-components';
 import { examples, hardTexts } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
-import { Card } from './Card.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { ErrorText } from './ErrorText.tsx';
@@ -45,17 +44,14 @@ export const BadgeGallery = examples({
   ),
 });
 
-const everyRank = (
-  <Cluster $gap={2}>
-    {(Object.keys(rankHues) as RankHue[]).map((rank) => (
-      <RankBadge key={rank} rank={rank} label={rank} />
-    ))}
-  </Cluster>
-);
-
 export const RankBadgeGallery = examples({
-  'Every rank, on the page': everyRank,
-  'Every rank, on a card': <Card>{everyRank}</Card>,
+  'Every rank': (
+    <Cluster $gap={2}>
+      {(Object.keys(rankHues) as RankHue[]).map((rank) => (
+        <RankBadge key={rank} rank={rank} label={rank} />
+      ))}
+    </Cluster>
+  ),
   'Beside a name': (
     <Cluster $gap={2}>
       <b>{hardTexts.name}</b>
@@ -110,7 +106,6 @@ export const ErrorTextGallery = examples({
   'Too long for one line': <ErrorText>{hardTexts.sentence}</ErrorText>,
 });
 
-/** Each example contains the `h1` of a page. */
 export const PageHeaderGallery = examples(
   {
     'With a lead and actions': (

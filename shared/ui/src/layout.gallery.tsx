@@ -1,6 +1,5 @@
 import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
-import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Disclosure } from './Disclosure.tsx';
@@ -15,14 +14,6 @@ export const CardGallery = examples({
   'As one link': (
     <Card as="a" $interactive href="#Card">
       Sky Wars: thirteen minutes until the dragon wakes.
-    </Card>
-  ),
-  'With a button': (
-    <Card>
-      <Stack>
-        <p>Three players wait for a fourth.</p>
-        <Button variant="primary">Join them</Button>
-      </Stack>
     </Card>
   ),
   'Hard texts': (
@@ -76,17 +67,6 @@ export const SkeletonGallery = examples({
       <Skeleton width={144} height={48} steps={2} />
       <Skeleton height={96} steps={3} />
     </Stack>
-  ),
-  'A player on a card': (
-    <Card>
-      <Cluster>
-        <Skeleton width={48} height={48} steps={2} />
-        <Stack $gap={2}>
-          <Skeleton width={144} height={16} />
-          <Skeleton width={72} height={16} />
-        </Stack>
-      </Cluster>
-    </Card>
   ),
 });
 

@@ -5,14 +5,10 @@ export function countCharacters(text: string): number {
 
 interface Limit {
   readonly max: number;
-  /** The field's text before the change. */
   readonly before: string;
 }
 
-/**
- * Removes what was just entered beyond a limit. HTML's `maxlength` can't be used: it counts most emoji twice, and would
- * refuse texts that the server accepts.
- */
+/** Removes what was just entered beyond a limit. HTML's `maxlength` counts most emoji twice, unlike the server. */
 export function limitLength(field: HTMLInputElement | HTMLTextAreaElement, { max, before }: Limit): void {
   const { value } = field;
   const length = countCharacters(value);

@@ -42,7 +42,6 @@ export const LoadOlderGallery = examples({
   'Below a list': held(3, (field) => <Entries {...field} />),
 });
 
-/** The texts of a pager of a list of clans, players … */
 const pagerTexts = (of: string) => ({
   text: (key: string, { page, pageCount }: { readonly page?: string; readonly pageCount?: string } = {}) =>
     ({

@@ -11,7 +11,6 @@ import { LoadingState } from './LoadingState.tsx';
 import { Notice } from './Notice.tsx';
 import { Stack } from './Stack.tsx';
 import { StateFrame } from './StateFrame.tsx';
-import { TextField } from './TextField.tsx';
 import { Toast } from './Toast.tsx';
 
 interface OpenerProps {
@@ -56,17 +55,12 @@ export const DialogGallery = examples({
       <p>Your place goes to somebody else.</p>
     </Opener>
   ),
-  'A form': (
-    <Opener
-      label="Rename the clan"
-      title={`${hardTexts.word} ${hardTexts.emoji}`}
-      actions={[['Save', 'primary']]}
-    >
-      <TextField label="New name" hint="3 to 16 letters." />
-    </Opener>
-  ),
   'Longer than the screen': (
-    <Opener label="Read the rules" title="The rules" actions={[['I have read them', 'quiet']]}>
+    <Opener
+      label="Read the rules"
+      title={`${hardTexts.word} ${hardTexts.emoji}`}
+      actions={[['I have read them', 'quiet']]}
+    >
       {RULES.map((rule) => (
         <p key={rule}>{rule}</p>
       ))}

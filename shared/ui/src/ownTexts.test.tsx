@@ -4,7 +4,6 @@ import { ErrorText } from './ErrorText.tsx';
 import { Notice } from './Notice.tsx';
 import { TextArea } from './TextArea.tsx';
 
-/** Replaces each text with a copy in elements of its own, as Chrome's translator does. */
 function translate(root: HTMLElement): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -35,10 +35,7 @@ function focusOnce(target: HTMLElement): boolean {
   return isFocused;
 }
 
-/**
- * Remembers where an element is. Returns a function that focuses the part of the page that it was in: the heading or
- * the status above it, or the part itself.
- */
+/** The heading or the status above the element, in the part of the page that it was in, or the part itself. */
 function placeOf(element: HTMLElement): () => void {
   const parents = ancestors(element);
   const signs = [...document.querySelectorAll<HTMLElement>(SIGNS)].filter((sign) => isBefore(sign, element));

@@ -49,7 +49,6 @@ export const TINT = 0.16;
 
 /** Colours, as references to the variables the shell sets. */
 export const color = {
-  /** The page. */
   ground: 'var(--ground)',
   /** Bars, menus, sunken areas. */
   raised: 'var(--raised)',
@@ -57,7 +56,6 @@ export const color = {
   card: 'var(--card)',
   /** Hairlines and subtle surfaces; decoration only. */
   line: 'var(--line)',
-  /** The outline of an input. */
   outline: 'var(--outline)',
   text: 'var(--text)',
   /** Secondary text: hints, captions, labels. */
@@ -67,12 +65,10 @@ export const color = {
   onTorch: 'var(--on-torch)',
   /** The accent, readable on every ground: text, icons, focus rings. */
   glow: 'var(--glow)',
-  /** Success. */
   grass: 'var(--grass)',
   /** Danger and errors, as a background and as text; text on it is `onRedstone`. */
   redstone: 'var(--redstone)',
   onRedstone: 'var(--on-redstone)',
-  /** Information. */
   lapis: 'var(--lapis)',
   /** Places 1, 2, 3 by Elo, and everyone else. */
   elo1: 'var(--elo1)',

@@ -4,17 +4,12 @@ function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Starts fast and slows down at the end. */
 function eased(share: number): number {
   return 1 - (1 - share) ** 3;
 }
 
 /**
- * Counts up from 0 to a number, and to another one from what is shown then.
- *
- * @param target a whole number
- * @param duration milliseconds; with reduced motion the number is shown immediately
- * @returns the number to show now
+ * Counts up to a whole number in `duration` ms, from 0 or what is shown; with reduced motion it is shown immediately.
  */
 export function useCountUp(target: number, duration: number): number {
   const [shown, setShown] = useState(() => (prefersStillness() ? target : 0));

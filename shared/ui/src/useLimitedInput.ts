@@ -4,15 +4,14 @@ import { limitLength } from './limitLength.ts';
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
 interface LimitedInput<Field extends TextInput> {
-  /** Characters at most; without it nothing is limited. */
   readonly max: number | undefined;
   readonly value: string;
   readonly onChange: ((event: ChangeEvent<Field>) => void) | undefined;
 }
 
 /**
- * Returns the handlers of a controlled field with a limit. What an input method composes may be longer until it is
- * committed: a word often is while its syllables are typed.
+ * Returns the handlers of a controlled field. What an input method composes may be longer than the limit until
+ * committed.
  */
 export function useLimitedInput<Field extends TextInput>({ max, value, onChange }: LimitedInput<Field>) {
   const beforeComposition = useRef(value);

@@ -2,10 +2,8 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { space } from './tokens.ts';
 
 /**
- * Keeps messages, and what is focused, above an element that a page has at the lower edge of the window.
- *
- * @param element as high as it is when it appears; one that is not displayed takes no room
- * @param isNeeded whether it is there
+ * Keeps messages, and what is focused, above an element at the lower edge of the window; one not displayed takes no
+ * room.
  */
 export function useReservedEdge(element: RefObject<HTMLElement | null>, isNeeded = true): void {
   useLayoutEffect(() => {

@@ -8,11 +8,10 @@ import { store } from '../core/store.ts';
 interface SiteProps {
   readonly router: ComponentType<{ readonly children: ReactNode }>;
   readonly first: EnteredRoute | undefined;
-  /** The state of a server-rendered page, used during hydration; afterwards the browser's own state applies. */
   readonly served?: RootState | undefined;
 }
 
-/** Renders the whole site. The server renders it and the browser hydrates it, so the tree must be the same. */
+/** The server renders it and the browser hydrates it, so the tree must be the same. */
 export function Site({ router: Router, first, served }: SiteProps) {
   return (
     <StrictMode>

@@ -104,9 +104,8 @@ function Filters() {
 }
 
 /**
- * Serves a page, whose code arrives when the returned function is called.
- *
- * @param beforeStart what the visitor does before any script runs
+ * `beforeStart` is what the visitor does before any script runs; the code of the page arrives with the returned
+ * function.
  */
 async function serve(Page: ComponentType, beforeStart?: () => Promise<void>) {
   window.eval(EARLY_EVENTS_SCRIPT);

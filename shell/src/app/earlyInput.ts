@@ -2,7 +2,6 @@ import type {} from '@site/contract/earlyEvents';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Returns whether a field no longer has the value that the server rendered. */
 function isChanged(field: Field): boolean {
   return 'options' in field
     ? field.selectedOptions[0]?.defaultSelected === false
@@ -14,7 +13,6 @@ interface Tracked {
   readonly _valueTracker?: { setValue(value: string): void } | undefined;
 }
 
-/** The content of a field, and how far the visitor has come with it. */
 interface Entry {
   readonly value: string;
   readonly selection?: readonly [start: number | null, end: number | null];
@@ -25,10 +23,7 @@ function entryOf(field: Field): Entry {
   return 'options' in field ? { value } : { value, selection: [field.selectionStart, field.selectionEnd] };
 }
 
-/**
- * Tells React of a value that was entered before it took over the field. A field that still has the value isn't touched:
- * any assignment would move the caret, and end the composition of a text.
- */
+/** A field that still has the value isn't touched: any assignment would move the caret, and end a composition. */
 function reportValue(field: Field, { value, selection }: Entry): void {
   if (field.value !== value) {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
@@ -40,7 +35,6 @@ function reportValue(field: Field, { value, selection }: Entry): void {
   field.dispatchEvent(new Event('options' in field ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Returns what repeats a press of a button or a submission of a form, or nothing for other events. */
 function repeatOf({ type, target, submitter }: Event & Partial<SubmitEvent>): (() => void) | undefined {
   if (type === 'submit') return () => (target as HTMLFormElement).requestSubmit(submitter);
   const button = (target as Element).closest('button');
@@ -50,12 +44,9 @@ function repeatOf({ type, target, submitter }: Event & Partial<SubmitEvent>): ((
 }
 
 /**
- * Keeps what a visitor does with a served page before its code has loaded. Links work without it; the last press of a
- * button or submission of a form waits, and so does what is entered into fields, even before this script has run.
- *
- * @param root the element that React will hydrate; must be called in the same task, before React listens, since React
- *   stops events that it can't handle
- * @returns a function that repeats it, to be called when the page is interactive
+ * Keeps what a visitor does with a served page before its code has loaded: the last press or submission, and what is
+ * entered, even before this script has run. Must be called in the task in which React begins to listen, since React
+ * stops events that it can't handle.
  */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const page = root.querySelector('#content') ?? root;

@@ -81,7 +81,6 @@ setEnvironment({
 
 const status = { 'GET /api/status': () => Response.json({ online: null, max: null }) };
 
-/** Opens the site at an address, as a reload does. */
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, '', address);
   document.body.innerHTML = '<div id="root"></div>';

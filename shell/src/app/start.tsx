@@ -27,7 +27,6 @@ import type { RootState } from '@site/platform/site/createStore';
 import { store } from '../core/store.ts';
 import { whenIdle } from '../core/whenIdle.ts';
 
-/** How long the first page may take before the frame is rendered without it. */
 const FIRST_PAGE_TIMEOUT_MS = 300;
 
 async function enterFirstPage(): Promise<EnteredRoute | undefined> {
@@ -36,20 +35,8 @@ async function enterFirstPage(): Promise<EnteredRoute | undefined> {
   return 'redirect' in result ? undefined : result;
 }
 
-function firstPageTimeout(): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), FIRST_PAGE_TIMEOUT_MS);
-  });
-}
+const sleep = (ms?: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-/** Yields to the browser, so that it can paint and handle input before the script continues. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
-}
-
-/** Sets the store and the address to what the server rendered the page with, and returns the state. */
 function servedState({ dataset }: HTMLElement): RootState {
   const { path } = dataset;
   if (path && path !== location.pathname)
@@ -60,10 +47,6 @@ function servedState({ dataset }: HTMLElement): RootState {
   return { ...store.getState(), ...Object.fromEntries(apis) } as RootState;
 }
 
-/**
- * Returns the page that the server rendered. Until its code has loaded, it stays as it is: it can be read, and its
- * links work.
- */
 function servedPage({ pathname, search }: Location, repeatInput: () => void): EnteredRoute {
   const load = async () => {
     const { content } = await loadPage(pathname);
@@ -90,7 +73,6 @@ function servedPage({ pathname, search }: Location, repeatInput: () => void): En
   return { pathname, route, content, isUnchecked: needsLogin(route.guard) };
 }
 
-/** Returns whether the served page is one for members, and this browser no longer has a session. */
 const isForMembersGone = () => needsLogin(routeOf(location.pathname).guard) && !hasRefreshMarker();
 
 function restoreSession(): void {
@@ -102,12 +84,11 @@ function restoreSession(): void {
   }
 }
 
-/** Prefetches code this page may soon need. Ignores failures, since the code is requested again when needed. */
+/** Failures are ignored, since the code is requested again when needed. */
 function prefetchCode(): void {
   for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
-/** Registers builds from a developer's own machine that were chosen for this browser. */
 async function applyOverrides(): Promise<void> {
   if (!overrides?.some(({ target }) => target.startsWith('http'))) return;
   const { applyDevBuilds } = await import(
@@ -116,10 +97,9 @@ async function applyOverrides(): Promise<void> {
   await applyDevBuilds(overrides);
 }
 
-/** Starts the site in the page that the server sent. */
 export async function start(): Promise<void> {
-  // The evaluation of the scripts was one long task.
-  await nextTask();
+  // The evaluation of the scripts was one long task: the browser may paint and handle input.
+  await sleep();
   const element = document.getElementById('root')!;
   createScriptPolicy();
   reportUncaughtErrors();
@@ -133,7 +113,7 @@ export async function start(): Promise<void> {
   await applyOverrides();
   if (served) {
     // The server renders only while maintenance is off, and of pages behind a login nothing that is secret.
-    await nextTask();
+    await sleep();
     const repeatInput = keepEarlyInput(element);
     const first = isServedWhole(routeOf(location.pathname)) ? servedPage(location, repeatInput) : undefined;
     // A transition makes hydration interruptible, so that the visible page stays responsive to input.
@@ -145,7 +125,7 @@ export async function start(): Promise<void> {
     // What the server has rendered, in another language for example, is replaced.
     delete element.dataset['lang'];
     window.onclick = window.onsubmit = null;
-    const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
+    const first = await Promise.race([enterFirstPage(), sleep(FIRST_PAGE_TIMEOUT_MS)]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }
   startFonts();

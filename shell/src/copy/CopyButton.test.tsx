@@ -30,7 +30,6 @@ function renderButton() {
   const press = async () => {
     const write = navigator.clipboard && jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button'));
-    // The fake clipboard may take several ticks, so wait for its result.
     await Promise.allSettled([write?.mock.results.at(-1)?.value as unknown]);
     await settle();
   };

@@ -28,7 +28,6 @@ const Label = styled.span`
   }
 `;
 
-/** The button's labels before and after copying, and the message for when copying fails. */
 type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
 
 interface CopyButtonProps {
@@ -37,7 +36,7 @@ interface CopyButtonProps {
   readonly variant?: ButtonProps['variant'];
 }
 
-/** Copies a text and confirms it. Place it in a wrapping row: the error message takes its own line. */
+/** Place it in a wrapping row: the error message takes its own line. */
 export function CopyButton({ value, words, variant = 'quiet' }: CopyButtonProps) {
   const { copy, isCopied, hasFailed } = useCopy(value);
   return (

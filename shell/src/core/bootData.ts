@@ -18,7 +18,7 @@ const NEUTRAL: BootData = {
   shell: '',
 };
 
-/** Reads the boot data of the served page. Returns neutral defaults if there is none, as in a unit test. */
+/** Without boot data, as in a unit test, the defaults are neutral. */
 function readBootData(): BootData {
   const text = document.getElementById('boot')?.textContent;
   return text ? (JSON.parse(text) as BootData) : NEUTRAL;

@@ -44,7 +44,6 @@ const de: SameKeys<typeof en> = {
 
 export type FrameStrings = typeof en;
 
-/** Translations for the frame that the first paint shows. */
 export const frameStrings = {
   en: () => Promise.resolve(en),
   de: () => Promise.resolve(de),

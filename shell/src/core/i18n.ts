@@ -4,5 +4,4 @@ import { startLang } from './storedLang.ts';
 
 startStrings(startLang());
 
-/** The page's only i18next instance. */
 export const i18n = i18next;

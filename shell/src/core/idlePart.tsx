@@ -5,24 +5,15 @@ import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** Returns whether the server rendered this page in the language of this browser. */
 export function isServerRendered(): boolean {
   return servedLang() === i18n.language;
 }
 
-/** A part of a page whose code is loaded after the page's own. */
-interface IdlePart {
-  /** Loads the part immediately, so that the server can render it. */
-  load(): Promise<{ default: ComponentType }>;
-  /** Renders the part, or `fallback` until it has loaded. */
-  readonly Part: ComponentType<{ readonly fallback?: ReactNode }>;
-}
-
 /**
- * Hydrates a part of a server-rendered page only when the browser is idle, since visitors can read it before its code
- * has loaded. On any other page the part loads with the page.
+ * Hydrates a part of a served page only when the browser is idle, since visitors can read it before its code has
+ * loaded.
  */
-export function idlePart(load: () => Promise<ComponentType>): IdlePart {
+export function idlePart(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | undefined;
   const loadPart = async () => {
     loaded = await load();
@@ -40,7 +31,6 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   return { load: loadPart, Part };
 }
 
-/** Renders a part that is never rendered on the server, and nothing until the browser has hydrated the page. */
-export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
+export function ClientOnly({ part: { Part } }: { readonly part: ReturnType<typeof idlePart> }) {
   return useIsHydrated() && <Part />;
 }

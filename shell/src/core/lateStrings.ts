@@ -20,7 +20,6 @@ const de: SameKeys<typeof en> = {
 
 export type LateStrings = typeof en;
 
-/** Translations for the parts in the `frame-late` chunk. */
 export const lateStrings = {
   en: () => Promise.resolve(en),
   de: () => Promise.resolve(de),

@@ -2,13 +2,9 @@
 const MISSING =
   /dynamically imported module|importing a module script failed|unable to preload CSS|^Loading (?:CSS )?chunk /i;
 
-/** A line of a stack of Chrome, Firefox or Safari that names a place in a file. */
 const PLACE = /:\d+:\d+\)?$/m;
 
-/**
- * Returns whether a part of the code did not arrive, or arrived cut off, whichever bundler built it: no fault of the code.
- * `lazy` keeps such an error, so that rendering again doesn't help.
- */
+/** `lazy` keeps such an error, so that rendering again doesn't help. */
 export function isLoadError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'ChunkLoadError' || MISSING.test(error.message)) return true;
@@ -16,5 +12,4 @@ export function isLoadError(error: unknown): boolean {
   return error instanceof SyntaxError && !PLACE.test(error.stack ?? '');
 }
 
-/** Delays before code of which a part failed to load is fetched again. */
 export const RETRY_DELAYS_MS: readonly number[] = [400, 1_200];

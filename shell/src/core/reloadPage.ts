@@ -1,4 +1,3 @@
-/** Reloads the whole page at the current address, which the router has already changed. */
 export function reloadPage(): void {
   location.reload();
 }

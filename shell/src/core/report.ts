@@ -2,10 +2,9 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { TelemetryKind } from '@site/contract/http/telemetry';
 import { isLoadError } from './loadErrors.ts';
 
-/** Identifies a build in a report. */
 export type Build = Pick<RegisteredRemote, 'name' | 'version'>;
 
-/** A telemetry entry; `page` records that a page of the build is shown from now on, and is not sent itself. */
+/** `page` records that a page of the build is shown from now on, and is not sent itself. */
 export interface TelemetryEntry {
   readonly kind: TelemetryKind | 'page';
   /** If omitted: for an error, the build whose code threw it; otherwise the shell. */
@@ -15,12 +14,12 @@ export interface TelemetryEntry {
   readonly at: number;
 }
 
-/** Caps the queue, so that an error thrown in a loop can't fill the memory. */
+/** An error thrown in a loop must not fill the memory. */
 const MAX_QUEUED = 200;
 
 export const queuedEntries: TelemetryEntry[] = [];
 
-/** Queues a telemetry entry; `sendReports` sends the queue. Code that did not arrive is a failure to load its build. */
+/** Code that did not arrive is a failure to load its build. */
 export function report(entry: Omit<TelemetryEntry, 'at'>): void {
   const isMissing = entry.kind === 'error' && isLoadError(entry.error);
   // What asked for it is not known.
@@ -29,7 +28,6 @@ export function report(entry: Omit<TelemetryEntry, 'at'>): void {
   queuedEntries.push({ ...entry, ...(isMissing && { kind: 'failure' }), at: performance.now() });
 }
 
-/** Reports uncaught errors and unhandled rejections. */
 export function reportUncaughtErrors(): void {
   addEventListener('error', ({ error }) => report({ kind: 'error', error: error as unknown }));
   addEventListener('unhandledrejection', ({ reason }) => report({ kind: 'error', error: reason as unknown }));

@@ -1,10 +1,9 @@
-/** The delay before the first retry; it doubles each time. */
 const FIRST_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Loads code that the page works without, and retries until it succeeds: after a delay, or once the browser is back
- * online. Its placeholder stays until then.
+ * Retries until it succeeds, since the page works without this code: after a delay, or once the browser is back
+ * online.
  */
 export async function retryImport<Code>(load: () => Promise<Code>, delay = FIRST_DELAY_MS): Promise<Code> {
   try {

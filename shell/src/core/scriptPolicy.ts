@@ -5,17 +5,14 @@ import { overrides, servedRegistry } from './bootData.ts';
 // applies a default policy automatically, so it works with every version of webpack and Module Federation that a remote
 // was built with.
 
-/** The subset of Trusted Types used here. Not all browsers support it, and TypeScript has no types for it yet. */
+/** Not all browsers support Trusted Types, and TypeScript has no types for them yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
 let isChecking = false;
 
-/**
- * Gives an element the address of a script whose content the browser checks. Scripts of other origins load in no other
- * way: an attribute's node and an SVG script take addresses, too.
- */
+/** Scripts of other origins load in no other way: an attribute's node and an SVG script take addresses, too. */
 export function setChecked(set: () => void): void {
   isChecking = true;
   try {
@@ -27,7 +24,6 @@ export function setChecked(set: () => void): void {
 
 const resolveUrl = (address: string) => new URL(address, location.origin);
 
-/** Returns the folders of this origin that hold builds, and the other origins that serve builds of this page. */
 function folders(): readonly string[] {
   const served = [
     ...servedRegistry.remotes.map(({ entry }) => entry),
@@ -39,7 +35,6 @@ function folders(): readonly string[] {
   return [...['/assets/', '/remotes/', '/shell-container/'].map((path) => resolveUrl(path).href), ...served];
 }
 
-/** Creates the policy, which rejects script URLs that are not part of a build. */
 export function createScriptPolicy(
   page: { readonly trustedTypes?: TrustedTypes } = globalThis as object,
 ): void {

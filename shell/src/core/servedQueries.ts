@@ -2,7 +2,7 @@ interface Served {
   fulfilledTimeStamp?: number;
 }
 
-/** Reads the data that the server rendered the page with. The page was made earlier, but it is new to this browser. */
+/** The page was made earlier, but its data is new to this browser. */
 function read(): Readonly<Record<string, Readonly<Record<string, Served>>>> {
   const text = globalThis.document?.getElementById('queries')?.textContent;
   if (!text) return {};
@@ -12,5 +12,5 @@ function read(): Readonly<Record<string, Readonly<Record<string, Served>>>> {
   return queries;
 }
 
-/** The entries of the caches that the served page was rendered with, by the name of an api and by cache key. */
+/** By the name of an api and by cache key. */
 export const servedQueries = read();

@@ -4,14 +4,13 @@ let first: Location | undefined;
 let shown: Location | undefined;
 const watchers = new Set<() => void>();
 
-/** Remembers the address of the page that is shown, which lies behind the router's while another page loads. */
+/** The address that is shown lies behind the router's while another page loads. */
 export function setShownAddress(location: Location): void {
   first ??= location;
   shown = location;
   for (const watcher of watchers) watcher();
 }
 
-/** Returns the address of the document's first page. */
 export const firstAddress = (): Location | undefined => first;
 
 export const shownAddress = (): Location | undefined => shown;

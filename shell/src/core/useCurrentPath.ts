@@ -2,8 +2,7 @@ import { useContext } from 'react';
 import { UNSAFE_NavigationContext, type Location } from 'react-router-dom';
 
 /**
- * Returns a function for the path that was requested last. The router renders it later, in a transition, so what
- * `useLocation` returns may be the path before.
+ * The router renders the requested path later, in a transition, so what `useLocation` returns may be the path before.
  */
 export function useCurrentPath(): () => string | undefined {
   const { navigator } = useContext(UNSAFE_NavigationContext);

@@ -25,7 +25,7 @@ const Note = styled.p`
   }
 `;
 
-/** Says that an update is ready. Always mounted: screen readers announce only changes of a live region. */
+/** Always mounted: screen readers announce only changes of a live region. */
 export function UpdateNote() {
   const text = useText();
   const isReady = useSyncExternalStore(watchUpdates, hasUpdate);

@@ -1,20 +1,8 @@
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
-import type { RegisteredRemote } from '@site/contract/http/registry';
 
 const TIMEOUT_MS = 5_000;
 
-/** The live builds and the revision of the registry that names them. */
-export interface LiveBuilds {
-  readonly remotes: readonly RegisteredRemote[];
-  readonly revision: string | null;
-}
-
-/**
- * Fetches the builds that this visitor would be served now.
- *
- * @throws Error when the registry can't be fetched
- */
-export async function fetchRegistry(): Promise<LiveBuilds> {
+export async function fetchRegistry() {
   const response = await fetch('/api/registry' satisfies CallUrl<'GET /registry'>, {
     cache: 'no-cache',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -12,24 +12,7 @@ import { sharedModules } from './sharedModules.ts';
 const generations = new Map<string, number>();
 const activeModules = new Map<string, Map<RemoteModule, number>>();
 
-/** Returns how often a remote has been registered in this page, forced retries included. */
-function generationOf(remote: string): number {
-  return generations.get(remote) ?? 0;
-}
-
-function startGeneration(remote: string): void {
-  generations.set(remote, generationOf(remote) + 1);
-}
-
-function dispose(remote: string, module: RemoteModule): void {
-  try {
-    module.dispose?.();
-  } catch (error) {
-    console.error(`The previous build of ${remote} could not be disposed of.`, error);
-  }
-}
-
-/** Disposes of a remote's older modules, but only once the new one has loaded, since they are in use until then. */
+/** A remote's older modules are in use until the new one has loaded. */
 function adopt(remote: string, generation: number, module: RemoteModule): void {
   const modules = activeModules.get(remote) ?? new Map<RemoteModule, number>();
   activeModules.set(remote, modules.set(module, generation));
@@ -37,7 +20,11 @@ function adopt(remote: string, generation: number, module: RemoteModule): void {
   for (const [old, loadedIn] of [...modules]) {
     if (loadedIn === newest) continue;
     modules.delete(old);
-    dispose(remote, old);
+    try {
+      old.dispose?.();
+    } catch (error) {
+      console.error(`The previous build of ${remote} could not be disposed of.`, error);
+    }
   }
 }
 
@@ -82,15 +69,9 @@ function register({ name, entry, global, type, integrity }: RegisteredRemote, fo
   if (known) host.remoteHandler['removeRemote'](known);
   host.registerRemotes([{ name, entry, entryGlobalName: global, type: kind }]);
   registered.set(name, entry);
-  startGeneration(name);
+  generations.set(name, (generations.get(name) ?? 0) + 1);
 }
 
-/**
- * Fetches an exposed module of a remote.
- *
- * @param bypassCache fetches every file again, after a failure
- * @throws Error when a file is missing or the module is not one of a remote
- */
 export async function loadModule(
   remote: RegisteredRemote,
   module: string,
@@ -98,7 +79,7 @@ export async function loadModule(
 ): Promise<RemoteModule> {
   if (bypassCache) bustCache(remote.entry);
   register(remote, bypassCache);
-  const generation = generationOf(remote.name);
+  const generation = generations.get(remote.name)!;
   const id = `${remote.name}/${module.slice(2)}`;
   const loaded = await host.loadRemote<{ default?: RemoteModule }>(id);
   if (!loaded?.default?.pages) throw new Error(`${id} is not a module of a remote.`);

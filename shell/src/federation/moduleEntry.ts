@@ -1,10 +1,8 @@
-// A lazy chunk, for pages with a remote whose container is a module.
 import { inAgainFolder } from '@site/contract/againFolder';
 
-/** Expected hashes by URL. */
 type Hashes = Readonly<Record<string, string>>;
 
-/** Fetches a module into the page's module map, where every later import finds it, if it is what was deployed. */
+/** Into the page's module map, where every later import finds it. */
 function fetchChecked(url: string, hash: string): Promise<void> {
   const link = document.createElement('link');
   // Without it nothing would be checked, and nobody would tell.
@@ -20,20 +18,17 @@ function fetchChecked(url: string, hash: string): Promise<void> {
 }
 
 interface Options {
-  /** The hashes of the build's files; none for builds that this site serves. */
+  /** None for builds that this site serves. */
   readonly hashes?: Hashes | undefined;
   /** Makes the addresses of the build's files new to every cache and to the page, after a failure. */
   readonly again?: string | undefined;
-  /** Imports a module. */
   readonly load?: (url: string) => Promise<object>;
 }
 
 /**
- * Loads a container that is a module. A script element checks its own file, but imports of modules name no hashes: all
- * files of a build on another origin are fetched and checked first. A page remembers modules that it could not use, so
- * those of this site are fetched from another folder after a failure; those of others can't be incomplete.
- *
- * @throws Error if a file can't be fetched, or is not what was deployed
+ * A script element checks its own file, but imports of modules name no hashes: all files of a build on another origin
+ * are fetched and checked first. A page remembers modules that it could not use, so those of this site are fetched
+ * from another folder after a failure; those of others can't be incomplete.
  */
 export async function loadModuleEntry(
   entry: string,

@@ -14,7 +14,6 @@ jest.mock('./host.ts', () => ({
 
 const Page = () => null;
 
-/** Returns the module that a build of a remote exposes. */
 function build(version: string): RemoteModule {
   return {
     data: { routes: [], navigation: [] },
@@ -46,12 +45,10 @@ const registry = (...remotes: RegisteredRemote[]) => ({
   'GET /api/registry': () => Response.json({ remotes }),
 });
 
-/** Mocks the check whether a build still exists. */
 const entryResponds = (status: number, version = '1') => ({
   [`HEAD /remotes/:name/${version}/remoteEntry.js`]: () => new Response(null, { status }),
 });
 
-/** Advances the timers that a promise waits for, and returns its outcome. */
 async function outcome<Value>(promise: Promise<Value>): Promise<Value | Error> {
   let result: Value | Error | undefined;
   promise.then(

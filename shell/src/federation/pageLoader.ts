@@ -10,15 +10,12 @@ import { fetchRegistry } from './fetchRegistry.ts';
 import { loadModule } from './host.ts';
 import { setPartLoader, withTimeout, type RemotePart } from './parts.ts';
 
-/** Identifies a page: its remote, and the module and feature that provide it. */
 export interface RemotePage extends Omit<RemotePart, 'load' | 'what'> {
   readonly path: string;
 }
 
-/** How long a page may take, including all retries. */
 const PAGE_TIMEOUT_MS = 15_000;
 
-/** How long the check whether a build still exists may take. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 const GONE: readonly number[] = [404, 410];
@@ -48,7 +45,6 @@ async function isGone({ entry }: RegisteredRemote): Promise<boolean> {
   return GONE.includes(status);
 }
 
-/** Moves the whole remote to its live build if its current one was withdrawn. */
 async function moveIfGone(remote: RegisteredRemote): Promise<void> {
   const build = buildOf(remote);
   try {
@@ -60,12 +56,6 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
   }
 }
 
-/**
- * Loads what a remote shows with its strings, and retries twice before it fails.
- *
- * @param bypassCache fetches every file of the remote again
- * @throws Error when the remote can't be loaded; the next call then fetches fresh files
- */
 async function loadPart(part: RemotePart, bypassCache = false): Promise<ComponentType> {
   const { remote, what } = part;
   const startedAt = performance.now();
@@ -92,12 +82,10 @@ async function loadPart(part: RemotePart, bypassCache = false): Promise<Componen
 
 setPartLoader(loadPart);
 
-/** Loads a page of a remote, see {@link loadPart}. */
 export function loadPage({ path, ...page }: RemotePage, bypassCache: boolean): Promise<ComponentType> {
   return loadPart({ ...page, what: path, load: ({ pages }) => pages[path]?.() }, bypassCache);
 }
 
-/** Starts fetching a remote page's data for an address, if its feature defines a `prefetch`. */
 export async function prefetchPage(
   { remote, module, path }: RemotePage,
   address: PageAddress,

@@ -6,14 +6,12 @@ import { baseQuery } from '../session/baseQuery.ts';
 
 const apis = [siteApi];
 
-/** Makes the api of a remote, with the data that its pages were served with. */
 export function createRemoteApi(reducerPath: string): SiteApi {
   const api = createSiteApi(siteStore, baseQuery, servedQueries[reducerPath], reducerPath);
   apis.push(api);
   return api;
 }
 
-/** Waits for the data that the endpoints of all apis are fetching. */
 export async function allFetched(): Promise<void> {
   const { dispatch } = siteStore.store;
   await Promise.all(apis.flatMap((api) => dispatch(api.util.getRunningQueriesThunk())));

@@ -1,56 +1,52 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { setChecked } from '../core/scriptPolicy.ts';
 
-/** A hash that matches no file, so the browser rejects the script. */
 const UNMATCHABLE_HASH = `sha384-${'A'.repeat(64)}`;
 
 type Hashes = Readonly<Record<string, string>>;
 
-/** Expected hashes, by folder, for builds served from other origins. */
+/** By folder, for builds served from other origins. */
 const integrity = new Map<string, Hashes>();
 
-/** Query values, by folder, that make the URLs of files that failed to load new to every cache. */
+/** By folder: they make the addresses of files that failed to load new to every cache. */
 const cacheBusters = new Map<string, string>();
 
 const folderOf = (entry: string) => new URL('.', new URL(entry, location.href)).href;
 
-/** Finds the value registered for the folder of a script: the innermost one, if folders contain each other. */
+/** The innermost one, if folders contain each other. */
 function findByFolder<Value>(folders: ReadonlyMap<string, Value>, src: string): Value | undefined {
   const around = [...folders.keys()].filter((folder) => src.startsWith(folder));
   const [innermost = ''] = around.sort((one, other) => other.length - one.length);
   return folders.get(innermost);
 }
 
-/** Registers the hashes of a build, so that its scripts run only with the deployed content. */
 export function registerIntegrity(entry: string, hashes: Hashes | undefined): void {
   if (hashes) integrity.set(folderOf(entry), hashes);
 }
 
-/** Returns whether a script comes from another origin that builds are registered of. */
 const isOfHost = (address: string) =>
   [...integrity.keys()]
     .map((folder) => new URL('/', folder).href)
     .some((host) => host !== new URL('/', location.href).href && address.startsWith(host));
 
-/** Returns the hash a script must have. No content matches it for a file of another origin that no build deployed. */
+/** No content matches the hash for a file of another origin that no build deployed. */
 function integrityOf(src: string): string | undefined {
   const [address = ''] = src.split(/[?#]/);
   const hashes = findByFolder(integrity, address);
   return hashes || isOfHost(address) ? (hashes?.[address] ?? UNMATCHABLE_HASH) : undefined;
 }
 
-/** Makes later requests for the files of this build bypass all caches. Each further call bypasses them again. */
 export function bustCache(entry: string): void {
   cacheBusters.set(folderOf(entry), Date.now().toString(36));
 }
 
 type Fetching = HTMLScriptElement | HTMLLinkElement;
 
-/** Returns whether an element runs what it fetches; a link may be told later what it is. */
+/** A link may be told later what it is. */
 const isApplied = (element: Fetching) =>
   element instanceof HTMLScriptElement || element.rel === '' || /\bstylesheet\b/i.test(element.rel);
 
-/** Sets an element's integrity hash and, after a failure, bypasses caches that may hold a truncated file. */
+/** After a failure, caches may hold a truncated file. */
 function prepare(element: Fetching, address: string): string {
   if (!isApplied(element)) return address;
   const { href } = Object.assign(document.createElement('a'), { href: address });
@@ -60,10 +56,7 @@ function prepare(element: Fetching, address: string): string {
   return cacheBuster === undefined ? address : `${href}?again=${cacheBuster}`;
 }
 
-/**
- * Prepares every script and style sheet of a build before it is fetched, whichever bundler's runtime creates the element:
- * not all of them can be told to.
- */
+/** Whichever bundler's runtime creates the element: not all of them can be told to prepare it. */
 function prepareAll({ prototype }: { readonly prototype: Fetching }, name: 'src' | 'href'): void {
   const known = Object.getOwnPropertyDescriptor(prototype, name)!;
   const setAddress = (element: Fetching, address: unknown) =>
@@ -96,7 +89,6 @@ type LoadedEntry = Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin[
 
 const SCRIPT_TIMEOUT_MS = 12_000;
 
-/** Loads scripts with a timeout and an integrity hash and, after a failure, at a URL that no cache knows. */
 export function scriptLoaderPlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-loader',

@@ -36,7 +36,6 @@ jest.mock('./host.ts', () => {
   return {};
 });
 
-/** Imports the routes of a site whose configuration opens these paths to visitors. */
 async function routesOpenTo(...publicPaths: typeof bootData.site.publicPaths): Promise<typeof routesModule> {
   jest.resetModules();
   const { site: served } = await import('../core/bootData.ts');

@@ -11,20 +11,16 @@ import { addStrings } from '@site/platform/site/strings';
 import { site } from '../core/bootData.ts';
 import type { AppDispatch } from '@site/platform/site/createStore';
 
-/** A page of the site, whether the shell's or a remote's. */
 export interface SiteRoute {
   readonly path: string;
   readonly title: Localized;
-  /** The subject of the page, if its feature names it. */
   readonly description?: Localized | undefined;
   readonly guard: Guard;
-  /** The build that provides it; the shell's own pages have none. */
+  /** The shell's own pages have none. */
   readonly remote?: RegisteredRemote;
   /** Set if the page is rendered on the server: for everybody, or behind a login as it looks without data. */
   readonly render?: 'server' | undefined;
-  /** @param bypassCache fetches all of its code again, after part of it failed to load */
   load(bypassCache?: boolean): Promise<ComponentType>;
-  /** Starts fetching the page's data for an address. */
   prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
 
@@ -44,14 +40,12 @@ function shellRoutes(feature: Feature): SiteRoute[] {
   }));
 }
 
-/** Returns the guard of a path. The site's configuration (`publicPaths`) may lift a login requirement. */
 function openedToVisitors(path: string, guard: Guard): Guard {
   return isOpenedPath(path, site.publicPaths) && !needsRank(guard) ? {} : guard;
 }
 
 let host: Promise<typeof import('./pageLoader.ts')> | undefined;
 
-/** Fetches the chunk with the federation runtime. Called when the page is idle, or earlier if a remote is needed. */
 export function loadHost(): Promise<typeof import('./pageLoader.ts')> {
   host ??= import(/* webpackChunkName: "federation-host" */ './pageLoader.ts').catch((error: unknown) => {
     host = undefined;
@@ -86,9 +80,8 @@ let ownLinks: readonly FeatureLink[];
 let notFoundRoute: SiteRoute;
 
 /**
- * Sets the shell's own pages. Of equal paths theirs is found first, so that no remote can take one over.
- *
- * @param features the last page stands for paths without one
+ * Of equal paths theirs is found first, so that no remote can take one over. The last page stands for paths without
+ * one.
  */
 export function setOwnPages(features: readonly Feature[]): void {
   const routes = features.flatMap(shellRoutes);
@@ -97,13 +90,10 @@ export function setOwnPages(features: readonly Feature[]): void {
   ownLinks = features.flatMap(({ links = [] }) => links);
 }
 
-/** Returns the shell's own pages. */
 export const ownRoutes = (): readonly SiteRoute[] => ownPages;
 
-/** Returns the id of a badge that a remote's link shows: its own one, or the shell's. */
 const badgeOf = (remote: string, id: string) => (id === ALERTS_BADGE ? id : `${remote}/${id}`);
 
-/** Returns the links of every feature, in the order that they ask for. */
 export function declaredLinks(): (FeatureLink | NavigationData)[] {
   const ofRemotes = remotes().flatMap(({ name, modules }) =>
     modules.flatMap(({ navigation }) =>
@@ -113,17 +103,13 @@ export function declaredLinks(): (FeatureLink | NavigationData)[] {
   return [...ownLinks, ...ofRemotes].sort((a, b) => a.order - b.order);
 }
 
-/** Returns whether a route stands for paths without a page. */
 export const isNotFound = ({ load }: SiteRoute): boolean => load === notFoundRoute.load;
 
-/**
- * Returns whether the server renders a page itself; of all others that need a login, members get the frame alone. Not if
- * it asks for a rank: the page would be seen before the server has said who somebody is.
- */
+/** Not if it asks for a rank: the page would be seen before the server has said who somebody is. */
 export const isServedWhole = ({ render, guard }: SiteRoute): boolean =>
   render === 'server' && !needsRank(guard);
 
-/** Counts the literal segments of a path: with more of them, `/clans/new` takes precedence over `/clans/:clan`. */
+/** With more literal segments, `/clans/new` takes precedence over `/clans/:clan`. */
 function specificity({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
@@ -131,7 +117,7 @@ function specificity({ path }: SiteRoute): number {
 /** Returns the literal prefix of a path: `/profile` for `/profile/:user`. */
 const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
 
-/** Extends the guard of each page that requires a login to every path below it, even if no page exists there. */
+/** A page that requires a login guards every path below it, even if no page exists there. */
 function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
   const guarded = pages
     .filter(({ guard }) => needsLogin(guard))
@@ -155,7 +141,6 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
 
 let cached: { readonly source: unknown; readonly routes: readonly SiteRoute[] } | undefined;
 
-/** Returns every route of the site, the best match first. They are rebuilt when remotes move to other builds. */
 function routes(): readonly SiteRoute[] {
   const source = remotes();
   if (cached?.source !== source) {
@@ -165,7 +150,6 @@ function routes(): readonly SiteRoute[] {
   return cached.routes;
 }
 
-/** Returns the route of a path, or the not-found page if none matches. */
 export function routeOf(pathname: string): SiteRoute {
   const found = isReadablePath(pathname) && routes().find(({ path }) => matchPath(path, pathname));
   return found || notFoundRoute;

@@ -8,7 +8,6 @@ import * as reactRouterDom from './shares/react-router-dom.ts';
 import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
 import * as styledComponents from './shares/styled-components.ts';
 
-/** The modules that remotes get from the shell, by share key. */
 export const sharedModules: Readonly<Record<string, object>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -42,7 +42,6 @@ beforeEach(() => {
   queuedEntries.length = 0;
 });
 
-/** Lets a remote contribute, and loads what it does. */
 async function load(name: string) {
   moveTo([remote(name, [{}])]);
   const [found] = slots.find(SLOT);

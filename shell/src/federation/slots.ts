@@ -9,18 +9,16 @@ import { dispatch } from '../core/store.ts';
 import { loadPart, withTimeout } from './parts.ts';
 import { remotes } from './registry.ts';
 
-/** How long a contribution waits for its data, which it then waits for itself. */
 const DATA_TIMEOUT_MS = 15_000;
 
-/** Errors of loading, which are counted already: as failures, and not as errors of the code. */
+/** They are counted already: as failures, and not as errors of the code. */
 const counted = new WeakSet<object>();
 
-/** Remotes whose code lacks a part, and must be fetched again. */
 const incomplete = new WeakSet<RegisteredRemote>();
 
 const around = createContext<readonly string[]>([]);
 
-/** Makes a component empty inside its own slot, whatever is between: it would contain itself for ever. */
+/** It would contain itself for ever, whatever is between. */
 function onceInside(slot: string, Shown: ComponentType): ComponentType {
   return function Contribution(props: object) {
     const outer = useContext(around);
@@ -29,7 +27,6 @@ function onceInside(slot: string, Shown: ComponentType): ComponentType {
   };
 }
 
-/** Finds what remotes contribute to the slots of pages, and loads it. */
 export const slots: SlotHost = {
   passes: passesGuard,
   around,

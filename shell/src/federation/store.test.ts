@@ -42,7 +42,6 @@ function template(remote: string) {
   };
 }
 
-/** Answers calls of both remotes, and counts how often each path was read. */
 function answerCalls() {
   const paths = ['/api/quests', '/api/raids', '/api/orders/quests', '/api/orders/raids'];
   const server = mockServer({

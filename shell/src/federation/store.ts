@@ -5,9 +5,8 @@ import '../session/personal.ts';
 import { createRemoteApi } from './remoteApis.ts';
 
 /**
- * The module that the shell shares with remotes under the share key `shell/store`. Its type is `SharedStore` of
- * `@site/platform`, the contract between shell and remotes: a removed or changed export requires a new major version of
- * `STORE_VERSION`.
+ * Shared with remotes as `shell/store`. Its type is `SharedStore` of `@site/platform`: a removed or changed export
+ * requires a new major version of `STORE_VERSION`.
  */
 export { site } from '../core/bootData.ts';
 export { dispatch } from '../core/store.ts';

@@ -55,7 +55,6 @@ beforeEach(async () => {
   shell = { builds, registry, navigationOf, routeOf };
 });
 
-/** Delivers a response whose headers name the live revision and shell. */
 async function receive(revision: string | null, version: string | null = shellVersion): Promise<void> {
   const headers = new Headers();
   if (revision !== null) headers.set('x-registry', revision);

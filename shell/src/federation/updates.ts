@@ -1,23 +1,17 @@
 import { servedRevision } from '../core/bootData.ts';
-import { fetchRegistry, type LiveBuilds } from './fetchRegistry.ts';
+import { fetchRegistry } from './fetchRegistry.ts';
 import { pendingUpdate } from '../core/newerBuilds.ts';
 import { moveTo } from './registry.ts';
 
 let current = servedRevision;
 let announced = servedRevision;
-let pending: LiveBuilds | undefined;
+let pending: Awaited<ReturnType<typeof fetchRegistry>> | undefined;
 const watchers = new Set<() => void>();
 
-/** Returns whether the next navigation will use newer builds than the current page. */
 export function hasUpdate(): boolean {
   return Boolean(pendingUpdate.isShellNew) || pending !== undefined;
 }
 
-/**
- * Calls `run` when the result of {@link hasUpdate} may have changed.
- *
- * @returns a function that unsubscribes
- */
 export function watchUpdates(run: () => void): () => void {
   watchers.add(run);
   return () => watchers.delete(run);
@@ -27,7 +21,6 @@ function notify(): void {
   for (const run of watchers) run();
 }
 
-/** Moves every remote to its live build. */
 function applyPendingUpdate(): void {
   if (!pending) return;
   current = announced;
@@ -36,12 +29,7 @@ function applyPendingUpdate(): void {
   notify();
 }
 
-/**
- * Prepares the live builds for the next navigation: a page never changes while it is being read.
- *
- * @param revision the registry's revision, from the last response
- * @throws Error when that revision of the registry can't be fetched
- */
+/** A page never changes while it is being read: the live builds wait for the next navigation. */
 async function onRevision(revision: string): Promise<void> {
   pendingUpdate.apply = applyPendingUpdate;
   announced = revision;
@@ -66,12 +54,10 @@ function prepare(): void {
   if (seen === lastSeen) return;
   lastSeen = seen;
   onRevision(revision).catch(() => {
-    // Lets the next response retry.
     lastSeen = '';
   });
 }
 
-/** Prepares newer builds as soon as a response announces them, and those that one has announced already. */
 export function followNewBuilds(): void {
   pendingUpdate.prepare = prepare;
   prepare();

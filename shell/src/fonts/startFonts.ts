@@ -5,7 +5,7 @@ import { families, fontFacesCss } from '@site/ui/fontFaces';
 import { site } from '../core/bootData.ts';
 import { savesData, whenIdle } from '../core/whenIdle.ts';
 
-/** The CSS of the site's two fonts. The display font's `.woff` is half the size of its `.woff2`, glyph for glyph. */
+/** The display font's `.woff` is half the size of its `.woff2`, glyph for glyph. */
 export const fontCss = fontFacesCss({ body, display });
 
 const YEAR_SECONDS = 31_536_000;
@@ -25,10 +25,7 @@ async function fetchFonts(): Promise<void> {
   document.cookie = `${siteCookie(site.name, 'fonts')}=1; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
-/**
- * Loads the site's fonts. On a first visit they wait until the page is loaded and idle, since its text is readable
- * without them. A browser that has them cached uses them from the start.
- */
+/** On a first visit the fonts wait until the page is idle, since its text is readable without them. */
 export function startFonts(): void {
   if (document.cookie.split('; ').includes(`${siteCookie(site.name, 'fonts')}=1`)) addFaces();
   // If the fonts fail to load, the page keeps its fallback fonts and the next visit retries.

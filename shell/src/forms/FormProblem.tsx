@@ -9,11 +9,6 @@ type Word = 'tooOften' | 'tooOftenFor' | 'crowded' | 'unreachable' | 'failed';
 /** Statuses a gateway sends if the server is down; `undefined` means no response. */
 const UNREACHABLE: readonly unknown[] = [undefined, 502, 503, 504];
 
-/**
- * Returns why a form could not be sent, regardless of its content.
- *
- * @param text returns the page's strings
- */
 export function failureText(
   error: unknown,
   text: (key: Word, values?: Readonly<Record<string, number>>) => string,
@@ -35,7 +30,6 @@ const AlertRegion = styled.div.attrs({ role: 'alert' })`
   }
 `;
 
-/** Shows an error of the whole form. Errors of a field are shown next to it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   return <AlertRegion>{children && <ErrorText>{children}</ErrorText>}</AlertRegion>;
 }

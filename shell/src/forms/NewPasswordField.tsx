@@ -7,7 +7,6 @@ import { PasswordField } from './PasswordField.tsx';
 type Word = 'tooShort' | 'tooLong' | 'common' | 'isName';
 type Limits = Readonly<Record<string, number>>;
 
-/** Returns the error of a new password that is known without a call. */
 export function newPasswordError(
   password: string,
   text: (key: Word, limits: Limits) => string,
@@ -16,10 +15,8 @@ export function newPasswordError(
   return problem && text(problem, LIMITS.password);
 }
 
-/** The string keys of the server's refusals of a new password, by code. */
 const REFUSALS = { common_password: 'common', password_is_name: 'isName' } as const;
 
-/** Returns the error of a new password that the server has refused, unless it was refused for another reason. */
 export function newPasswordRefusal(error: unknown, text: (key: Word) => string): string | undefined {
   const key = REFUSALS[codeOf(error) as keyof typeof REFUSALS] as Word | undefined;
   return key && text(key);
@@ -31,14 +28,12 @@ interface NewPasswordFieldProps<Which extends string> extends Pick<
 > {
   /** The suffix of the string keys of the button's label. */
   readonly which: Which;
-  /** Returns the page's strings. */
   readonly text: (
     key: 'newPassword' | 'newHint' | 'show' | 'hide' | `show${Which}` | `hide${Which}`,
     limits?: Limits,
   ) => string;
 }
 
-/** Renders a field for a password to be. */
 export function NewPasswordField<Which extends string>({ text, ...field }: NewPasswordFieldProps<Which>) {
   return (
     <PasswordField

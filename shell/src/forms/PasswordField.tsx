@@ -5,13 +5,11 @@ import { useState } from 'react';
 
 type PasswordFieldProps<Which extends string> = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly autoComplete: 'current-password' | 'new-password';
-  /** The suffix of the string keys of the button's label, such as `New` for `showNew`. */
+  /** Of the keys of the button's label, such as `New` for `showNew`. */
   readonly which: Which;
-  /** Returns the page's strings. */
   readonly text: (key: 'show' | 'hide' | `show${Which}` | `hide${Which}`) => string;
 };
 
-/** Renders a password field with a button that reveals the password. */
 export function PasswordField<Which extends string>({ which, text, ...field }: PasswordFieldProps<Which>) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -35,18 +33,15 @@ export function PasswordField<Which extends string>({ which, text, ...field }: P
 
 type CurrentWord = 'currentPassword' | 'currentMissing' | 'currentWrong';
 
-/** Returns the error of a current password that is known without a call. */
 export function currentError(password: string, text: (key: CurrentWord) => string): string | undefined {
   if (password === '') return text('currentMissing');
   return canBePassword(password) ? undefined : text('currentWrong');
 }
 
 interface CurrentPasswordFieldProps extends Pick<TextFieldProps, 'hint' | 'error' | 'autoFocus' | 'name'> {
-  /** Returns the page's strings. */
   readonly text: (key: CurrentWord | 'show' | 'hide' | 'showCurrent' | 'hideCurrent') => string;
 }
 
-/** Renders a field for the account's current password, which confirms a change of the account. */
 export function CurrentPasswordField({ text, ...field }: CurrentPasswordFieldProps) {
   return (
     <PasswordField

@@ -26,14 +26,10 @@ interface SecondFactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** Returns the page's strings. */
   readonly text: (key: Word) => string;
 }
 
-/**
- * Renders a field for the code of an authenticator app or, for players who lost their phone, a recovery code. Recovery
- * codes contain letters, so their field has no numeric keyboard.
- */
+/** Recovery codes, for players who lost their phone, contain letters: their field has no numeric keyboard. */
 export function SecondFactorField({ value, onChange, error, text }: SecondFactorFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const container = useRef<HTMLDivElement>(null);

@@ -6,13 +6,8 @@ const FocusTarget = styled.div`
   outline: none;
 `;
 
-interface SuccessProps {
-  readonly title?: string;
-  readonly children: ReactNode;
-}
-
 /** Replaces a completed form and takes the focus, so that screen readers announce the success. */
-export function Success({ title, children }: SuccessProps) {
+export function Success({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   const target = useRef<HTMLDivElement>(null);
   useEffect(() => target.current?.focus(), []);
   return (

@@ -1,8 +1,3 @@
-/**
- * Saves a text as a file through the browser.
- *
- * @param type the file's media type
- */
 export function saveFile(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Redirects after a delay once the page is done, unless the visitor leaves it first. */
 export function useDelayedRedirect(isDone: boolean, to: string, delayMs: number): void {
   const navigate = useNavigate();
   useEffect(() => {

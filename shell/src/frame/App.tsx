@@ -25,14 +25,12 @@ export function SkipLink() {
   return <Anchor href="#content">{text('skip')}</Anchor>;
 }
 
-/** One chunk for everything the first paint doesn't need, fetched when the browser is idle. */
 const late = () => import(/* webpackChunkName: "frame-late" */ './late.tsx');
 
 const bars = idlePart(async () => (await late()).loadBars());
 const toasts = idlePart(async () => (await late()).loadToasts());
 const backgroundTasks = idlePart(async () => (await late()).loadBackgroundTasks());
 
-/** The frame around every page. */
 export function App({ first }: { readonly first: EnteredRoute | undefined }) {
   return (
     <>

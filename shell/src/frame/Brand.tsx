@@ -22,7 +22,6 @@ const Anchor = styled(Link)`
   }
 `;
 
-/** Truncates a long name in favour of the links beside it. */
 const Name = styled.span`
   overflow: hidden;
   line-height: 1.4;
@@ -34,7 +33,6 @@ const Block = styled.svg`
   flex: none;
 `;
 
-/** The logo, one block of the landing page's island, and the site's name. */
 export function Brand() {
   return (
     <Anchor to="/">

@@ -15,7 +15,7 @@ interface LegalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a legal page in a dialog, where the visitor can't leave the current page. */
+/** The visitor can't leave the current page. */
 export function LegalDialog({ page, ...props }: LegalDialogProps) {
   const frameText = useFrameText();
   const common = useCommonTexts();
@@ -26,7 +26,6 @@ export function LegalDialog({ page, ...props }: LegalDialogProps) {
   );
 }
 
-/** Loads the strings that the dialog needs before it opens. */
 export const loadLegalDialog = async () => {
   await addStrings('shell/privacy', privacyStrings);
   return LegalDialog;

@@ -12,7 +12,6 @@ type DialogComponent = ComponentType<ComponentProps<typeof LegalDialog>>;
 /** Pages that maintenance may not let a visitor leave; the legal pages must be readable there too. */
 const DIALOG_PATHS = /^\/(?:login|maintenance)(?:\/|$)/i;
 
-/** Links to a legal page, or opens it in a dialog where maintenance may not let the visitor leave. */
 export function LegalLink({ page }: { readonly page: LegalPage }) {
   const text = useFrameText();
   const dispatch = useAppDispatch();

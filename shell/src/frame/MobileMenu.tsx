@@ -22,7 +22,6 @@ async function loadSheet(): Promise<{ readonly sheet: Sheet }> {
   return { sheet: await loadMobileSheet() };
 }
 
-/** The menu button on phones. The menu itself is part of the chunk that is fetched when the browser is idle. */
 export function MobileMenu() {
   const text = useFrameText();
   const [presses, setPresses] = useState(0);

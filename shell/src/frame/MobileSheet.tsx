@@ -30,13 +30,13 @@ const Close = styled(Button)`
 `;
 
 interface MobileSheetProps {
-  /** How often the menu button was pressed; each press opens the menu. */
+  /** Each press opens the menu. */
   readonly presses: number;
 }
 
 /**
- * The phone menu, a modal dialog at the bottom of the screen. It stays open when the phone is turned and the menu
- * button disappears: a hidden modal dialog would still block the page.
+ * Stays open when the phone is turned and the menu button disappears: a hidden modal dialog would still block the
+ * page.
  */
 export function MobileSheet({ presses }: MobileSheetProps) {
   const text = useFrameText();

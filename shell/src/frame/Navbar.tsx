@@ -67,7 +67,6 @@ const Links = styled.nav`
   }
 `;
 
-/** At the end of the bar, whether or not the links are shown. */
 const EndArea = styled.div`
   display: flex;
   flex: none;

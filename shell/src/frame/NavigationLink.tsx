@@ -56,7 +56,6 @@ export const Count = styled.span`
 interface NavigationLinkProps {
   readonly entry: NavigationEntry;
   readonly onFollow?: () => void;
-  /** Returns the badge's number with its unit, for screen readers; by default what the entry declares. */
   readonly countLabel?: (count: number) => string;
 }
 

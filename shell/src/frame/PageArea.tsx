@@ -19,17 +19,10 @@ import { hashTarget } from './hashTarget.ts';
 import { useFrameText } from '../core/useText.ts';
 import { useScroll } from './useScroll.ts';
 
-interface ProblemProps {
-  /** True if the page's code could not be loaded, rather than being broken. */
-  readonly isMissing: boolean;
-  readonly onRetry: () => void;
-}
-
 /**
- * Shows an error with a retry button; as plain text until the illustrated error state has loaded. Missing code is
- * fetched again when the browser is back online, as data is.
+ * Plain text until the error state has loaded. Missing code is fetched again when the browser is online, as data is.
  */
-function Problem({ isMissing, onRetry }: ProblemProps) {
+function Problem({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) {
   const text = useFrameText();
   const title = text('pageFailedTitle');
   const retry = text('retry');
@@ -53,7 +46,6 @@ function Problem({ isMissing, onRetry }: ProblemProps) {
   );
 }
 
-/** Returns the title of the browser tab for a page. */
 export function titleOf({ title }: SiteRoute, lang: Lang): string {
   return `${title[lang]} – ${site.name}`;
 }
@@ -88,19 +80,18 @@ const Progress = styled.div`
   animation: ${appear} 8s cubic-bezier(0.1, 0.8, 0.2, 1) 150ms backwards;
 `;
 
-/** Returns whether the visitor opened a menu while the page was loading: then the focus must stay there. */
+/** The focus must stay in a menu that the visitor opened while the page was loading. */
 function isInMenu(): boolean {
   const banner = document.activeElement?.closest('header');
   return Boolean(banner?.querySelector('[aria-expanded="true"], dialog[open]'));
 }
 
-/** Returns whether the page has taken the focus itself, such as for the first field of its form. */
 const isInPage = (main: HTMLElement) =>
   document.activeElement !== main && main.contains(document.activeElement);
 
 /**
- * Focuses the page's title, so that screen readers announce it, unless the page has chosen another element. A page whose title comes with its data has the focus on
- * the main element until then.
+ * Screen readers announce the focused title. Where it comes with the page's data, the main element has the focus
+ * until then.
  */
 function focusPage(main: HTMLElement): void {
   if (isInMenu() || isInPage(main)) return;
@@ -151,7 +142,6 @@ function Page({ path, page: Content, location }: PageProps) {
   );
 }
 
-/** Renders the page of the current address, or its loading or error state. */
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
   const lang = useLang();

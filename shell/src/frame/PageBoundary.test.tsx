@@ -9,7 +9,6 @@ describe('a page that throws', () => {
     throw error;
   }
 
-  /** Renders a page that may throw an error. */
   function renderPage(error: Error | undefined, reloadCode: (() => void) | undefined) {
     const onError = jest.fn();
     const tree = (version: number, broken: Error | undefined) => (

@@ -3,14 +3,11 @@ import { isLoadError, RETRY_DELAYS_MS } from '../core/loadErrors.ts';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
-  /** A new value clears the error and renders the children again. */
   readonly resetKey: unknown;
-  /** Renders the replacement for a page that threw; `retry` renders the page again, or fetches its missing code. */
   readonly fallback: (retry: () => void, isMissing: boolean) => ReactNode;
-  /** Shown while the page's code is fetched again. */
   readonly loading: ReactNode;
   readonly onError: (error: unknown) => void;
-  /** Fetches the page's code again; `undefined` for pages whose code can't be fetched separately. */
+  /** `undefined` for pages whose code can't be fetched separately. */
   readonly reloadCode: (() => void) | undefined;
 }
 
@@ -22,7 +19,6 @@ interface PageState {
 
 const INITIAL: PageState = { error: undefined, hasFailed: false, isRetrying: false };
 
-/** Contains errors of a page: navbar, menus and other pages keep working. */
 export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   override state = INITIAL;
   private retries = 0;

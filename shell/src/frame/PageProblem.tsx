@@ -23,11 +23,9 @@ const STRINGS = { en: () => Promise.resolve(en), de: () => Promise.resolve(de) }
 const useText = textHook<typeof en>(NAMESPACE);
 
 type PageProblemProps = Omit<ComponentProps<typeof ErrorState>, 'text' | 'level'> & {
-  /** True if the page's code could not be loaded, rather than being broken. */
   readonly isMissing: boolean;
 };
 
-/** Says why a page can't be shown and what helps. */
 function PageProblem({ isMissing, ...rest }: PageProblemProps) {
   const text = useText();
   const isOnline = useIsOnline();

@@ -38,8 +38,8 @@ const Name = styled.span`
 `;
 
 /**
- * On the corner of the button, so that a count that loads later shifts nothing, and above the focus ring. The count is
- * generated content and not part of the visible label, so that voice control works with the name alone.
+ * On the corner, so that a count that loads later shifts nothing. It is generated content and not part of the visible
+ * label, so that voice control works with the name alone.
  */
 const Unread = styled(Count)`
   position: absolute;
@@ -103,7 +103,6 @@ const LogoutButton = styled.button`
   &:hover {
     color: ${color.text};
   }
-  /* Separates the logout from the links. */
   &::before {
     content: '';
     position: absolute;
@@ -116,7 +115,6 @@ function focusOpener(anchor: HTMLElement | null): void {
   anchor?.querySelector('button')?.focus();
 }
 
-/** The account menu: opens on press; closes on Escape, when the focus leaves it and when a link is followed. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const text = useText();
   const entries = useNavigationEntries('user');

@@ -30,7 +30,6 @@ jest.mock('../federation/routes.ts', () => ({
 
 const ORIGIN = 'http://localhost';
 
-/** The head of the served list of clans. */
 const SERVED = `
   <meta name="description" content="All of them."><link rel="canonical" href="${ORIGIN}/clans">
   <meta property="og:type" content="website"><meta property="og:site_name" content="Testhaven">
@@ -55,7 +54,6 @@ function show(address: string) {
   document.title = `${mockRoutes[pathname]?.title?.[mockLang.language as 'en'] ?? 'Nothing'} – Testhaven`;
   setShownAddress({ pathname, search: search && `?${search}` } as Location);
 }
-/** Adds an element as React does for a page. */
 function hoist(html: string): Element {
   document.head.insertAdjacentHTML('beforeend', html);
   return document.head.lastElementChild!;

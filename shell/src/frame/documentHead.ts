@@ -1,12 +1,13 @@
 import { canonicalPath } from '@site/contract/pages';
-import type { Lang } from '@site/contract/lang';
+import { LANGS, type Lang } from '@site/contract/lang';
 import { servedLang } from '@site/platform/text';
 import { site } from '../core/bootData.ts';
 import { i18n } from '../core/i18n.ts';
 import { firstAddress, shownAddress, watchShownAddress } from '../core/shownPage.ts';
 import { isNotFound, routeOf, type SiteRoute } from '../federation/routes.ts';
+import { titleOf } from './PageArea.tsx';
 
-/** Describes pages that don't describe themselves, as the server does. */
+/** As the server does. */
 const DESCRIPTION = {
   de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
   en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
@@ -27,15 +28,13 @@ const PROPERTIES = [
 const OF_SERVER =
   'meta[name="description"], meta[property^="og:"], link[rel="canonical"], script[type="application/ld+json"]';
 
-const titleOf = ({ title }: SiteRoute, lang: Lang) => `${title[lang]} – ${site.name}`;
-
 function descriptionOf(route: SiteRoute, lang: Lang): string {
   if (route.description) return route.description[lang];
   const name = route.path === '/' ? `${site.name} –` : `${titleOf(route, lang)}.`;
   return `${name} ${DESCRIPTION[lang]}`;
 }
 
-/** Returns the canonical address of a page with the parameters that it depends on, as the server does. */
+/** As the server does: with the parameters that the page depends on. */
 function addressOf({ path, remote }: SiteRoute, { pathname, search }: { pathname: string; search: string }) {
   const routes = remote?.modules.flatMap((module) => module.routes) ?? [];
   const names = routes.flatMap(({ query }) => query ?? []);
@@ -44,7 +43,7 @@ function addressOf({ path, remote }: SiteRoute, { pathname, search }: { pathname
   return location.origin + (canonicalPath(pathname, [path]) ?? pathname) + (query && `?${query}`);
 }
 
-/** Finds the elements that the server has written: they precede the nonce, and React adds its own at the end. */
+/** The server's elements precede the nonce, and React adds its own at the end. */
 function servedElements(): Element[] {
   const nonce = document.head.querySelector('meta[name="csp-nonce"]');
   return [...document.head.querySelectorAll(OF_SERVER)].filter((element) =>
@@ -54,7 +53,6 @@ function servedElements(): Element[] {
 
 type Kind = 'name' | 'property' | 'rel';
 
-/** Writes elements of the shell into the head, or those of the server while the first page is shown. */
 function createElements() {
   const served = servedElements();
   const own = new Map<string, Element>();
@@ -70,9 +68,8 @@ function createElements() {
 
   return {
     isFirst: () => isFirst,
-    /** Returns whether the first page was served as missing. */
     isMissing: () => isFirst && !served.some((element) => element.matches('link')),
-    /** The first page is gone, and React has removed what that page had adopted. */
+    /** React has removed what the first page had adopted. */
     leaveFirst() {
       isFirst = false;
       for (const element of own.values()) element.remove();
@@ -88,9 +85,7 @@ function createElements() {
       if (element.getAttribute(attribute) !== content) element.setAttribute(attribute, content);
       if (!element.isConnected) document.head.append(element);
     },
-    /** Returns what the shell or the server says. */
     said: (kind: Kind, name: string) => find(selectorOf(kind, name))?.getAttribute('content') ?? undefined,
-    /** Returns what the page says itself, in an element that it has added. */
     saidByPage(kind: Kind, name: string): string | undefined {
       const selector = selectorOf(kind, name);
       const elements = [...document.head.querySelectorAll(selector)];
@@ -102,20 +97,15 @@ function createElements() {
   };
 }
 
-const LANGS_OF_PAGES = ['de', 'en'] as const;
-
 /**
- * Keeps what the head of the document says about the page true after navigations inside the document: title,
- * description, canonical address, and what previews of links show. A page may render a description and an `og:title` of
- * its own, which React adds to the head and removes. It adopts what the server has written about the first page, so these
- * elements are only removed once that page is gone.
- *
- * @returns a function that stops it
+ * Describes the page that is shown after navigations inside the document, too. A page may render a description and an
+ * `og:title` of its own, which React adds to the head and removes; it adopts what the server has written about the
+ * first page, so these elements are only removed once that page is gone.
  */
 export function followShownPage(): () => void {
   const elements = createElements();
 
-  /** Returns what a page says itself; of the first page, whatever is not known of it anyway. */
+  /** Of the first page, whatever is not known of it anyway. */
   function ofPage(kind: Kind, name: string, known: readonly string[]): string | undefined {
     const added = elements.saidByPage(kind, name);
     if (added !== undefined || !elements.isFirst()) return added;
@@ -134,19 +124,12 @@ export function followShownPage(): () => void {
     if (elements.isFirst() && shown.pathname !== firstAddress()?.pathname) elements.leaveFirst();
     const lang = i18n.language as Lang;
     const route = routeOf(shown.pathname);
-    const inAnyLang = (of: (lang: Lang) => string) => LANGS_OF_PAGES.map(of);
+    const titles = LANGS.map((each) => titleOf(route, each));
+    const descriptions = LANGS.map((each) => descriptionOf(route, each));
 
-    const pageTitle = ofPage(
-      'property',
-      'og:title',
-      inAnyLang((each) => titleOf(route, each)),
-    );
+    const pageTitle = ofPage('property', 'og:title', titles);
     if (pageTitle !== undefined && document.title !== pageTitle) document.title = pageTitle;
-    const pageDescription = ofPage(
-      'name',
-      'description',
-      inAnyLang((each) => descriptionOf(route, each)),
-    );
+    const pageDescription = ofPage('name', 'description', descriptions);
     const general = descriptionOf(route, lang);
     sayUnlessPage('name', 'description', pageDescription, general);
 

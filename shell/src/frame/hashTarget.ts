@@ -8,14 +8,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the element that the `#id` of an address names. */
 export function hashTarget(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   if (id === '') return null;
   return document.getElementById(id) ?? document.getElementById(decoded(id));
 }
 
-/** Moves the focus to an element, as a link to it does: to the element itself, or to what follows it. */
+/** As a link does: to the element itself, or to what follows it. */
 function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
   if (document.activeElement === target) return;
@@ -24,7 +23,6 @@ function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Scrolls to what an address names with its `#id` and focuses it, as soon as it is there. */
 export function followHash(hash: string): () => void {
   let focused: HTMLElement | undefined;
   return whileLoading(() => {

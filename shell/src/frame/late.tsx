@@ -19,7 +19,6 @@ import { lateStrings } from '../core/lateStrings.ts';
 import { followShownPage } from './documentHead.ts';
 import { MobileSheet } from './MobileSheet.tsx';
 
-/** Runs what every page needs in the background, such as live alerts and following logouts in other tabs. */
 function BackgroundTasks() {
   const store = useStore() as unknown as StoreApi;
   usePlayerEvents();
@@ -36,7 +35,6 @@ const OverridesBar = lazy(() =>
   }),
 );
 
-/** Bars that only some visitors see. */
 function Bars() {
   return (
     <>
@@ -51,7 +49,7 @@ function Bars() {
   );
 }
 
-/** Starts what must run once per page load. The page works without these, so a failure is only logged. */
+/** The page works without these tasks, so a failure is only logged. */
 export function loadBackgroundTasks(): ComponentType {
   const tasks = [
     sendReports,

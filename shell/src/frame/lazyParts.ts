@@ -1,8 +1,6 @@
 import { lazy } from 'react';
 import { retryImport } from '../core/retryImport.ts';
 
-// Parts that most visits never show, loaded on demand.
-
 async function loadPageProblem() {
   const module = await import(/* webpackChunkName: "page-states" */ './PageProblem.tsx');
   return { default: await module.loadPageProblem() };
@@ -13,7 +11,7 @@ async function loadLoadingState() {
   return { default: module.LoadingState };
 }
 
-/** Prefetches the error and loading states: when they are needed, the network may be down. */
+/** When they are needed, the network may be down. */
 export async function loadStates(): Promise<void> {
   await Promise.all([loadPageProblem(), loadLoadingState()]);
 }
@@ -21,7 +19,6 @@ export async function loadStates(): Promise<void> {
 export const PageProblem = lazy(() => retryImport(loadPageProblem));
 export const LoadingState = lazy(() => retryImport(loadLoadingState));
 
-/** Prefetches the account menu; most visitors of the landing page don't log in and need none. */
 export async function loadUserMenu() {
   const module = await import(/* webpackChunkName: "user-menu" */ './UserMenu.tsx');
   return { default: await module.loadUserMenu() };

@@ -1,6 +1,5 @@
 import { css } from 'styled-components';
 
-/** Stacks navigation links: each fills its row, and the current one is marked at its side instead of underlined. */
 export const menuRows = css`
   li > a {
     display: flex;

@@ -10,12 +10,10 @@ import { declaredLinks } from '../federation/routes.ts';
 import { selectUser } from '@site/platform/session';
 import { useFrameText } from '../core/useText.ts';
 
-/** A menu entry, ready to render. */
 export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
   readonly badge: string | undefined;
-  /** Returns the badge's number with its unit, for screen readers. */
   readonly badgeLabel?: (count: number) => string;
 }
 
@@ -35,7 +33,6 @@ function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<Navigation
   };
 }
 
-/** Returns the entries that features declare for a menu and this visitor may see. */
 export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser | null): NavigationEntry[] {
   if (slot === 'user' && !user) return [];
   return declaredLinks()
@@ -48,7 +45,6 @@ export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser
     }));
 }
 
-/** Returns the entries of a menu for this visitor; Home comes first, except in the account menu. */
 export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
   const text = useFrameText();
   const lang = useLang();

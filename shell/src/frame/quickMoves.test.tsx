@@ -32,7 +32,6 @@ const mockRouteOf = (path: string): SiteRoute => ({
 jest.mock('../federation/routes.ts', () => ({ routeOf: (path: string) => mockRouteOf(path) }));
 jest.mock('../maintenance/fetchMaintenance.ts', () => ({ fetchMaintenance: () => Promise.resolve(true) }));
 
-/** Returns numbers from 0 to below `max`, the same ones for a seed. */
 function randomNumbers(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {

@@ -23,7 +23,6 @@ beforeEach(() => {
   };
 });
 
-/** Content that is shown once data has arrived. */
 function Late() {
   const [isThere, setThere] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { whileLoading } from './whileLoading.ts';
 
 const isHighEnough = (top: number) => document.documentElement.scrollHeight - window.innerHeight >= top;
 
-/** Restores a scroll position as soon as the page is high enough; stops if the visitor scrolls in the meantime. */
 function restoreScroll(top: number): (() => void) | undefined {
   window.scrollTo(0, top);
   if (top === 0 || isHighEnough(top)) return undefined;
@@ -17,14 +16,13 @@ function restoreScroll(top: number): (() => void) | undefined {
   });
 }
 
-/** Returns whether the document was left before, and is shown again. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const { type } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
   return type === 'reload' || type === 'back_forward';
 }
 
-/** Scrolls the first page of a document. The browser has done so itself if the server has rendered the whole page. */
+/** The browser has done so itself if the server has rendered the whole page. */
 function scrollFirst(location: Location): (() => void) | undefined {
   const isServed = isServerRendered();
   const saved = isReturn() ? positionOf(location) : undefined;
@@ -33,7 +31,6 @@ function scrollFirst(location: Location): (() => void) | undefined {
   return hash && !(isServed && hashTarget(hash)) ? followHash(hash) : undefined;
 }
 
-/** Scrolls to where a navigation leads: a new page begins at its top. Ignores a change of the query alone. */
 function followNavigation(to: Location, from: Location, isBack: boolean): (() => void) | undefined {
   const saved = isBack ? positionOf(to) : undefined;
   const isSamePage = to.pathname === from.pathname;
@@ -46,12 +43,7 @@ function followNavigation(to: Location, from: Location, isBack: boolean): (() =>
   return to.hash ? followHash(to.hash) : undefined;
 }
 
-/**
- * Scrolls a new page to its top or to the `#id` of its address, and restores the position on going back and forward,
- * also from other documents and after a reload. The browser can't do this: it would scroll before the page has changed.
- *
- * @param location the address of the page that is shown
- */
+/** The browser can't restore positions: it would scroll before the page has changed. */
 export function useScroll(location: Location): void {
   const type = useNavigationType();
   const before = useRef(location);

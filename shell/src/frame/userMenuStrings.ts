@@ -16,7 +16,6 @@ const de: SameKeys<typeof en> = {
 
 export type UserMenuStrings = typeof en;
 
-/** Translations for the account menu, in its chunk. */
 export const userMenuStrings = {
   en: () => Promise.resolve(en),
   de: () => Promise.resolve(de),

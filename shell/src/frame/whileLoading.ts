@@ -1,17 +1,12 @@
-/** How long a page may take until all of it is there: its code with all retries, and its data. */
+/** All of it: its code with all retries, and its data. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-/** How long a page may still move after a place in it was reached. */
+/** The page may still move after a place in it was reached. */
 const SETTLE_MS = 500;
 
-/** Events by which visitors scroll themselves. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/**
- * Repeats an attempt to reach a place in a page while the page is loading; stops if the visitor moves in the meantime.
- *
- * @param attempt returns whether the place was reached
- */
+/** Repeats an attempt, which returns whether the place was reached; stops if the visitor moves in the meantime. */
 export function whileLoading(attempt: () => boolean): () => void {
   const until = performance.now() + LOAD_TIMEOUT_MS;
   const resizes = new ResizeObserver(run);

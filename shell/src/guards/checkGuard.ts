@@ -12,7 +12,6 @@ import {
 import type { StoreApi } from '../core/store.ts';
 import { ALLOWED, type Verdict } from './verdict.ts';
 
-/** @param from the path to return to afterwards */
 function redirectTo(path: string, from = '/'): Verdict {
   return { allowed: false, redirect: from === '/' ? path : `${path}?from=${encodeURIComponent(from)}` };
 }
@@ -31,13 +30,7 @@ function requirePasswordChange(from: string, { dispatch, getState }: StoreApi): 
   return redirectTo('/login/change-password', from);
 }
 
-/**
- * Decides whether the visitor may enter. Checks the pending refresh, the login and the rank, in this order.
- * Fetches the rank from the server each time, since the stored rank may predate a demotion. A staff rank takes effect
- * only once the initial password is replaced.
- *
- * @param from the path and query to return to after a login
- */
+/** The stored rank may predate a demotion, so it is fetched each time. */
 export async function checkGuard(guard: Guard, from: string, store: StoreApi): Promise<Verdict> {
   const { dispatch, getState } = store;
   if (!needsLogin(guard)) return ALLOWED;
@@ -52,11 +45,6 @@ export async function checkGuard(guard: Guard, from: string, store: StoreApi): P
   }
 }
 
-/**
- * Fetches the logged-in player's rank from the server, since the stored rank may predate a demotion.
- *
- * @throws when the server returns no rank
- */
 async function fetchRank({ dispatch }: Pick<StoreApi, 'dispatch'>): Promise<RankId> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
   const { rank } = await dispatch(
@@ -67,7 +55,7 @@ async function fetchRank({ dispatch }: Pick<StoreApi, 'dispatch'>): Promise<Rank
 
 const MAINTENANCE_PATH = '/maintenance';
 
-/** Paths that stay open to visitors during maintenance, so that staff can log in. */
+/** Staff must be able to log in. */
 const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/change-password'];
 
 /** Falls back to the rank from login if the lookup fails, since API calls are guarded anyway. */
@@ -77,12 +65,7 @@ async function belongsToStaff(store: StoreApi): Promise<boolean> {
   return rank !== undefined && isStaff(rank);
 }
 
-/**
- * Decides whether maintenance lets the visitor open an address: staff may open every page, other players only the
- * maintenance screen, visitors only the login. Waits for a pending refresh only if the result depends on it.
- *
- * @param from the path and query to return to after a login, or after maintenance
- */
+/** Waits for a pending refresh only if the result depends on it. */
 export async function checkMaintenance(pathname: string, from: string, store: StoreApi): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
   await fetchMaintenance(store.dispatch);

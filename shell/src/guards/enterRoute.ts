@@ -8,7 +8,7 @@ import { selectIsAuthenticated } from '@site/platform/session';
 import type { StoreApi } from '../core/store.ts';
 import { ALLOWED, type Verdict } from './verdict.ts';
 
-/** Starts fetching the data of the page at an address. Ignores failures, since the page requests its data again. */
+/** Failures are ignored, since the page requests its data again. */
 export function prefetchData(
   route: SiteRoute,
   { pathname, search }: { readonly pathname: string; readonly search: string },
@@ -19,25 +19,22 @@ export function prefetchData(
   route.prefetch?.({ params, query: new URLSearchParams(search) }, dispatch).catch(() => undefined);
 }
 
-/** A page that may be rendered, or the error that prevented it from loading. */
 export interface EnteredRoute {
   readonly pathname: string;
   readonly route: SiteRoute;
   readonly content: { readonly page: ComponentType } | { readonly error: unknown };
-  /** Set if nobody has checked the guard yet: the page contains nothing of anybody until the session is restored. */
+  /** The page contains nothing of anybody until the session is restored. */
   readonly isUnchecked?: boolean;
 }
 
 const loaded = new WeakMap<SiteRoute, ComponentType>();
 const failedRoutes = new WeakSet<SiteRoute>();
 
-/** Makes the next visit fetch all of a page's code again, after part of it failed to load. */
 export function forgetPage(route: SiteRoute): void {
   loaded.delete(route);
   failedRoutes.add(route);
 }
 
-/** Returns the page's owner and build, for the log. */
 const ownerOf = ({ remote }: SiteRoute) => (remote ? `${remote.name}@${remote.version}` : 'the shell');
 
 async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
@@ -54,7 +51,7 @@ async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   }
 }
 
-/** Loads the page of an address without checking its guard, for callers that know the visitor may see it. */
+/** For callers that know the visitor may see the page. */
 export async function loadPage(pathname: string): Promise<EnteredRoute> {
   const route = routeOf(pathname);
   return { pathname, route, content: await loadContent(route) };
@@ -81,13 +78,7 @@ async function checkAddress(
   }
 }
 
-/**
- * Enters an address: checks maintenance and the guard and, only if both let the visitor in, loads the code. The code of
- * a public page is not secret, so it loads in parallel.
- *
- * @param from the path and query to return to after a login
- * @returns the page to render, or a redirect
- */
+/** The code of a public page is not secret, so it loads while the guard is checked. */
 export async function enterRoute(
   pathname: string,
   from: string,

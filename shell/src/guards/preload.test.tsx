@@ -20,7 +20,6 @@ const route = (path: string, guard: SiteRoute['guard'] = {}, overrides: Partial<
   return load;
 };
 
-/** Adds a route that prefetches data, and returns the queries it was called with. */
 function routeWithData(path: string, guard: SiteRoute['guard'] = {}): string[] {
   const queries: string[] = [];
   const prefetch: SiteRoute['prefetch'] = ({ query }) => {

@@ -4,11 +4,7 @@ import { passesGuard } from '@site/platform/site/passesGuard';
 import type { StoreApi } from '../core/store.ts';
 import { prefetchData } from './enterRoute.ts';
 
-/**
- * Fetches the federation runtime, so call it once the page is idle, and a page with its data when a link to it is
- * hovered or focused or already is, if its guard would let the visitor in. Works for every link on the page, including
- * those of remotes; does nothing for visitors who asked to save data.
- */
+/** Works for every link on the page, including those of remotes. */
 export function startPreloading({ getState, dispatch }: StoreApi): void {
   if (savesData()) return;
   const preloaded = new Set<SiteRoute>();

@@ -11,11 +11,7 @@ import { selectIsMaintenance, selectMaintenanceRejections } from '@site/platform
 /** Returning to a tab fires both `visibilitychange` and `focus`; within this interval they cause one check. */
 const MIN_CHECK_INTERVAL_MS = 5_000;
 
-/**
- * Checks whether the visitor may stay on the page, because maintenance can begin or end without a navigation: after a
- * call was rejected because of it, and when a player returns to the tab. For visitors who aren't logged in, returning
- * causes a check only while maintenance is on.
- */
+/** Maintenance can begin or end without a navigation. Visitors are checked on their return only while it is on. */
 export function useMaintenanceWatch(): void {
   const store = useStore() as unknown as StoreApi;
   const { pathname, search } = useLocation();

@@ -77,11 +77,15 @@ const follow = async (person: { click: (element: Element) => Promise<void> }, to
   person.click(screen.getByRole('link', { name: to }));
 const state = (name: string) => screen.getByRole('status', { name }).textContent;
 const heading = (name: string) => screen.findByRole('heading', { name });
+async function openHome(options?: Parameters<typeof renderInPage>[1]) {
+  const opened = await renderInPage(<Site />, options);
+  await heading('home');
+  return opened;
+}
 
 test('keeps the current page and its address until the next one is loaded', async () => {
   const next = addSlowRoute('/a');
-  const { person } = await renderInPage(<Site />);
-  await heading('home');
+  const { person } = await openHome();
 
   await follow(person, '/a');
   expect(screen.getByRole('heading')).toHaveTextContent('home');
@@ -95,8 +99,7 @@ test('keeps the current page and its address until the next one is loaded', asyn
 test('ignores the result of an earlier navigation', async () => {
   const first = addSlowRoute('/a');
   const second = addSlowRoute('/b');
-  const { person } = await renderInPage(<Site />);
-  await heading('home');
+  const { person } = await openHome();
   await follow(person, '/a');
   await follow(person, '/b');
 
@@ -110,8 +113,7 @@ test('ignores the result of an earlier navigation', async () => {
 
 test('keeps the current page if the visitor returns to it while another one loads', async () => {
   const next = addSlowRoute('/a');
-  const { person } = await renderInPage(<Site />);
-  await heading('home');
+  const { person } = await openHome();
   await follow(person, '/a');
   await follow(person, '/');
   expect(state('pending')).toBe('false');
@@ -123,8 +125,7 @@ test('keeps the current page if the visitor returns to it while another one load
 test('ignores the redirect of an earlier navigation that arrives before the later one is rendered', async () => {
   addSlowRoute('/mine', { login: true });
   addRoute('/b', () => Promise.resolve(page('b')));
-  const { person, address } = await renderInPage(<Site />);
-  await heading('home');
+  const { person, address } = await openHome();
   const check = deferred<boolean>();
   mockCheck.mockReturnValue(check.promise);
   await follow(person, '/mine');
@@ -253,8 +254,7 @@ describe('newer builds', () => {
       addRoute('/a', () => Promise.resolve(page('new')));
     });
     pendingUpdate.apply = apply;
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
+    const { person } = await openHome();
     expect(apply).not.toHaveBeenCalled();
     await follow(person, '/a');
     await heading('new');
@@ -287,8 +287,7 @@ describe('newer builds', () => {
     test('is loaded if the code of this shell is gone', async () => {
       const load = jest.fn(() => Promise.reject<ComponentType>(new Error('gone')));
       addRoute('/a', load);
-      const { person } = await renderInPage(<Site />);
-      await heading('home');
+      const { person } = await openHome();
       pendingUpdate.isShellNew = false;
       await follow(person, '/a');
       await waitFor(() => expect(mockReloadPage).toHaveBeenCalledTimes(1));
@@ -300,8 +299,7 @@ describe('newer builds', () => {
     test('is loaded instead of following a redirect, since a failed check redirects, too', async () => {
       addRoute('/panel', () => Promise.resolve(page('panel')), { staff: true });
       mockServer({ 'GET /api/user/rank': () => Response.error() });
-      const { person, address } = await renderInPage(<Site />, { player: player() });
-      await heading('home');
+      const { person, address } = await openHome({ player: player() });
       pendingUpdate.isShellNew = false;
       await follow(person, '/panel');
       await waitFor(() => expect(mockReloadPage).toHaveBeenCalledTimes(1));
@@ -310,8 +308,7 @@ describe('newer builds', () => {
 
     test('is not loaded if the page itself has loaded', async () => {
       addRoute('/a', () => Promise.resolve(page('a')));
-      const { person } = await renderInPage(<Site />);
-      await heading('home');
+      const { person } = await openHome();
       pendingUpdate.isShellNew = false;
       await follow(person, '/a');
       await heading('a');
@@ -330,8 +327,7 @@ describe('newer builds', () => {
 
   test('newer builds of the shell are not loaded while the browser is offline', async () => {
     addRoute('/a', () => Promise.resolve(page('a')));
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
+    const { person } = await openHome();
     pendingUpdate.isShellNew = true;
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await follow(person, '/a');
@@ -342,8 +338,7 @@ describe('newer builds', () => {
   test('newer builds of the shell reload the page, and the current one stays until then', async () => {
     const load = jest.fn(() => Promise.resolve(page('a')));
     addRoute('/a', load);
-    const { person } = await renderInPage(<Site />);
-    await heading('home');
+    const { person } = await openHome();
     pendingUpdate.isShellNew = true;
     await follow(person, '/a');
     await settle();

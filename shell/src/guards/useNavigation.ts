@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppSelector } from '@site/platform/site/createStore';
+import type { Guard } from '@site/contract/guards';
+import { selectIsAuthenticated, selectIsLost } from '@site/platform/session';
+import { useAppSelector, type RootState } from '@site/platform/site/createStore';
+import { passesGuard } from '@site/platform/site/passesGuard';
 import { applyUpdate, loadNewShell } from '../core/newerBuilds.ts';
-import { mustLeave } from './mustLeave.ts';
 import type { StoreApi } from '../core/store.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 import { useCurrentPath } from '../core/useCurrentPath.ts';
 
+/** The session or the rank may be gone since the guard let the visitor in. */
+function mustLeave(guard: Guard, state: RootState): boolean {
+  return (selectIsLost(state) || selectIsAuthenticated(state)) && !passesGuard(guard, state);
+}
+
 /**
- * Follows the address: checks maintenance and the guard, loads the code, then changes the page in one step. Keeps the
- * current page until then, so that no forbidden or half-loaded page is shown. Skips all of this if only the query
- * changes, and does it again when the session no longer permits the current page, which is then hidden.
- *
- * @param first the page that startup already entered, if it loaded in time
- * @returns the page to render (`undefined` before the first one) and its address, whether it must be hidden, whether
- *   another page is loading, and `retry` for a page that could not be loaded
+ * Keeps the current page until the next one is checked and loaded, so that no forbidden or half-loaded page is shown,
+ * and hides it when the session no longer permits it.
  */
 export function useNavigation(first: EnteredRoute | undefined) {
   const location = useLocation();
@@ -70,7 +72,6 @@ export function useNavigation(first: EnteredRoute | undefined) {
     isPending,
     location: isPending ? shown.location : location,
     retry,
-    /** Reloads the page's code after part of it failed to load. */
     reload() {
       if (entered) forgetPage(entered.route);
       retry();

@@ -7,7 +7,6 @@ import { useLateText } from '../core/useText.ts';
 import { selectUser } from '@site/platform/session';
 import { showToast } from '@site/platform/toasts';
 
-/** Tells a player why the current page is left: their rank has changed and no longer opens it. */
 export function useRankNotice(): void {
   const text = useLateText();
   const dispatch = useAppDispatch();

@@ -20,7 +20,6 @@ const Choice = styled.button`
   }
 `;
 
-/** Renders the buttons EN and DE, which apply and store a language immediately. */
 export function LanguageSwitch() {
   const current = useLang();
   const choose = useChooseLang();

@@ -14,7 +14,6 @@ async function saveOnServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.setLang.initiate(lang)).unwrap();
 }
 
-/** Returns a function that applies a language immediately and stores it, for players on the server too. */
 export function useChooseLang(): (lang: Lang) => void {
   const text = useFrameText();
   const { dispatch, getState } = useStore() as unknown as StoreApi;

@@ -15,13 +15,11 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
-/** Plain text that keeps its line breaks. */
 const Lines = styled.p`
   max-width: 72ch;
   white-space: pre-line;
 `;
 
-/** Renders the configured privacy text, for the page and the dialog. */
 export function PrivacySections() {
   const text = useText();
   const lang = useLang();

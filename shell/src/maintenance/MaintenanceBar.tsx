@@ -8,7 +8,6 @@ import { selectIsMaintenance } from '@site/platform/maintenance';
 
 const HEIGHT = '36px';
 
-/** Moves other sticky elements below the bar. */
 const Reserve = createGlobalStyle`
   :root { --frame-top: ${HEIGHT}; }
 `;
@@ -36,7 +35,6 @@ const Stripes = styled.span`
   background: repeating-linear-gradient(135deg, currentcolor 0 4px, transparent 4px 8px);
 `;
 
-/** Reminds staff, who can still use every page, that maintenance is on. */
 export function MaintenanceBar() {
   const text = useLateText();
   const isMaintenance = useAppSelector(selectIsMaintenance);

@@ -3,15 +3,9 @@ import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { noticeBuilds } from '../core/newerBuilds.ts';
 import { maintenanceHeard } from '@site/platform/maintenance';
 
-/** How long a navigation waits for the response. */
 const TIMEOUT_MS = 2_000;
 
-/**
- * Fetches whether maintenance is on and stores the result. It doesn't use RTK Query: it runs on every navigation, and
- * visitors of the landing page don't load that library.
- *
- * @returns whether it succeeded; after a failure, the previous result remains
- */
+/** Without RTK Query: it runs on every navigation, and visitors of the landing page don't load that library. */
 export async function fetchMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
     const response = await fetch('/api/panel/maintenance' satisfies CallUrl<'GET /panel/maintenance'>, {

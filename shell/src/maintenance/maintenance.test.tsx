@@ -74,7 +74,6 @@ const callServer = (...modes: string[]) =>
     await Promise.all((modes.length > 0 ? modes : ['cores']).map(read));
   });
 
-/** Returns to the tab, which fires both events. */
 async function comeBack(): Promise<void> {
   await act(() => document.dispatchEvent(new Event('visibilitychange')));
   await act(() => window.dispatchEvent(new Event('focus')));

@@ -21,7 +21,6 @@ const Bar = styled.section`
   overflow-wrap: anywhere;
 `;
 
-/** Shows on every page that overrides are active in this browser, with a button that resets them. */
 export function OverridesBar() {
   const text = useText();
   const all = overrides ?? [];
@@ -37,7 +36,6 @@ export function OverridesBar() {
   );
 }
 
-/** Loads the strings of the bar and returns its component. */
 export async function loadOverridesBar(): Promise<ComponentType> {
   await addStrings('shell/overrides', overridesStrings);
   return OverridesBar;

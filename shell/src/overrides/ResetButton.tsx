@@ -4,7 +4,6 @@ import { reloadPage } from '../core/reloadPage.ts';
 import { useResetOverridesMutation } from './overridesApi.ts';
 import { useText } from './useText.ts';
 
-/** Resets this browser to the live builds and reloads the page. */
 export function ResetButton({ label }: { readonly label: string }) {
   const text = useText();
   const [reset, { isLoading, isSuccess, isError }] = useResetOverridesMutation();

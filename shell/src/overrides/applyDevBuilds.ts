@@ -2,10 +2,10 @@ import type { RemoteManifest, RegisteredRemote } from '@site/contract/http/regis
 import type { OverrideBody } from '@site/contract/http/releases';
 import { moveTo, remotes } from '../federation/registry.ts';
 
-/** How long a dev server may take to respond, which it does only after its build has finished. */
+/** A dev server responds only after its build has finished. */
 const BUILD_TIMEOUT_MS = 15_000;
 
-/** Returns the file name of a remote's entry, which is the same for every build. */
+/** Every build has the same. */
 const entryFile = () => remotes()[0]?.entry.split('/').at(-1) ?? '';
 
 async function readBuild({ name, target }: OverrideBody): Promise<RegisteredRemote | undefined> {
@@ -21,7 +21,7 @@ async function readBuild({ name, target }: OverrideBody): Promise<RegisteredRemo
   }
 }
 
-/** Replaces live builds with those of dev servers. Only this browser can fetch them, since they run on its machine. */
+/** Only this browser can fetch them, since they run on its machine. */
 export async function applyDevBuilds(overrides: readonly OverrideBody[]): Promise<void> {
   const served = overrides.filter(({ target }) => target.startsWith('http'));
   const builds = (await Promise.all(served.map(readBuild))).filter((build) => build !== undefined);

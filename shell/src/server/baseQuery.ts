@@ -2,7 +2,7 @@ import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SiteBaseQuery } from '@site/platform/site/createApi';
 import { environment } from './environment.ts';
 
-/** The path and query of a call, as `fetchBaseQuery` writes it. */
+/** As `fetchBaseQuery` writes it. */
 function pathOf({ url, params }: FetchArgs): string {
   const given = Object.entries((params ?? {}) as Record<string, unknown>);
   const known = given
@@ -15,14 +15,13 @@ function pathOf({ url, params }: FetchArgs): string {
 /** The reads of a page behind a login, which the server names instead of making them. */
 let named: string[] | undefined;
 
-/** Returns the reads that a function begins with, and fails them. */
 export async function nameReads(run: () => Promise<unknown>): Promise<readonly string[]> {
   named = [];
   await run();
   return named;
 }
 
-/** Replaces `session/baseQuery.ts` on the server: reads of public data, without a session. */
+/** Replaces `session/baseQuery.ts` on the server. */
 export const baseQuery: SiteBaseQuery = async (args) => {
   const call = typeof args === 'string' ? { url: args } : args;
   if ((call.method ?? 'GET') !== 'GET')

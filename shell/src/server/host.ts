@@ -5,11 +5,7 @@ import { environment, type RemoteProgram } from './environment.ts';
 
 const programs = new Map<string, RemoteProgram | undefined>();
 
-/**
- * Replaces `federation/host.ts` on the server: loads an exposed module from the remote's server program.
- *
- * @throws Error when the remote has no such module for the server
- */
+/** Replaces `federation/host.ts` on the server. */
 export async function loadModule({ name, entry }: RegisteredRemote, module: string): Promise<RemoteModule> {
   if (!programs.has(name)) {
     // Where a browser finds the images of the build.

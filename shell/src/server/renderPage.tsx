@@ -30,33 +30,24 @@ interface QueryEntry {
   readonly endpointName?: string;
   readonly error?: unknown;
 }
-/** Entries of the caches, by the name of an api, a space, and the cache key. */
-type QueryEntries = Readonly<Record<string, QueryEntry>>;
+type QueryEntries = readonly (readonly [api: string, key: string, QueryEntry])[];
 
 /** A page without data has no api. */
 function allQueries(): QueryEntries {
-  type Parts = Readonly<Record<string, { readonly queries?: QueryEntries }>>;
-  const parts = Object.entries(store.getState() as unknown as Parts);
-  return Object.fromEntries(
-    parts.flatMap(([name, { queries = {} }]) =>
-      Object.entries(queries).map(([key, entry]): [string, QueryEntry] => [`${name} ${key}`, entry]),
-    ),
+  type Parts = Readonly<Record<string, { readonly queries?: Readonly<Record<string, QueryEntry>> }>>;
+  return Object.entries(store.getState() as unknown as Parts).flatMap(([api, { queries = {} }]) =>
+    Object.entries(queries).map(([key, entry]) => [api, key, entry] as const),
   );
 }
 
-/** Returns entries by the name of their api and by cache key. */
 function byApi(entries: QueryEntries): Queries {
   const found: Record<string, Record<string, QueryEntry>> = {};
-  for (const [id, entry] of Object.entries(entries)) {
-    const end = id.indexOf(' ');
-    (found[id.slice(0, end)] ??= {})[id.slice(end + 1)] = entry;
-  }
+  for (const [api, key, entry] of entries) (found[api] ??= {})[key] = entry;
   return found;
 }
 
-/** Fetches the page's data. */
 async function fetchQueries(route: SiteRoute, { path, query }: Address): Promise<QueryEntries> {
-  if (!route.prefetch) return {};
+  if (!route.prefetch) return [];
   const params = matchRoutes([{ path: route.path }], path)?.[0]?.params ?? {};
   await route.prefetch({ params, query: new URLSearchParams(query) }, store.dispatch);
   const { allFetched } = await import('../federation/remoteApis.ts');
@@ -74,10 +65,7 @@ const SOMEBODY: SessionUser = {
   hasSecondFactor: false,
 };
 
-/**
- * Returns the reads that a page behind a login begins with: its path has the names of its parameters. Those that name the
- * reader are left to the browser, and all of a page whose code is not on the server.
- */
+/** Reads that name the reader are left to the browser, and all of a page whose code is not on the server. */
 async function readsOf(route: SiteRoute, path: string): Promise<readonly string[]> {
   store.dispatch(sessionRestoring(SOMEBODY));
   const named = await nameReads(() => fetchQueries(route, { path, query: '' })).catch(() => []);
@@ -87,13 +75,8 @@ async function readsOf(route: SiteRoute, path: string): Promise<readonly string[
   return reads.map((read) => path.split('/').reduce(withPlaceholder, read));
 }
 
-/**
- * Returns the status of the page: 404 if it is about something that does not exist.
- *
- * @throws Error if its data could not be fetched
- */
 function statusFor(queries: QueryEntries): 200 | 404 {
-  const failed = Object.values(queries).filter(({ status }) => status !== 'fulfilled');
+  const failed = queries.map(([, , entry]) => entry).filter(({ status }) => status !== 'fulfilled');
   const other = failed.find(({ error }) => statusOf(error) !== 404);
   if (other)
     throw new Error(`The data of ${other.endpointName} could not be fetched (${statusOf(other.error)}).`);
@@ -107,7 +90,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Renders to HTML. @throws what a component throws, which React would otherwise hide behind a boundary */
+/** React would hide what a component throws behind a boundary. */
 async function renderToHtml(element: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(element, {
@@ -120,7 +103,6 @@ async function renderToHtml(element: ReactNode): Promise<string> {
   return html;
 }
 
-/** Returns the pages above a page that the site has, and the page itself. */
 function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
   const segments = path.split('/').filter(Boolean);
   const above = segments.slice(0, -1).flatMap((_, index) => {
@@ -132,8 +114,8 @@ function breadcrumbsOf(path: string, title: string, lang: Lang): Breadcrumb[] {
 }
 
 /**
- * Renders a page with its styles, its fonts, its title and the data that it was rendered with. One that needs a login is
- * rendered for members only: as it looks before their session is restored, without any data.
+ * A page that needs a login is rendered for members only: as it looks before their session is restored, without any
+ * data.
  */
 export async function renderPage({
   boot: { lang },
@@ -149,7 +131,7 @@ export async function renderPage({
   if (isMember) store.dispatch(sessionRestoring(null));
   const [first, queries] = await Promise.all([
     isServedWhole(route) ? loadPage(path) : undefined,
-    isGuarded ? {} : fetchQueries(route, { path, query }),
+    isGuarded ? [] : fetchQueries(route, { path, query }),
   ]);
   if (first && 'error' in first.content) throw first.content.error;
   environment.onPageLoaded();
@@ -163,9 +145,7 @@ export async function renderPage({
     await renderToHtml(sheet.collectStyles(<Site router={Router} first={first} />)),
   );
   // What others contribute has fetched its data meanwhile. A part that could not is fetched by the browser.
-  const ofContributions = Object.entries(allQueries()).filter(
-    ([, { status: state }]) => state === 'fulfilled',
-  );
+  const ofContributions = allQueries().filter(([, , entry]) => entry.status === 'fulfilled');
   const title = metas['og:title'] ?? titleOf(route, lang);
   const reads = isGuarded ? await readsOf(route, path) : undefined;
   return {
@@ -177,6 +157,6 @@ export async function renderPage({
     description: metas['description'],
     breadcrumbs: isGuarded ? [] : breadcrumbsOf(path, title, lang),
     reads,
-    queries: byApi({ ...Object.fromEntries(ofContributions), ...queries }),
+    queries: byApi([...ofContributions, ...queries]),
   };
 }

@@ -6,22 +6,22 @@ import { sessionEnded, sessionLost, sessionStarted, type SessionState } from '@s
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
 
 /**
- * The browser's own `fetch`, read before the code of any remote runs: a remote that replaces `window.fetch` must not
- * see the calls that carry a token.
+ * Read before the code of any remote runs: one that replaces `window.fetch` must not see the calls that carry a
+ * token.
  */
 export const { fetch: nativeFetch } = globalThis;
 
 let early = globalThis.window?.earlyRefresh;
 if (early) delete window.earlyRefresh;
 
-/** Takes the response to the refresh that the document began, which contains a token: for one call, and the first. */
+/** It contains a token: for one call, and the first. */
 export function takeEarlyRefresh(): Promise<Response> | undefined {
   const taken = early;
   early = undefined;
   return taken;
 }
 
-/** Milliseconds after which a page that has not taken an early response fetches it itself. */
+/** After that, a page that has not taken an early response fetches it itself. */
 const EARLY_READS_MS = 10_000;
 
 const takenReads = new Set<string>();
@@ -31,11 +31,7 @@ if (earlyReads) {
   setTimeout(() => (earlyReads = undefined), EARLY_READS_MS);
 }
 
-/**
- * Takes the response to a read that the document began, once, while the session is still the one that it began with.
- *
- * @param url path and query below `/api`
- */
+/** Once, and only while the session is still the one that the document began with. */
 export async function takeEarlyRead(url: string): Promise<Response | undefined> {
   const asked = await earlyReads?.catch(() => undefined);
   if (!asked || asked.token !== current || takenReads.has(url)) return undefined;
@@ -46,17 +42,15 @@ export async function takeEarlyRead(url: string): Promise<Response | undefined> 
 /** Not in the store, because remotes can read its state and its actions. */
 let current: string | null = null;
 
-/** Returns the page's access token. Only the base query and the socket read it; no shared module exports it. */
+/** Only the base query and the socket read it; no shared module exports it. */
 export function accessToken(): string | null {
   return current;
 }
 
-/** Replaces the page's access token with a renewed one. */
 export function setAccessToken(token: string): void {
   current = token;
 }
 
-/** Starts a session with the response of a refresh. */
 export function startSession({ accessToken: token, user }: SessionResponse): SessionThunk {
   return (dispatch) => {
     current = token;
@@ -64,7 +58,7 @@ export function startSession({ accessToken: token, user }: SessionResponse): Ses
   };
 }
 
-/** Ends the session in this page. The token is deleted before subscribers of the store are notified. */
+/** The token is deleted before subscribers of the store are notified. */
 export function endSession(): SessionThunk {
   return (dispatch) => {
     current = null;
@@ -72,7 +66,6 @@ export function endSession(): SessionThunk {
   };
 }
 
-/** Ends a session that is over on the server: unless the player is logging out, the page says so. */
 export function loseSession(): SessionThunk {
   return (dispatch) => {
     current = null;

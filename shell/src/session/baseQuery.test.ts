@@ -22,7 +22,6 @@ const bearer = ({ headers }: ServerCall) => headers.get('authorization');
 const refused = (status = 401) => Response.json({ code: 'no', message: 'no' }, { status });
 const granted = () => Response.json({ accessToken: 'new', user: player() });
 
-/** Accepts only the renewed token. */
 const onlyNew: Handler = (call) => (bearer(call) === 'Bearer new' ? Response.json('in') : refused());
 
 function logIn(): void {

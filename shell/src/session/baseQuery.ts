@@ -8,14 +8,12 @@ import { maintenanceRejected } from '@site/platform/maintenance';
 import { accessToken, loseSession, nativeFetch, setAccessToken, takeEarlyRead } from './accessToken.ts';
 import { refreshSession } from './refresh.ts';
 
-/** Returns the path and query of a call of the site below `/api`. */
 function siteCallOf({ url }: Request): string | undefined {
   const { origin, pathname, search } = new URL(url);
   if (origin !== location.origin || !pathname.startsWith('/api/')) return undefined;
   return pathname.slice('/api'.length) + search;
 }
 
-/** Stores the access token of a login or refresh response and returns the body without it. */
 async function extractToken(response: Response): Promise<string> {
   const text = await response.text();
   if (!text.includes('"accessToken"')) return text;
@@ -25,9 +23,8 @@ async function extractToken(response: Response): Promise<string> {
 }
 
 /**
- * Sends a call with the access token and stores the token that the response carries. Remotes can read the requests and
- * responses of their own endpoints (`meta`, `responseHandler`) and all results in the store, so neither may contain a
- * token.
+ * Remotes can read the requests and responses of their own endpoints (`meta`, `responseHandler`) and all results in
+ * the store, so neither may contain a token.
  */
 async function authorizedFetch(request: Request): Promise<Response> {
   // RTK Query accepts absolute URLs too, and another origin must not receive the token.
@@ -62,7 +59,6 @@ const sendOnce = fetchBaseQuery({
   fetchFn: (request) => authorizedFetch(request as Request),
 });
 
-/** Sends an API call with the access token. After a 401 or 403, refreshes the session and retries once. */
 export const baseQuery: SiteBaseQuery = async (args, api, options) => {
   const call = async () => {
     const result = await sendOnce(args, api, options);

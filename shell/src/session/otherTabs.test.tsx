@@ -21,7 +21,6 @@ const OTHER = player({ uuid: player().uuid.replace(/.$/, 'f'), name: 'Bo' });
 
 followOtherTabs(store);
 
-/** Another tab of this browser. */
 const otherTab = new BroadcastChannel('testhaven.session');
 
 beforeEach(() => {
@@ -29,12 +28,10 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation();
 });
 
-/** Simulates another tab that changes the storage. */
 function changeElsewhere(key: string | null, newValue: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-/** Posts a message from the other tab and waits until it is delivered. */
 async function postElsewhere(what: string): Promise<void> {
   const witness = new BroadcastChannel('testhaven.session');
   const delivered = new Promise((resolve) => {
@@ -47,7 +44,6 @@ async function postElsewhere(what: string): Promise<void> {
 
 const logIn = () => store.dispatch(startSession({ accessToken: 'token', user: player() }));
 
-/** Lets refreshes succeed. */
 const grantRefresh = () =>
   mockServer({ 'POST /api/refresh': () => Response.json({ accessToken: 'new', user: player() }) });
 
@@ -184,10 +180,10 @@ test('without BroadcastChannel, a removed marker reloads the site', async () => 
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   jest.resetModules();
   const alone = await import('./otherTabs.ts');
-  const { announceLogout } = await import('./tabChannel.ts');
+  const { channel, LOGOUT } = await import('./tabChannel.ts');
   Object.assign(globalThis, { BroadcastChannel });
   alone.followOtherTabs(store);
-  announceLogout();
+  channel?.postMessage(LOGOUT);
   logIn();
   expect(console.error).not.toHaveBeenCalled();
   changeElsewhere('hasRT', null);

@@ -6,13 +6,7 @@ import { REFRESH_MARKER } from '@site/contract/earlyRefresh';
 import { hasRefreshMarker, storedUser, USER } from './storedSession.ts';
 import { channel, END, LOGOUT } from './tabChannel.ts';
 
-/**
- * Reloads the site at its landing page when another tab has logged out or logged in as another player: the player's
- * data must not stay on the screen. When another tab learns that the session is over, it ends here as well. When another
- * tab logs in, a page without a session takes that session over.
- *
- * @returns a function that stops listening
- */
+/** When another tab has logged out or logged in as another player, the player's data must not stay on the screen. */
 export function followOtherTabs({ dispatch, getState }: StoreApi): () => void {
   const openLanding = () => {
     const { user, isLost } = getState().session;

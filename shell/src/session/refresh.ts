@@ -7,11 +7,7 @@ type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>
 
 let pendingRefresh: Promise<boolean> | undefined;
 
-/**
- * Refreshes the session with the refresh cookie. Concurrent callers share one request.
- *
- * @returns whether there is a session afterwards; `false` without a request if no refresh marker is stored
- */
+/** Concurrent callers share one request. */
 export function refreshSession(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return Promise.resolve(false);
   // Most visitors have no session.

@@ -4,7 +4,7 @@ import { claimPersonal } from './personal.ts';
 import { REFRESH_MARKER } from '@site/contract/earlyRefresh';
 import { setMemberCookie, USER } from './storedSession.ts';
 
-/** Stores that there is a refresh cookie, and its player, so that the next visit can show the account at once. */
+/** So that the next visit can show the account at once. */
 export function rememberSession(user: SessionUser): void {
   setMemberCookie(user);
   claimPersonal(user.uuid);

@@ -2,14 +2,14 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CallAnswer, CallUrl } from '@site/contract/calls/types';
 import { LOCK_TIMEOUT_MS, REFRESH_LOCK, REFRESH_TIMEOUT_MS } from '@site/contract/earlyRefresh';
 import { loseSession, nativeFetch, startSession, takeEarlyRefresh } from './accessToken.ts';
-import { announceEnd } from './tabChannel.ts';
+import { channel, END } from './tabChannel.ts';
 import { rememberSession } from './rememberSession.ts';
 import type { SessionState } from '@site/platform/session';
 import { forgetSession, hasRefreshMarker } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
 
-/** Statuses that mean the session is over. Any other error only means that the server could not refresh it now. */
+/** Any other error only means that the server could not refresh the session now. */
 const ENDED: readonly number[] = [401, 403];
 
 function end(dispatch: Dispatch): false {
@@ -35,7 +35,7 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return end(dispatch);
   if (ENDED.includes(response.status)) {
     end(dispatch);
-    announceEnd();
+    channel?.postMessage(END);
     return false;
   }
   // `refreshSession` treats this like an unreachable server.
@@ -47,8 +47,8 @@ async function refreshOnce(dispatch: Dispatch): Promise<boolean> {
 }
 
 /**
- * Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. Without the lock, which another tab
- * may hold too long or steal, `run` goes on.
+ * Only one tab may rotate the refresh cookie at a time. Without the lock, which another tab may hold too long, `run`
+ * goes on.
  */
 async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run();
@@ -58,12 +58,6 @@ async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request(REFRESH_LOCK, { signal }, runOnce).catch(runOnce);
 }
 
-/**
- * Requests a new access token and starts the session with it. Another tab may do so first.
- *
- * @returns whether there is a session afterwards
- * @throws Error if the server can't be reached or fails
- */
 export function requestRefresh(dispatch: Dispatch): Promise<boolean> {
   return withRefreshLock(() => refreshOnce(dispatch));
 }

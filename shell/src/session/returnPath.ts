@@ -9,11 +9,6 @@ function parse(address: string): URL | undefined {
   }
 }
 
-/**
- * Returns the path to open after a login, or `/`.
- *
- * @param query the query of the login page; its `from` is used only if it is a path of this origin
- */
 export function returnPath(query: URLSearchParams): string {
   const from = query.get('from') ?? '/';
   const address = from.startsWith('/') ? parse(from) : undefined;

@@ -7,25 +7,17 @@ import { store } from '../core/store.ts';
 import { selectUser, userChanged } from '@site/platform/session';
 import { rememberSession } from './rememberSession.ts';
 
+const withBody = <Body extends object>() => ({ request: (body: Body) => ({ body }) });
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: callMutation(build, 'POST /login', { request: (body: LoginBody) => ({ body }) }),
-    loginWithCode: callMutation(build, 'POST /user/2fa/login', {
-      request: (body: SecondFactorBody) => ({ body }),
-    }),
+    login: callMutation(build, 'POST /login', withBody<LoginBody>()),
+    loginWithCode: callMutation(build, 'POST /user/2fa/login', withBody<SecondFactorBody>()),
     logout: callMutation(build, 'POST /logout', { request: () => ({ body: {} }) }),
-    changePassword: callMutation(build, 'POST /user/change-password', {
-      request: (body: ChangePasswordBody) => ({ body }),
-    }),
-    beginSecondFactor: callMutation(build, 'POST /user/2fa/setup', {
-      request: (body: SetupBody) => ({ body }),
-    }),
-    turnOnSecondFactor: callMutation(build, 'POST /user/2fa/verify', {
-      request: (body: CodeBody) => ({ body }),
-    }),
-    turnOffSecondFactor: callMutation(build, 'POST /user/2fa/disable', {
-      request: (body: DisableBody) => ({ body }),
-    }),
+    changePassword: callMutation(build, 'POST /user/change-password', withBody<ChangePasswordBody>()),
+    beginSecondFactor: callMutation(build, 'POST /user/2fa/setup', withBody<SetupBody>()),
+    turnOnSecondFactor: callMutation(build, 'POST /user/2fa/verify', withBody<CodeBody>()),
+    turnOffSecondFactor: callMutation(build, 'POST /user/2fa/disable', withBody<DisableBody>()),
     setLang: callMutation(build, 'POST /user/lang', {
       request: (lang: Lang) => ({ body: { lang: lang === 'de' ? 'DE' : 'EN' } }),
     }),

@@ -7,7 +7,6 @@ import { storeBadges, restoreBadges } from './storedBadges.ts';
 const shown = () => selectBadges(store.getState());
 const stored = () => JSON.parse(readPersonal('badges') ?? '{}') as unknown;
 
-/** Simulates another tab that stores badges. */
 function storeInOtherTab(text: string): void {
   writePersonal('badges', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'minigames.personal.badges' }));

@@ -9,7 +9,6 @@ type Badges = Readonly<Record<string, number>>;
 
 const isVisible = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Reads the last badges of the remotes; corrupt data is ignored. */
 function readBadges(): Badges {
   try {
     const stored: unknown = JSON.parse(readPersonal(NAME) ?? '{}');
@@ -19,7 +18,6 @@ function readBadges(): Badges {
   }
 }
 
-/** Restores the last badges of remotes that are not loaded yet, and applies changes from other tabs. */
 export function restoreBadges({ dispatch, getState }: Store): void {
   dispatch(badgesRestored(readBadges()));
   whenPersonalChanges(NAME, () => {
@@ -29,7 +27,7 @@ export function restoreBadges({ dispatch, getState }: Store): void {
   });
 }
 
-/** Stores the badges of remotes whenever they change. The alerts badge is excluded: it is fetched on each visit. */
+/** The alerts badge is excluded: it is fetched on each visit. */
 export function storeBadges({ getState, subscribe }: Store): void {
   let previous = selectBadges(getState());
   subscribe(() => {

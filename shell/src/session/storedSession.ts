@@ -7,25 +7,23 @@ import { readStored, writeStored } from '@site/platform/site/storage';
 export const USER = 'user';
 const YEAR = 31_536_000;
 
-/** Returns whether this browser should hold a refresh cookie; scripts can't read the cookie itself. */
+/** Scripts can't read the refresh cookie itself. */
 export function hasRefreshMarker(): boolean {
   return readStored(REFRESH_MARKER) === '1';
 }
 
-/** Sets a cookie that tells the server what to render: page requests don't carry the refresh cookie. */
+/** Page requests don't carry the refresh cookie, and the server must know what to render. */
 export function setMemberCookie(user: SessionUser | null): void {
   const value = user ? `${user.lang}; Max-Age=${YEAR}` : '; Max-Age=0';
   document.cookie = `${siteCookie(site.name, 'member')}=${value}; Path=/; SameSite=Lax`;
 }
 
-/** Deletes the marker and the stored player. */
 export function forgetSession(): void {
   setMemberCookie(null);
   writeStored(REFRESH_MARKER, null);
   writeStored(USER, null);
 }
 
-/** Returns the user of the last visit, or `null`. Corrupt data is logged and ignored. */
 export function storedUser(): SessionUser | null {
   const text = readStored(USER);
   if (text === null) return null;

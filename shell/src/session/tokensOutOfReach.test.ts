@@ -38,7 +38,6 @@ async function textsOf(start: unknown): Promise<string[]> {
   return texts;
 }
 
-/** Collects what a remote receives when its own endpoint is called, from every hook of RTK Query. */
 function spyingEndpoints(caught: unknown[]) {
   return spy.api.injectEndpoints({
     endpoints: (build) => ({

@@ -25,7 +25,6 @@ describe('a logout', () => {
     return jest.spyOn(console, 'error').mockImplementation();
   }
 
-  /** Responses cached so far. */
   const answers = () => (store.getState() as unknown as { api: { queries: object } }).api.queries;
 
   async function logOut(answer: Handler) {

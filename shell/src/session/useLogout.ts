@@ -5,7 +5,7 @@ import { useAppDispatch } from '@site/platform/site/createStore';
 import { forgetLang } from '../core/storedLang.ts';
 import { showLang } from '@site/platform/site/strings';
 import { endSession } from './accessToken.ts';
-import { announceLogout } from './tabChannel.ts';
+import { channel, LOGOUT } from './tabChannel.ts';
 import { forgetPersonal } from './personal.ts';
 import { sessionLeaving } from '@site/platform/session';
 import { forgetSession } from './storedSession.ts';
@@ -15,15 +15,13 @@ function reloadSite(): void {
 }
 
 /**
- * Returns a function that ends the session here and on the server, and reloads the site in English. This browser
- * deletes its session whatever the server answers. If the server is unreachable, a reload would only show the browser's
- * error page: then this page is reset in place, and it tells the server and reloads once the browser is back online.
+ * This browser deletes its session whatever the server answers. If the server is unreachable, a reload would only
+ * show the browser's error page: this page is reset in place, and reloads once the browser is back online.
  */
 export function useLogout(): () => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
-  /** Returns whether the server received the logout. */
   async function notifyServer(): Promise<boolean> {
     try {
       const { sessionApi } = await import(/* webpackChunkName: "session-api" */ './sessionApi.ts');
@@ -54,7 +52,7 @@ export function useLogout(): () => Promise<void> {
     forgetSession();
     forgetPersonal();
     forgetLang();
-    announceLogout();
+    channel?.postMessage(LOGOUT);
     if (isReceived) reloadSite();
     else await resetInPlace();
   };

@@ -21,10 +21,8 @@ const KEPT: Localized = {
 };
 
 /**
- * Redirects away from a login page if the player is already logged in: in another tab, or after the refresh has
- * finished.
- *
- * @param hasTried whether the player has submitted the page, and not in vain: then the login itself decides where to go
+ * The player may be logged in already: in another tab, or after the refresh. A login that has succeeded decides
+ * itself.
  */
 export function useSkipLogin(hasTried: boolean): void {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -44,20 +42,13 @@ export function useSkipLogin(hasTried: boolean): void {
   }, [isAuthenticated, hasTried, location]);
 }
 
-/**
- * Returns a function that starts a session after a login and returns to the page whose guard asked for it. A first
- * login goes to the page for a new password instead.
- */
 export function useStartSession(): (session: StartedSession) => void {
   const dispatch = useAppDispatch();
   const lang = useLang();
   const navigate = useNavigate();
   const [query] = useSearchParams();
 
-  /**
-   * Switches to the account's language, unless the visitor chose one before the login: then the account adopts that
-   * one, because the server writes to the player in the account's language.
-   */
+  /** The server writes to the player in the account's language, so the account adopts one chosen before the login. */
   async function syncLang(accountLang: Lang): Promise<void> {
     const chosen = storedLang();
     // If the strings can't be loaded, the page keeps its language.

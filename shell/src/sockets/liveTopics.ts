@@ -10,7 +10,6 @@ type Watcher = () => void;
 
 const watchers = new Map<LiveTopic, Set<Watcher>>(LIVE_TOPICS.map((topic) => [topic, new Set()]));
 const timers = new Map<LiveTopic, ReturnType<typeof setTimeout>>();
-/** Topics that have changed while the page was hidden. */
 const missed = new Set<LiveTopic>();
 
 function run(topic: LiveTopic): void {
@@ -20,7 +19,6 @@ function run(topic: LiveTopic): void {
   else for (const watcher of [...(watchers.get(topic) ?? [])]) queueMicrotask(watcher);
 }
 
-/** Tells the watchers of a topic that its data has changed. */
 export function topicChanged(topic: LiveTopic, spreadMs = SPREAD_MS.usual): void {
   if (timers.has(topic)) return;
   const delay = Math.random() * Math.min(spreadMs, SPREAD_MS.longest);
@@ -30,7 +28,6 @@ export function topicChanged(topic: LiveTopic, spreadMs = SPREAD_MS.usual): void
   );
 }
 
-/** Tells all watchers that they may have missed changes. */
 export function changesMissed(): void {
   for (const topic of LIVE_TOPICS) topicChanged(topic);
 }
@@ -43,7 +40,7 @@ function showMissed(): void {
 
 let closeSocket: (() => void) | undefined;
 
-/** Opens the socket of a visitor while something is watched; that of a player is open anyway. */
+/** That of a player is open anyway. */
 function updateSocket(): void {
   const state = store.getState();
   const isWatched = [...watchers.values()].some(({ size }) => size > 0);
@@ -58,7 +55,6 @@ function updateSocket(): void {
 store.subscribe(updateSocket);
 document.addEventListener('visibilitychange', showMissed);
 
-/** Adds a watcher of a topic. @returns a function that removes it */
 export function addWatcher(topic: LiveTopic, watcher: Watcher): () => void {
   watchers.get(topic)?.add(watcher);
   updateSocket();

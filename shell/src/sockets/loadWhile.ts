@@ -1,10 +1,4 @@
-/**
- * Loads code and starts what it provides, unless it was stopped before the code has arrived. Without live updates a page
- * works as well, so that a failure only leads to a warning.
- *
- * @param start returns a function that stops it
- * @returns a function that stops it
- */
+/** Without live updates a page works as well, so a failure only leads to a warning. */
 export function loadWhile<Module>(
   load: () => Promise<Module>,
   start: (module: Module) => () => void,

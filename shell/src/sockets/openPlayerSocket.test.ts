@@ -1,29 +1,13 @@
 import type { RegisterResult } from '@site/contract/sockets';
 import { openPlayerSocket } from './openPlayerSocket.ts';
+import { FakeSocket } from './testing/FakeSocket.ts';
 
-type Listener = (...values: unknown[]) => void;
-
-/** Fakes the library's socket; the test acts as the server. */
-class FakeSocket {
-  readonly listeners = new Map<string, Listener>();
-  readonly connect = jest.fn();
-  readonly disconnect = jest.fn();
+class PlayerSocket extends FakeSocket<{ auth: (callback: (auth: unknown) => void) => void }> {
   readonly emitted: unknown[][] = [];
-  active = false;
   response: RegisterResult = { ok: true };
-  readonly options: { auth: (callback: (auth: unknown) => void) => void };
-  constructor(options: FakeSocket['options']) {
-    this.options = options;
-  }
-  on(event: string, listener: Listener): void {
-    this.listeners.set(event, listener);
-  }
   emit(event: string, uuid: string, acknowledge: (response: RegisterResult) => void): void {
     this.emitted.push([event, uuid]);
     acknowledge(this.response);
-  }
-  receive(event: string, ...values: unknown[]): void {
-    this.listeners.get(event)?.(...values);
   }
   get auth(): unknown {
     let value: unknown;
@@ -32,9 +16,9 @@ class FakeSocket {
   }
 }
 
-let mockSocket: FakeSocket;
+let mockSocket: PlayerSocket;
 jest.mock('socket.io-client', () => ({
-  io: (options: FakeSocket['options']) => (mockSocket = new FakeSocket(options)),
+  io: (options: PlayerSocket['options']) => (mockSocket = new PlayerSocket(options)),
 }));
 
 let token: string | null;

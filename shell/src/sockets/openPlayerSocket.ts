@@ -1,49 +1,34 @@
-import {
-  LIVE_TOPICS,
-  SOCKET_PATH,
-  type ClientEvents,
-  type HandshakeRefusal,
-  type HandshakeRefusalData,
-  type LiveTopic,
-  type ServerEvents,
-  type SocketAuth,
+import type {
+  HandshakeRefusal,
+  HandshakeRefusalData,
+  ServerEvents,
+  SocketAuth,
 } from '@site/contract/sockets';
-import { io, type Socket } from 'socket.io-client';
-import { FIRST_RECONNECT } from './firstReconnect.ts';
+import { openSocket, type OnTopicChange } from './openSocket.ts';
 
-/** Delay before the first attempt after the server closed the socket or rejected the token. */
+/** After the server closed the socket or rejected the token. */
 const FIRST_DELAY_MS = 1_000;
 
 /** Delays before further attempts: each is twice as long as the one before. Jitter can double them. */
 const SHORTEST_DELAY_MS = 15_000;
 const LONGEST_DELAY_MS = 300_000;
 
-/** Longest delay of the library after network failures, each of which is an error in the console. */
-const LONGEST_NETWORK_DELAY_MS = 30_000;
-
 export interface SocketOptions {
   readonly uuid: string;
-  /** Returns the current access token; called on each connection attempt. */
   readonly token: () => string | null;
-  /** Refreshes the session, or ends it in this page if it is over. */
   readonly renew: () => Promise<void>;
   readonly onAlert: ServerEvents['new-alert'];
-  /** Called when alerts were marked as read, perhaps on another page or device. */
+  /** Perhaps on another page or device. */
   readonly onAlertsChanged: ServerEvents['alerts-changed'];
-  /** Called when something about the player's orders has changed. */
   readonly onOrdersChanged: ServerEvents['orders-changed'];
-  /** Called when public data has changed. */
-  readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
-  /** Called after each registration, initial or after a reconnect. Earlier alerts must be fetched from the server. */
+  readonly onChange: OnTopicChange;
+  /** Also after a reconnect: earlier alerts must be fetched from the server. */
   readonly onRegistered: () => void;
 }
 
 /**
- * Opens the socket of a player and keeps it open. The library reconnects after network failures. If the server closes
- * the socket or rejects the token, the session is refreshed before the next attempt. The delays between attempts grow,
- * and are never shorter than the server asks for.
- *
- * @returns a function that closes it permanently
+ * The library reconnects after network failures. If the server closes the socket or rejects the token, the session is
+ * refreshed first; the delays grow, and are never shorter than the server asks for.
  */
 export function openPlayerSocket({
   uuid,
@@ -55,15 +40,14 @@ export function openPlayerSocket({
   onChange,
   onRegistered,
 }: SocketOptions): () => void {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
-    path: SOCKET_PATH,
-    transports: ['websocket'],
-    ...FIRST_RECONNECT,
-    reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
-    auth: (callback) => callback({ token: token() ?? '' } satisfies SocketAuth),
-  });
+  const socket = openSocket(
+    {
+      reconnectionDelayMax: 30_000,
+      auth: (callback: (auth: SocketAuth) => void) => callback({ token: token() ?? '' }),
+    },
+    onChange,
+  );
   let isClosed = false;
-  /** Attempts since the last registration. */
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,7 +95,6 @@ export function openPlayerSocket({
   socket.on('new-alert', onAlert);
   socket.on('alerts-changed', onAlertsChanged);
   socket.on('orders-changed', onOrdersChanged);
-  for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !isClosed) renewLater();
   });

@@ -1,27 +1,5 @@
 import { openVisitorSocket } from './openVisitorSocket.ts';
-
-type Listener = (...values: unknown[]) => void;
-
-/** Fakes the library's socket; the test acts as the server. */
-class FakeSocket {
-  readonly listeners = new Map<string, Listener>();
-  readonly connect = jest.fn();
-  readonly disconnect = jest.fn();
-  readonly options: unknown;
-  active = false;
-  constructor(options: unknown) {
-    this.options = options;
-  }
-  on(event: string, listener: Listener): void {
-    this.listeners.set(event, listener);
-  }
-  off(): void {
-    this.listeners.clear();
-  }
-  receive(event: string, ...values: unknown[]): void {
-    this.listeners.get(event)?.(...values);
-  }
-}
+import { FakeSocket } from './testing/FakeSocket.ts';
 
 let mockSocket: FakeSocket;
 jest.mock('socket.io-client', () => ({

@@ -1,42 +1,18 @@
-import {
-  LIVE_TOPICS,
-  SOCKET_PATH,
-  type ClientEvents,
-  type HandshakeRefusalData,
-  type LiveTopic,
-  type ServerEvents,
-  type SocketAuth,
-} from '@site/contract/sockets';
-import { io, type Socket } from 'socket.io-client';
-import { FIRST_RECONNECT } from './firstReconnect.ts';
+import type { HandshakeRefusalData, SocketAuth } from '@site/contract/sockets';
+import { openSocket, type OnTopicChange } from './openSocket.ts';
 
-/** Shortest delay before the next attempt after the server refused or closed the socket. */
+/** After the server refused or closed the socket. */
 const RETRY_DELAY_MS = 30_000;
 
-/** Longest delay of the library after network failures, each of which is an error in the console. */
-const LONGEST_NETWORK_DELAY_MS = 120_000;
-
 interface Listeners {
-  readonly onChange: (topic: LiveTopic, spreadMs?: number) => void;
-  /** Called after a reconnect. */
+  readonly onChange: OnTopicChange;
   readonly changesMissed: () => void;
 }
 
-/**
- * Opens a socket without a session, which only hears of changes of public data, and keeps it open.
- *
- * @returns a function that closes it permanently
- */
 export function openVisitorSocket({ onChange, changesMissed }: Listeners): () => void {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
-    path: SOCKET_PATH,
-    transports: ['websocket'],
-    ...FIRST_RECONNECT,
-    reconnectionDelayMax: LONGEST_NETWORK_DELAY_MS,
-    auth: { visitor: true } satisfies SocketAuth,
-    // A player's socket of the same page must not share its connection.
-    forceNew: true,
-  });
+  const auth: SocketAuth = { visitor: true };
+  // A player's socket of the same page must not share its connection.
+  const socket = openSocket({ reconnectionDelayMax: 120_000, auth, forceNew: true }, onChange);
   let isFirst = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +22,6 @@ export function openVisitorSocket({ onChange, changesMissed }: Listeners): () =>
     timer = setTimeout(() => socket.connect(), delay * (1 + Math.random()));
   }
 
-  for (const topic of LIVE_TOPICS) socket.on(topic, (spreadMs) => onChange(topic, spreadMs));
   socket.on('connect', () => {
     if (!isFirst) changesMissed();
     isFirst = false;

@@ -18,8 +18,8 @@ import { openPlayerSocket } from './openPlayerSocket.ts';
 import { throttle } from './throttle.ts';
 
 /**
- * The alert endpoints that the frame needs. What any remote tags with `Alerts` is refetched on live alerts, with `Orders`
- * when an order of the player changes, and with `UnreadAlerts` as the count is.
+ * What any remote tags with `Alerts` is refetched on live alerts, with `Orders` when an order of the player changes,
+ * and with `UnreadAlerts` as the count is.
  */
 const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -46,7 +46,6 @@ const SOCKET_TIMEOUT_MS = 1_000;
 /** Shortest time between two fetches of count and list: another page may mark many alerts in a row. */
 const REFETCH_INTERVAL_MS = 1_000;
 
-/** Shows an alert that has arrived as a toast that leads to what it is about. */
 function showAlert(alert: LiveAlert): void {
   const link = alertLink(alert);
   // The page of an order, or of its payment, says by itself what has become of it.
@@ -55,11 +54,6 @@ function showAlert(alert: LiveAlert): void {
   store.dispatch(showToast({ kind: 'info', text: alert.message, ...(action && { action }) }));
 }
 
-/**
- * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
- *
- * @returns a function that stops both
- */
 export function startPlayerEvents(uuid: string): () => void {
   let count: { unsubscribe(): void } | undefined;
   let isFirst = true;

@@ -1,11 +1,9 @@
 interface Throttled {
-  /** Runs at once, or at the end of the current interval. */
   run(): void;
-  /** Cancels what has not run yet. */
   cancel(): void;
 }
 
-/** Limits a function to one run per interval; the last call is never lost. */
+/** The last call is never lost. */
 export function throttle(run: () => void, intervalMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWaiting = false;

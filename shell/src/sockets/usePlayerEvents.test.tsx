@@ -36,7 +36,6 @@ function Live() {
 
 const unread = (count: number) => () => Response.json([], { headers: { 'x-unread-count': `${count}` } });
 const serverWith = (count: number) => mockServer({ 'GET /api/alerts/unread': unread(count) });
-/** Injects an endpoint as a remote that lists alerts does. */
 const injectAlertsList = () =>
   api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
     overrideExisting: true,

@@ -3,7 +3,6 @@ import { useAppSelector } from '@site/platform/site/createStore';
 import { selectIsAuthenticated, selectUser } from '@site/platform/session';
 import { loadWhile } from './loadWhile.ts';
 
-/** Runs the unread count and live alerts while a player is logged in, and loads their code only then. */
 export function usePlayerEvents(): void {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const user = useAppSelector(selectUser);

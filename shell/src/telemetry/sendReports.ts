@@ -14,7 +14,7 @@ type Entry = TelemetryBody['entries'][number];
 const ADDRESS = /\b(?:https?|wss?|blob|file|data):\S+|\S+@\S+|(?:\/[\w%.:~-]+)+\/?/gi;
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g;
 
-/** Returns an error's message without anything that may be personal data: URLs and paths, quoted texts, digits. */
+/** Without anything that may be personal data: URLs and paths, quoted texts, digits. */
 export function describeError(error: unknown): string {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
   return words
@@ -25,26 +25,24 @@ export function describeError(error: unknown): string {
     .slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** The shell as a build; only in development is it served without a version. */
+/** Only in development is it served without a version. */
 const shell: Build = { name: 'shell', version: shellVersion || 'dev' };
 
 const SERVED = /\/remotes\/([a-z][a-z0-9-]{0,39})\/(\w[\w.+-]{0,79})\//;
 
-/** A line of a stack of Chrome, Firefox or Safari: the address of a script, and a place in it. */
 const PLACE = /(https?:\/\/[^\s()]+?)(?:\?[^\s:()]*)?:(\d+):(\d+)\)?$/;
 
 /** The server's limit. */
 const MAX_FRAMES = 5;
 
+const stackOf = (error: unknown) => ((error instanceof Error && error.stack) || '').split('\n');
 const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
 
-/** Returns where in a build's files an error was thrown, the nearest first. */
 function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
   const known = remotes().find((remote) => remote.name === name && remote.version === version);
   const entry = known?.entry ?? `/remotes/${name}/${version}/`;
   const folder = new URL(folderOf(entry), location.href).href;
-  const stack = (error instanceof Error && error.stack) || '';
-  const frames = stack.split('\n').flatMap((text) => {
+  const frames = stackOf(error).flatMap((text) => {
     const [, address = '', line, column] = PLACE.exec(text.trim()) ?? [];
     const url = withoutAgainFolder(address);
     if (!url.startsWith(folder)) return [];
@@ -53,10 +51,8 @@ function framesOf(error: unknown, { name, version }: Build): Entry['frames'] {
   return frames.length > 0 ? frames.slice(0, MAX_FRAMES) : undefined;
 }
 
-/** Returns the build whose code threw an error: the first remote in its stack, or else the shell. */
 function buildOf(error: unknown): Build {
-  const stack = (error instanceof Error && error.stack) || '';
-  for (const line of stack.split('\n')) {
+  for (const line of stackOf(error)) {
     const external = remotes().find(({ entry }) => /^https?:/.test(entry) && line.includes(folderOf(entry)));
     if (external) return external;
     const [, name, version] = SERVED.exec(line) ?? [];
@@ -78,10 +74,10 @@ function entryOf(kind: Entry['kind'], build: Build, value: number, error?: unkno
   return { ...entry, message: describeError(error), frames: framesOf(error, build) };
 }
 
-/** The age at which a page renews its token, before the server rejects it. */
+/** The server rejects older tokens soon. */
 const MAX_TOKEN_AGE_MS = 45 * 60_000;
 
-/** Provides the token that telemetry needs: at first the page's CSP nonce, later a renewed one. */
+/** At first the page's CSP nonce, later a renewed one. */
 function createTokens() {
   let token = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   let since = 0;
@@ -98,7 +94,7 @@ function createTokens() {
   };
 }
 
-/** Starts sending queued telemetry, periodically and when the page is hidden. It contains nothing about the visitor. */
+/** It contains nothing about the visitor. */
 export function sendReports(): void {
   const isSampled = Math.random() < (telemetry?.sample ?? 1);
   const pages: TelemetryEntry[] = [];

@@ -1,12 +1,7 @@
 import { onCLS, onINP, onLCP, type MetricType } from 'web-vitals';
 import { report, type Build } from '../core/report.ts';
 
-/**
- * Reports LCP, INP and CLS, each for the build whose page was shown when it occurred. Reports happen when the page is
- * hidden, before the listeners of the document run.
- *
- * @param shownAt returns the build whose page was shown at a time
- */
+/** Metrics arrive when the page is hidden, before the listeners of the document run. */
 export function measureVitals(shownAt: (time: number) => Build): void {
   const onMetric = ({ name, value, entries }: MetricType) => {
     const kind = name.toLowerCase() as 'lcp' | 'inp' | 'cls';

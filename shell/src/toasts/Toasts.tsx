@@ -8,7 +8,6 @@ import { useLateText } from '../core/useText.ts';
 import { selectToasts, toastClosed, type Toast as ToastData } from '@site/platform/toasts';
 import { useWayForFocus } from './useWayForFocus.ts';
 
-/** How long a toast is shown. */
 export const TOAST_DURATION_MS = 3_000;
 
 const Region = styled.section<{ $isBelow: boolean }>`
@@ -57,10 +56,6 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
   );
 }
 
-/**
- * Shows toasts at the top right, on phones at the bottom, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. They make way for
- * what gets the focus below them.
- */
 export function Toasts() {
   const text = useLateText();
   const toasts = useAppSelector(selectToasts);

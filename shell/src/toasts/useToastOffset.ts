@@ -1,15 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The width of a toast with its margins. */
+/** With its margins. */
 const TOAST_WIDTH_PX = 408;
 const GAP_PX = 12;
 
-/**
- * Keeps toasts from covering an element that is open at the top right: moves them beside it if there is room, otherwise
- * below it.
- *
- * @param isOpen whether the element is mounted
- */
+/** Moves toasts beside an element that is open at the top right if there is room, otherwise below it. */
 export function useToastOffset(element: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;

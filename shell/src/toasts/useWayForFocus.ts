@@ -6,7 +6,6 @@ type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 const overlaps = (a: Edges, b: Edges) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Returns the place of a region at the other end of the window, as far from its edge. */
 const opposite = ({ left, right, top, bottom }: Edges): Edges => ({
   left,
   right,
@@ -17,10 +16,8 @@ const opposite = ({ left, right, top, bottom }: Edges): Edges => ({
 const PHONE = phone.replace('@media ', '');
 
 /**
- * Moves a region at the top of the window to its bottom, and back, if it would cover what gets the focus; on phones, the
- * page is scrolled instead.
- *
- * @returns whether it is at the bottom
+ * Returns whether a region at the top has moved to the bottom, where it doesn't cover what has the focus; on phones,
+ * the page is scrolled instead.
  */
 export function useWayForFocus(region: RefObject<HTMLElement | null>, isShown: boolean): boolean {
   const [isBelow, setBelow] = useState(false);

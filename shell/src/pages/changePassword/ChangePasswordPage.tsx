@@ -16,7 +16,6 @@ import {
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useText } from './useText.ts';
 
-/** Lets a logged-in player change the password. */
 export function ChangePasswordPage() {
   const text = useText();
   return (
@@ -31,7 +30,6 @@ export function ChangePasswordPage() {
   );
 }
 
-/** Lets a player replace the initial password after a first login, now or later. */
 export function FirstPasswordPage() {
   const text = useText();
   const dispatch = useAppDispatch();

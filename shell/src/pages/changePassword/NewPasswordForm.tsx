@@ -27,13 +27,6 @@ interface NewPasswordFormProps {
   readonly children: ReactNode;
 }
 
-/**
- * Asks for a new password, and for the current one only if the server requires it.
- *
- * @param next the path to go to after the change
- * @param autoFocus whether the form begins with the focus in its field
- * @param children alternative actions below the button
- */
 export function NewPasswordForm({ next = '/', autoFocus = false, children }: NewPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();

@@ -1,5 +1,7 @@
 import { defineFeature } from '@site/platform/feature';
 
+const pages = () => import(/* webpackChunkName: "change-password" */ './ChangePasswordPage.tsx');
+
 export const changePassword = defineFeature({
   name: 'change-password',
   routes: [
@@ -7,19 +9,13 @@ export const changePassword = defineFeature({
       path: '/change-password',
       title: { de: 'Passwort ändern', en: 'Change password' },
       guard: { login: true },
-      page: () =>
-        import(/* webpackChunkName: "change-password" */ './ChangePasswordPage.tsx').then(
-          (m) => m.ChangePasswordPage,
-        ),
+      page: () => pages().then((m) => m.ChangePasswordPage),
     },
     {
       path: '/login/change-password',
       title: { de: 'Neues Passwort', en: 'New password' },
       guard: {},
-      page: () =>
-        import(/* webpackChunkName: "change-password" */ './ChangePasswordPage.tsx').then(
-          (m) => m.FirstPasswordPage,
-        ),
+      page: () => pages().then((m) => m.FirstPasswordPage),
     },
   ],
   strings: {

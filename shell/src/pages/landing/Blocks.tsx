@@ -17,7 +17,6 @@ bccCcccbbaa
   .trim()
   .split('\n');
 
-/** Colours by day, as red, green and blue. */
 const DAY = {
   grass: [104, 190, 92],
   dirt: [150, 104, 76],
@@ -54,7 +53,6 @@ const BUILT = boxes(`brick 2,1,3,3,3,6 1,0,8,5,5,1 1,4,9,1,1,1 3,4,9,1,1,1 5,4,9
   dirt 15,5,-1,3,3,1
   stone 15,6,-2,2,2,1 16,6,-3,1,1,1`);
 
-/** Torches, by the block below. */
 const TORCHES = ['5,8,0', '9,8,0', '1,4,2', '6,4,2', '16,6,0', '3,2,8'].map(
   (place) => place.split(',').map(Number) as [number, number, number],
 );
@@ -68,7 +66,6 @@ const SMALL = [
   ]),
 ];
 
-/** Returns a deterministic number from 0 to 1 for a position. */
 const noise = (x: number, y: number, z: number) =>
   Math.abs(Math.sin(x * 127.1 + y * 311.7 + z * 74.7) * 43758.5) % 1;
 
@@ -115,7 +112,6 @@ function shade(material: Material, side: Side, x: number, y: number, z: number):
   return material === 'water' && z < 0 ? `rgba(${rgb.join()},${0.9 + z * 0.095})` : `rgb(${rgb.join()})`;
 }
 
-/** Computes the paths back to front: blocks, their grain and fringes, small objects. */
 function draw(): IsoPath[][] {
   const marks = new Map<string, string>();
   const large = isoPaths([...ground(), ...BUILT], (material, side, x, y, z, whole) => {
@@ -140,7 +136,6 @@ function draw(): IsoPath[][] {
   return [large, Array.from(marks, ([fill, d]) => ({ fill, d })), small];
 }
 
-/** Renders the island at the center of its picture. */
 export function Blocks() {
   const [layers] = useState(draw);
   return (

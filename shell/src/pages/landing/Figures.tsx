@@ -55,7 +55,6 @@ const Shown = styled.span<{ $unit: string }>`
   }
 `;
 
-/** Renders three figures of the network, which count up. */
 export function Figures() {
   const text = useText();
   return (

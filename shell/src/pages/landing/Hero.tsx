@@ -33,7 +33,6 @@ const Address = styled.code`
   user-select: all;
 `;
 
-/** Renders the server address with a button that copies it. */
 export function AddressCopy() {
   const text = useText();
   return (
@@ -89,12 +88,10 @@ const Lead = styled.p`
   font-size: ${size.lead};
 `;
 
-/** The placeholder of the player count, with the same height. */
 const CountPlaceholder = styled.div`
   height: 1.6em;
 `;
 
-/** Renders the network's name, its description, the server address and the player count. */
 export function Hero() {
   const text = useText();
   const lang = useLang();

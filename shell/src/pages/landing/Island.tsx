@@ -2,7 +2,6 @@ import styled, { keyframes } from 'styled-components';
 import { ClientOnly } from '../../core/idlePart.tsx';
 import { blocks } from './parts.ts';
 
-/** The moon, its shaded parts, and the stars. */
 const DISC = 'M22-15h4v1h2v2h1v4h-1v2h-2v1h-4v-1h-2v-2h-1v-4h1v-2h2z';
 const CRATERS = 'M25-14h1v2h2v4h-1v2h-3v-1h2v-2h1v-2h-2zM21-11h2v2h-2z';
 const STARS = 'M-22-9h0M-13-16h0M-20 3h0M13-15h0M33-3h0M33-17h0M-23 24h0M31 32h0M20 38h0';
@@ -30,10 +29,7 @@ const Root = styled.svg`
   }
 `;
 
-/**
- * Renders the hero's picture, a floating island of blocks at night, hidden from screen readers as decoration. The
- * blocks are never server-rendered: the code that computes them is a fifth of the size of their paths.
- */
+/** The blocks are never server-rendered: the code that computes them is a fifth of the size of their paths. */
 export function Island() {
   return (
     <Root viewBox="-26 -20 62 62" aria-hidden="true">

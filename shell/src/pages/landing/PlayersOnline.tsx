@@ -8,12 +8,12 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 
-/** How often the count is fetched while the page is visible; the server updates it at the same rate. */
+/** The server updates the count at the same rate. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 type ServerStatus = CallAnswer<'GET /status'>;
 
-/** Fetches the status without RTK Query, which the landing page doesn't load. */
+/** The landing page doesn't load RTK Query. */
 async function fetchStatus(): Promise<ServerStatus | undefined> {
   try {
     const response = await fetch('/api/status' satisfies CallUrl<'GET /status'>);
@@ -23,7 +23,6 @@ async function fetchStatus(): Promise<ServerStatus | undefined> {
   }
 }
 
-/** Returns the current player count, or `undefined` while it is unknown. */
 function usePlayersOnline(): { readonly online: number; readonly max: number | null } | undefined {
   const [status, setStatus] = useState<ServerStatus>();
 
@@ -52,7 +51,6 @@ const Light = styled.span<{ $isOn: boolean }>`
   box-shadow: 0 0 16px ${({ $isOn }) => ($isOn ? color.grass : 'transparent')};
 `;
 
-/** Renders the current player count, or a dash instead of a zero while it is unknown. */
 export function PlayersOnline() {
   const text = useText();
   const lang = useLang();

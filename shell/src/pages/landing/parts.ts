@@ -8,19 +8,14 @@ const belowStrings = {
     import(/* webpackChunkName: "landing-below-en" */ './below/locales/en.json').then((m) => m.default),
 };
 
-/** The island's blocks. */
-export const blocks = idlePart(async () => {
-  const { Blocks } = await import(/* webpackChunkName: "landing-blocks" */ './Blocks.tsx');
-  return Blocks;
-});
+export const blocks = idlePart(() =>
+  import(/* webpackChunkName: "landing-blocks" */ './Blocks.tsx').then((m) => m.Blocks),
+);
 
-/** The live player count. */
-export const playersOnline = idlePart(async () => {
-  const { PlayersOnline } = await import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx');
-  return PlayersOnline;
-});
+export const playersOnline = idlePart(() =>
+  import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx').then((m) => m.PlayersOnline),
+);
 
-/** The sections below the hero. */
 export const below = idlePart(async () => {
   const [{ Below }] = await Promise.all([
     import(/* webpackChunkName: "landing-below" */ './below/Below.tsx'),

@@ -1,6 +1,5 @@
 import { truncate } from '@site/contract/textLength';
 import { codeOf } from '@site/platform/errors';
-import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
@@ -13,23 +12,17 @@ import { failureText, FormProblem } from '../../forms/FormProblem.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { useCheckLinkMutation } from './linkApi.ts';
-import type en from './locales/en.json';
+import { useText } from './useText.ts';
 
-const useText = textHook<typeof en>('shell/login');
-
-/** Errors of a code that is no good: the second one of what can't even be one. */
+/** The second one is of what can't even be a code. */
 const UNKNOWN: readonly unknown[] = ['unknown_link', 'invalid_input'];
 
-/** The error of a code that the server need not be asked about. */
 const NO_GOOD = { status: 400, data: { code: 'unknown_link' } };
 
-/** Characters of a code that the API takes. */
 const MAX_CODE = 64;
 
-/** The fragment of the frame's link to the content. */
 const CONTENT = '#content';
 
-/** Returns the code of a link, as much of it as has arrived; nothing without a fragment. */
 function codeIn(hash: string): string {
   if (hash === CONTENT) return '';
   const given = hash.slice(1);
@@ -41,7 +34,6 @@ function codeIn(hash: string): string {
   }
 }
 
-/** A player who typed `/link` in the game chooses a password: the first one, or another for a forgotten one. */
 export function LinkPage() {
   const text = useText();
   const location = useLocation();

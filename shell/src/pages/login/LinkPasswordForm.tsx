@@ -1,7 +1,6 @@
 import { codeOf } from '@site/platform/errors';
 import { codeRequested } from '@site/platform/session';
 import { useAppDispatch } from '@site/platform/site/createStore';
-import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
@@ -12,19 +11,15 @@ import { NewPasswordField, newPasswordError, newPasswordRefusal } from '../../fo
 import { AccountName } from '../../forms/PasswordField.tsx';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useLinkLoginMutation } from './linkApi.ts';
-import type en from './locales/en.json';
-
-const useText = textHook<typeof en>('shell/login');
+import { useText } from './useText.ts';
 
 interface LinkPasswordFormProps {
   readonly code: string;
-  /** The player's name. */
   readonly name: string;
-  /** Is called if the code has been used or has expired in the meantime. */
+  /** It has been used or has expired in the meantime. */
   readonly onUnknown: () => void;
 }
 
-/** Gives an account a password with a code from the game, and logs in. */
 export function LinkPasswordForm({ code, name, onUnknown }: LinkPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();

@@ -1,5 +1,4 @@
 import { codeOf, statusOf } from '@site/platform/errors';
-import { textHook } from '@site/platform/text';
 import { useForm } from '@site/platform/useForm';
 import { Form } from '@site/ui/Form';
 import { Button } from '@site/ui/Button';
@@ -19,10 +18,8 @@ import { selectIsMaintenance } from '@site/platform/maintenance';
 import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeRequested, selectIsLost } from '@site/platform/session';
 import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
-import type en from './locales/en.json';
+import { useText } from './useText.ts';
 import { useWantedPage } from './useWantedPage.ts';
-
-const useText = textHook<typeof en>('shell/login');
 
 const Hint = styled.p`
   color: ${color.second};

@@ -4,10 +4,7 @@ import { useLang } from '@site/platform/text';
 import { useSearchParams } from 'react-router-dom';
 import { routeOf } from '../../federation/routes.ts';
 
-/**
- * Returns the title of the page that sent the visitor to the login, if there is one that needs it; known after hydration,
- * since one served page is for all addresses.
- */
+/** Known after hydration, since one served page is for all addresses. */
 export function useWantedPage(): string | undefined {
   const lang = useLang();
   const [query] = useSearchParams();

@@ -19,7 +19,6 @@ const useText = textHook<typeof en>('shell/maintenance');
 /** All visitors wait here at once. */
 const PERIOD_MS = 30_000;
 
-/** A half-built wall with a beam above and a torch. */
 const BUILDING_SITE: readonly DrawnBox[] = [
   [-8, -8, -5, 17, 17, 1, 'dirt'],
   [-8, -8, -4, 17, 17, 1, 'grass'],

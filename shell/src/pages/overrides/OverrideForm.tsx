@@ -11,20 +11,16 @@ import { reloadPage } from '../../core/reloadPage.ts';
 import { usePutOverrideMutation } from '../../overrides/overridesApi.ts';
 import { useText } from '../../overrides/useText.ts';
 
-/** The option for a dev server on the visitor's own machine. */
 const DEV_SERVER = 'dev-server';
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
 
 export interface OverrideFormProps {
-  /** The remote. */
   readonly name: string;
-  /** Its published versions. */
   readonly versions: Overrides['remotes'][number]['versions'];
   readonly origins: Overrides['origins'];
 }
 
-/** Lets a developer choose another build of a remote, and applies it only after confirming a warning. */
 export function OverrideForm({ name, versions, origins }: OverrideFormProps) {
   const text = useText();
   const targets = [...versions, ...origins, DEV_SERVER];

@@ -47,10 +47,8 @@ const live = remotes();
 beforeEach(() => moveTo(SERVED));
 afterEach(() => moveTo(live));
 
-/** The panel of a remote. */
 const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));
 
-/** Opens the form of a remote. */
 async function choose(person: UserEvent, name: string) {
   const panel = await panelOf(name);
   await person.click(panel.getByText('Another build'));
@@ -92,7 +90,6 @@ test('warns about a chosen build and applies it only after the confirmation', as
   expect(mockReloadPage).toHaveBeenCalledTimes(1);
 });
 
-/** A file that the page has loaded. */
 const file = (name: string, duration: number, transferSize: number) => ({
   name: new URL(name, location.href).href,
   duration,

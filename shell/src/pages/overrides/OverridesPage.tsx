@@ -5,22 +5,20 @@ import { Stack } from '@site/ui/Stack';
 import type { Registry } from '@site/contract/http/registry';
 import { bothOf } from '@site/platform/queryState';
 import { QueryView } from '@site/platform/QueryView';
-import { CardColumn } from '../../forms/CardColumn.tsx';
-import { TitledCard } from '../../forms/TitledCard.tsx';
+import { CardColumn, TitledCard } from '../../forms/cards.tsx';
 import { remotes } from '../../federation/registry.ts';
 import { useOverridesQuery, useServedRegistryQuery } from '../../overrides/overridesApi.ts';
 import { ResetButton } from '../../overrides/ResetButton.tsx';
 import { useText } from '../../overrides/useText.ts';
 import { RemotePanel } from './RemotePanel.tsx';
 
-/** The builds of this page: only the page itself knows those of dev servers, and only the registry knows slots. */
+/** Only the page itself knows builds of dev servers, and only the registry knows slots. */
 const withDevBuilds = ({ remotes: served }: Registry): Registry['remotes'] =>
   remotes().map(
     (remote) =>
       served.find(({ name, version }) => name === remote.name && version === remote.version) ?? remote,
   );
 
-/** Lets developers choose other builds for their own browser. */
 export function OverridesPage() {
   const text = useText();
   return (

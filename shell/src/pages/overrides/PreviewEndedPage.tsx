@@ -2,7 +2,6 @@ import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { useText } from '../../overrides/useText.ts';
 
-/** Explains why a preview link opens nothing. */
 export function PreviewEndedPage() {
   const text = useText();
   return (

@@ -8,19 +8,18 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { CardHeading } from '../../forms/cards.tsx';
 import { useText } from '../../overrides/useText.ts';
 import { OverrideForm, type OverrideFormProps } from './OverrideForm.tsx';
 import { loadedFiles, takenShares } from './pageFacts.ts';
 
 type Remote = Registry['remotes'][number];
 
-const Heading = styled.h2`
+const Heading = styled(CardHeading)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[3]};
-  color: ${color.text};
-  font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
 const Facts = styled.dl`
@@ -99,13 +98,11 @@ function Slots({ modules }: Pick<Remote, 'modules'>) {
 }
 
 interface RemotePanelProps extends OverrideFormProps {
-  /** The build of this page; `undefined` if no version is live yet. */
+  /** `undefined` if no version is live yet. */
   readonly remote: Remote | undefined;
-  /** The build that was chosen for this browser, if any. */
   readonly chosen: string | undefined;
 }
 
-/** The part of a remote in this page, and a switch to another build of it. */
 export function RemotePanel({ remote, chosen, ...form }: RemotePanelProps) {
   const text = useText();
   return (

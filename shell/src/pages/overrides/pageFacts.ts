@@ -1,6 +1,5 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 
-/** The used part of the federation runtime. */
 interface Federation {
   readonly __FEDERATION__?: {
     readonly __INSTANCES__: readonly {
@@ -12,12 +11,11 @@ interface Federation {
 }
 
 interface Share {
-  /** The provider: the shell, or another remote. */
+  /** The shell, or another remote. */
   readonly from: string;
   readonly useIn: readonly string[];
 }
 
-/** Returns the libraries that a remote has taken of the page so far. */
 export function takenShares(remote: string) {
   const instances = (globalThis as Federation).__FEDERATION__?.__INSTANCES__ ?? [];
   const scope = instances.find(({ name }) => name === 'shell')?.shareScopeMap['default'] ?? {};
@@ -28,7 +26,6 @@ export function takenShares(remote: string) {
   );
 }
 
-/** Returns how many files of a remote this page has loaded, and how; `undefined` if none. */
 export function loadedFiles({ entry }: Pick<RegisteredRemote, 'entry'>) {
   const address = new URL(entry, location.href).href;
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
@@ -38,7 +35,7 @@ export function loadedFiles({ entry }: Pick<RegisteredRemote, 'entry'>) {
   if (files.length === 0) return undefined;
   return {
     count: files.length,
-    /** As they were transferred; 0 for those from the browser's cache. */
+    /** 0 for files from the browser's cache. */
     bytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
     entryMs: files.find(({ name }) => name.startsWith(address))?.duration ?? 0,
     slowestMs: Math.max(...files.map(({ duration }) => duration)),

@@ -3,7 +3,6 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { PrivacySections, useText } from '../../legal/PrivacySections.tsx';
 
-/** Shows which personal data the site stores, and why. */
 export function PrivacyPage() {
   const text = useText();
   return (

@@ -14,11 +14,11 @@ import { useText } from './useText.ts';
 
 interface ConfirmPasswordProps {
   readonly onBegun: (setup: SetupResponse) => void;
-  /** Called if the second factor was turned on elsewhere, which the session may not know yet. */
+  /** It was turned on elsewhere, which the session may not know yet. */
   readonly onAlreadyOn: () => void;
 }
 
-/** Asks for the password before the first setup, since a stolen session must not suffice for it. */
+/** A stolen session must not suffice for the first setup. */
 export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) {
   const text = useText();
   const user = useAppSelector(selectUser);

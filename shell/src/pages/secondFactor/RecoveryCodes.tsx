@@ -25,7 +25,6 @@ const Codes = styled.ul`
   letter-spacing: 0.04em;
 `;
 
-/** Gives wrapped buttons the full width on a phone. */
 const Actions = styled(Cluster)`
   ${phone} {
     & > button {
@@ -40,7 +39,6 @@ interface RecoveryCodesProps {
   readonly onSaved: (isSaved: boolean) => void;
 }
 
-/** Shows the recovery codes with buttons to save them and a checkbox that confirms it. */
 export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
   const text = useText();
   const user = useAppSelector(selectUser);

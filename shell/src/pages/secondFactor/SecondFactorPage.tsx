@@ -5,7 +5,7 @@ import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@site/platform/site/createStore';
-import { CardColumn } from '../../forms/CardColumn.tsx';
+import { CardColumn } from '../../forms/cards.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '@site/platform/session';
@@ -21,7 +21,6 @@ type View =
   | { readonly kind: 'password' | 'on' | 'done' | 'off' }
   | { readonly kind: 'setup'; readonly setup: SetupResponse };
 
-/** Lets the player turn on, replace or turn off the second factor. */
 export function SecondFactorPage() {
   const text = useText();
   const user = useAppSelector(selectUser);
@@ -86,7 +85,6 @@ export function SecondFactorPage() {
   );
 }
 
-/** Returns a function that saves whether the second factor is on, for the settings and the next visit. */
 function useRememberSecondFactor(): (isOn: boolean) => void {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);

@@ -13,18 +13,17 @@ import { color, font, size, space } from '@site/ui/tokens';
 import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { CopyButton } from '../../copy/CopyButton.tsx';
+import { CardHeading } from '../../forms/cards.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
 import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
 import { refusalOf } from './problems.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useText } from './useText.ts';
 
-const Heading = styled.h2`
+const Heading = styled(CardHeading)`
   display: flex;
   align-items: center;
   gap: ${space[3]};
-  color: ${color.text};
-  font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
 const Title = styled.span`
@@ -50,7 +49,6 @@ interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** Renders a numbered step of the setup. */
 function Step({ number, title, text, children }: StepProps) {
   return (
     <Card as="li">
@@ -110,7 +108,7 @@ interface SetupStepsProps {
   readonly onRestart: () => void;
 }
 
-/** Shows the QR code, the recovery codes and the code field, in this order: players must save a fallback first. */
+/** In this order: players must save a fallback first. */
 export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const text = useText();
   const [turnOn, { isLoading, error }] = useTurnOnSecondFactorMutation();

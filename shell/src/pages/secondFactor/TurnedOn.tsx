@@ -7,9 +7,8 @@ import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
-import { color, font, size } from '@site/ui/tokens';
-import styled from 'styled-components';
 import { useAppSelector } from '@site/platform/site/createStore';
+import { CardHeading } from '../../forms/cards.tsx';
 import { currentError, CurrentPasswordField } from '../../forms/PasswordField.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
@@ -18,17 +17,11 @@ import { selectUser } from '@site/platform/session';
 import { refusalOf } from './problems.ts';
 import { useText } from './useText.ts';
 
-const Heading = styled.h2`
-  color: ${color.text};
-  font: 700 ${size.heading} / 1.3 ${font.display};
-`;
-
 interface TurnedOnProps {
   readonly onBegun: (setup: SetupResponse) => void;
   readonly onTurnedOff: () => void;
 }
 
-/** Lets the player replace or turn off an active second factor, with a code. */
 export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const text = useText();
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();
@@ -58,7 +51,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
       </Notice>
       <Card>
         <Form onSend={send}>
-          <Heading>{text('change')}</Heading>
+          <CardHeading>{text('change')}</CardHeading>
           <p>{text('changeText')}</p>
           <SecondFactorField {...choice('code')} text={text} />
           {needsPassword && (

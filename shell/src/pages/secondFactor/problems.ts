@@ -8,11 +8,6 @@ const OF_PASSWORD = { current_password_required: 'currentMissing', wrong_passwor
 const keyIn = <Keys extends object>(keys: Keys, code: string) =>
   (keys as Readonly<Record<string, Keys[keyof Keys] | undefined>>)[code];
 
-/**
- * Returns where and what a form says about the server's refusal.
- *
- * @param failed the string key of what failed for no known reason
- */
 export function refusalOf(
   error: unknown,
   text: ReturnType<typeof useText>,

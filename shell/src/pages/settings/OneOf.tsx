@@ -15,11 +15,11 @@ const Choice = styled.span<{ $isShown: boolean }>`
 
 interface OneOfProps {
   readonly choices: Readonly<Record<string, ReactNode>>;
-  /** The key of the one that is shown; `undefined` while it is not known. */
+  /** `undefined` while it is not known. */
   readonly shown: string | undefined;
 }
 
-/** Shows one of several texts, and takes as much room as the widest of them: nothing moves once it is known which. */
+/** Takes as much room as the widest of them: nothing moves once it is known which is shown. */
 export function OneOf({ choices, shown }: OneOfProps) {
   return (
     <Place>

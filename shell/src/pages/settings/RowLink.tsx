@@ -64,13 +64,10 @@ interface RowLinkProps {
   readonly to: string;
   readonly label: string;
   readonly hint: string;
-  /** The current state of the setting. */
   readonly state?: ReactNode;
-  /** The action on the linked page, if the label is not a verb. */
   readonly action?: ReactNode;
 }
 
-/** Links to the separate page of a setting. */
 export function RowLink({ to, label, hint, state, action }: RowLinkProps) {
   return (
     <Item>

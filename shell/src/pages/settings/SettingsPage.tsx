@@ -9,8 +9,7 @@ import { Switch } from '@site/ui/Switch';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '@site/platform/site/createStore';
-import { CardColumn } from '../../forms/CardColumn.tsx';
-import { TitledCard } from '../../forms/TitledCard.tsx';
+import { CardColumn, TitledCard } from '../../forms/cards.tsx';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
 import { selectUser } from '@site/platform/session';
@@ -19,7 +18,6 @@ import { RowLink } from './RowLink.tsx';
 import { useText } from './useText.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
-/** Links to the second factor and shows whether it is on. */
 function SecondFactorRow() {
   const text = useText();
   // A user stored by an older build lacks this field.
@@ -44,7 +42,6 @@ function SecondFactorRow() {
   );
 }
 
-/** Renders the settings of the player's account and this browser. */
 export function SettingsPage() {
   const text = useText();
   const lang = useLang();

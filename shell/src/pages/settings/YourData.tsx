@@ -38,7 +38,6 @@ const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoint
   }),
 });
 
-/** Lets the player download all data that the site stores about them. */
 export function DownloadData() {
   const text = useText();
   const [download, { isLoading, error }] = useDownloadDataMutation();
@@ -58,13 +57,12 @@ export function DownloadData() {
 }
 
 interface DeleteAccountFormProps {
-  /** When the account will be deleted, once the server has confirmed it. */
+  /** Once the server has confirmed it. */
   readonly deleteAfter: string | undefined;
   readonly onDeleted: (deleteAfter: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the password and, if the second factor is on, for a code. */
 function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
   const text = useText();
   const lang = useLang();
@@ -141,7 +139,6 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   );
 }
 
-/** Lets the player delete the account after a confirmation, and shows until when this can be undone. */
 export function DeleteAccount() {
   const text = useText();
   const common = useCommonTexts();

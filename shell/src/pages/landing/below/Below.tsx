@@ -19,7 +19,6 @@ const Heading = styled.h2`
   text-wrap: balance;
 `;
 
-/** Renders a section of the landing page below the hero. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -41,10 +40,8 @@ const Greeting = styled(Card)`
   }
 `;
 
-const GreetingTitle = styled.h2`
+const GreetingTitle = styled(Heading)`
   margin-bottom: ${space[4]};
-  font: 700 ${size.title} / 1.15 ${font.display};
-  text-wrap: balance;
 `;
 
 const Words = styled.p`
@@ -60,7 +57,6 @@ const Bed = styled.svg`
   }
 `;
 
-/** A bed on its island, with a light left on. */
 const BED: readonly DrawnBox[] = [
   [0, 0, -2, 2, 2, 1, 'stone'],
   [-1, -1, -1, 4, 4, 1, 'dirt'],
@@ -93,7 +89,6 @@ const NAMES: Readonly<Record<Mode, string>> = {
   mlgrush: 'MLGRush',
 };
 
-/** A bed on an islet, an arena, a bridge over nothing, a guarded core. */
 const SCENES: Readonly<Record<Mode, readonly DrawnBox[]>> = {
   bedwars: [
     [-1, -1, -1, 3, 3, 1, 'dirt'],
@@ -178,7 +173,6 @@ function Questions() {
   );
 }
 
-/** Renders the sections below the hero. */
 export function Below() {
   return (
     <>

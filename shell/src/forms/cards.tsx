@@ -1,15 +1,23 @@
 import { Card } from '@site/ui/Card';
+import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
-const Heading = styled.h2`
-  margin-bottom: ${space[3]};
+export const CardColumn = styled(Stack)`
+  max-width: 720px;
+  margin: 0 auto;
+`;
+
+export const CardHeading = styled.h2`
   color: ${color.text};
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
-/** Renders a part of a page as a card with a title. */
+const Heading = styled(CardHeading)`
+  margin-bottom: ${space[3]};
+`;
+
 export function TitledCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card as="section">
