@@ -1,6 +1,6 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from '../records/actor.ts';
-import { lineageOf, rollbackTarget, rolledBackVersions } from '../records/lineage.ts';
+import { follow, rollbackTarget } from '../records/lineage.ts';
 import { exceededThreshold, type Counts } from './rollbackThreshold.ts';
 import { bucketOf, valueOf } from './health.ts';
 
@@ -40,7 +40,7 @@ test.each([
     ['1', '2'],
   ],
 ])('computes the lineage of %s', (_what, switches, line) => {
-  expect(lineageOf(switches)).toEqual(line);
+  expect(follow(switches).lineage).toEqual(line);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   ['by a team: nothing', events(['rollback', '4', '3']), []],
   ['by staff and deployed again', events(['rollback', '4', '2', 'Boss'], ['deploy', '2', '4']), ['3']],
 ])('lists the versions rolled back %s', (_what, more, taken) => {
-  expect([...rolledBackVersions([...ALL_LIVE, ...more])].sort()).toEqual(taken);
+  expect([...follow([...ALL_LIVE, ...more]).rolledBack].sort()).toEqual(taken);
 });
 
 const RULES = { minutes: 30, loads: 20, percent: 5 };

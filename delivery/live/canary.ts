@@ -15,10 +15,7 @@ const ENDED_PROBLEM: GateProblem = {
   todo: 'Start it again.',
 };
 
-/**
- * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
- * holds the remote's lock.
- */
+/** Does nothing if the version has become live since. Call it in a transaction that holds the remote's lock. */
 export async function startCanary(
   trx: Db,
   { remote, version, by, why, staff_id }: Row,
@@ -66,7 +63,6 @@ async function cancelPending(people: People, trx: Db, remote: string, deployer: 
   }
 }
 
-/** Ends the canary, if there is one: everybody gets the live version again. */
 export async function endCanary(people: People, db: Db, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);

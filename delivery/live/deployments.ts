@@ -58,7 +58,6 @@ interface Options extends Pick<Site, 'db' | 'people'> {
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
 
-/** Rejects a deployment and records that in the history. */
 export async function reject(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
@@ -93,7 +92,6 @@ async function completeTrial(trx: Db, row: Row): Promise<Row> {
 const isOfBuild = (problem: GateProblem) =>
   !['person', 'token'].includes(problem.check) && problem.where !== GATE_ITSELF && !isUndecided([problem]);
 
-/** Applies the gate's verdict to a deployment. */
 async function applyVerdict(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const hasPassed = problems.length === 0;
   // `reviewVersion` evaluates an examination, together with visitors' reports.
@@ -135,9 +133,8 @@ async function requireNoneRunning(trx: Db, remote: string, isForced = false): Pr
 }
 
 /**
- * The states of a deployment: begun here as `checking`, unless it is forced, refused or a canary that has passed
- * before; opened in the gate; completed by its verdict as `live` or `refused`. A live version is watched afterwards, and
- * rolled back if it is broken: `health/autoRollback.ts`.
+ * A deployment is begun as `checking`, unless it is forced, refused or a canary that has passed before, and completed by
+ * the gate's verdict as `live` or `refused`. A live version is then watched: `health/autoRollback.ts`.
  */
 export function createDeployments({ db, people, baselineOf, check, limit, openInGate }: Options) {
   const beingChecked = new Set<string>();
@@ -160,11 +157,7 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     }
   }
 
-  /**
-   * Begins a deployment in a transaction that holds the remote, and opens it in the gate unless it is complete already.
-   *
-   * @param addTo records and adds it
-   */
+  /** Opens what `addTo` records in the gate, unless it is complete already. */
   async function begun(
     remote: string,
     { version, force = false }: { readonly version: string; readonly force?: boolean },
@@ -190,7 +183,6 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
   }
 
   return {
-    /** Begins to make a published version live; in state `checking` it awaits a browser's verdict. */
     async begin(
       remote: string,
       { version, why, force }: z.output<typeof deployBody>,
@@ -212,11 +204,7 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
       });
     },
 
-    /**
-     * Begins a canary, or the check of what a preview link shows: complete at once if the version has passed before.
-     *
-     * @throws HttpError 409 for a build that can't work on this site
-     */
+    /** Complete at once if the version has passed before. @throws HttpError 409 for a build that can't work on this site */
     async beginTrial(remote: string, { version, ...trial }: Trial, deployer: Deployer): Promise<Deployment> {
       const [problem] = await checkOne(remote, version, deployer);
       if (problem) throw refusedBuild(problem);

@@ -1,17 +1,10 @@
-import type { GateProblem } from '@site/contract/http/releases';
 import type { Db } from '../records/schema.ts';
 import { TOKEN_PROBLEM } from '../records/authority.ts';
 import { lockRemote } from '../records/liveVersion.ts';
 import { reject } from './deployments.ts';
 
-/**
- * Rejects a token's deployments that still await a verdict. Call it after deleting the token: the verdict checks the
- * token too, so nothing slips through in between.
- *
- * @returns the number of deployments
- */
+/** Call it after deleting the token: the verdict checks the token too, so nothing slips through in between. */
 export async function rejectDeploymentsOf(db: Db, token: number): Promise<number> {
-  const problems: readonly GateProblem[] = [TOKEN_PROBLEM];
   const waiting = (trx: Db) =>
     trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
   let count = 0;
@@ -20,7 +13,7 @@ export async function rejectDeploymentsOf(db: Db, token: number): Promise<number
       await lockRemote(trx, remote);
       const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
       if (!row) return;
-      await reject(trx, row, problems);
+      await reject(trx, row, [TOKEN_PROBLEM]);
       count += 1;
     });
   }

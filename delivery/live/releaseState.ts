@@ -17,7 +17,6 @@ interface Canary {
   readonly percent: number;
 }
 
-/** The deployed builds of a remote. */
 interface LiveRemote {
   readonly build: Build;
   readonly canary: Canary | undefined;
@@ -28,7 +27,6 @@ export interface ReleaseState {
   readonly live: ReadonlyMap<string, LiveRemote>;
 }
 
-/** The deployed builds, as cached by this process. */
 export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
 
 const NOTHING: ReleaseState = { live: new Map() };
@@ -65,10 +63,7 @@ async function readLive(db: Db): Promise<[string, LiveRemote][]> {
   ]);
 }
 
-/**
- * Reads the deployed builds at most twice a second. While the database is down, pages get the last state, or the
- * baselines if there is none.
- */
+/** While the database is down, pages get the last state, or the baselines if there is none. */
 export function createReleaseState(db: Db, log: Pick<FastifyBaseLogger, 'warn'>) {
   let last = NOTHING;
   let isUnavailable = false;
@@ -100,7 +95,6 @@ export function createReleaseState(db: Db, log: Pick<FastifyBaseLogger, 'warn'>)
 
   return {
     current,
-    /** Invalidates the cache after a write of this process. */
     invalidate() {
       writes += 1;
       current.invalidate();

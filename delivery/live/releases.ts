@@ -33,7 +33,6 @@ interface Needs {
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
 
-/** Manages which build of which remote is live, for whom, and how that changes. */
 export type Releases = ReturnType<typeof createReleases>;
 
 export function createReleases(site: Site, { baselines, overrides, previews, openInGate }: Needs) {
@@ -82,7 +81,6 @@ export function createReleases(site: Site, { baselines, overrides, previews, ope
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
-    /** Invalidates the cached live versions. */
     invalidateCache: state.invalidate,
 
     addFile: uploads.addFile,
@@ -98,7 +96,6 @@ export function createReleases(site: Site, { baselines, overrides, previews, ope
       rollBack(people, db, recheck, remote, args, deployer),
     ),
 
-    /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
       cohorts.assign(request, reply);

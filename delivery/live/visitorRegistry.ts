@@ -11,14 +11,12 @@ import type { Db } from '../records/schema.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 import type { Baselines } from './baselines.ts';
 
-/** The remotes that one visitor gets. */
 export interface VisitorRegistry {
   readonly registry: Registry;
   /** Identifies this state, except for builds of dev servers, which reload by themselves. */
   readonly revision: string;
   /** Other origins that the page loads builds from. */
   readonly origins: readonly string[];
-  /** The overrides of this browser. */
   readonly overrides: readonly ActiveOverride[];
   /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
   readonly ownOrigins: readonly string[];
@@ -31,12 +29,10 @@ interface Options {
   readonly baselines: Baselines;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
-  /** The active overrides of this browser. */
   readonly overridesOf: (cookies: Cookies) => Promise<readonly ActiveOverride[]>;
   readonly db: Db;
 }
 
-/** The remotes of which a visitor gets the canary. */
 function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] {
   if (!cohort) return [];
   const tried = [...live].filter(([remote, { canary }]) => {
@@ -140,7 +136,6 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
       return (await builtFor(cookies)).revision;
     },
 
-    /** Returns whether there is any canary. */
     async hasTrial(): Promise<boolean> {
       return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
     },

@@ -11,7 +11,6 @@ export interface PageOwners {
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** The first segments of a build's pages. */
 export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
   return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
 }

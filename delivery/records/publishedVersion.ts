@@ -10,11 +10,7 @@ export interface PublishedVersion {
   readonly checked_at: Date | null;
 }
 
-/**
- * Returns a published version.
- *
- * @throws HttpError 404 if it was not published, or has been deleted
- */
+/** @throws HttpError 404 if it was not published, or has been deleted */
 export async function publishedVersion(db: Db, remote: string, version: string): Promise<PublishedVersion> {
   const found = await db
     .selectFrom('remote_versions')
@@ -25,7 +21,6 @@ export async function publishedVersion(db: Db, remote: string, version: string):
   return found;
 }
 
-/** Finds a published build, live or not; `undefined` if there is none. */
 export async function findBuild(db: Db, remote: string, version: string): Promise<Build | undefined> {
   const found = await db
     .selectFrom('remote_versions')

@@ -17,11 +17,7 @@ export async function noteSpace(trx: Db, { remote, version }: RemoteVersion): Pr
   `.execute(trx);
 }
 
-/**
- * Refuses what would exceed a remote's quota, counting its versions and the files of open uploads.
- *
- * @throws HttpError 413
- */
+/** Counts versions and the files of open uploads. @throws HttpError 413 */
 export async function refuseBeyondQuota(
   db: Db,
   remote: string,

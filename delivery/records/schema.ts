@@ -11,7 +11,6 @@ interface RemoteVersionsTable {
   manifest: Json<RemoteManifest>;
   /** Base URL of its files if external; null if they are in `remote_files`. */
   base: Defaulted<string | null>;
-  /** The manifest's commit. */
   commit: Defaulted<string>;
   /** Its share of the remote's quota, see `quota.ts`. */
   bytes: Defaulted<number>;
@@ -34,7 +33,6 @@ interface RemoteFilesTable {
   gzip: Buffer | null;
 }
 
-/** A build that is being uploaded and can't be used yet. */
 interface RemoteUploadsTable {
   id: Generated<number>;
   remote: string;
@@ -43,7 +41,6 @@ interface RemoteUploadsTable {
   opened_at: SetAt;
 }
 
-/** A completely uploaded file. */
 interface RemoteUploadFilesTable {
   upload_id: number;
   path: string;
@@ -78,7 +75,6 @@ interface ReleaseEventsTable {
   remote: string;
   created_at: CreatedAt;
   by: string;
-  /** The player who did it; null for a token, the command line and the site. */
   staff_id: Defaulted<string | null>;
   action: ReleaseAction;
   from_version: string | null;
@@ -185,7 +181,6 @@ interface SdkFilesTable {
   body: Buffer;
 }
 
-/** The tables of delivery. */
 export interface DeliverySchema {
   remote_versions: RemoteVersionsTable;
   remote_files: RemoteFilesTable;
@@ -204,7 +199,6 @@ export interface DeliverySchema {
   sdk_files: SdkFilesTable;
 }
 
-/** The database, or a transaction in it. */
 export type Db = Kysely<DeliverySchema>;
 
 /** Accepts transactions of a site with more tables, too. */

@@ -9,7 +9,6 @@ import { LRUCache } from 'lru-cache';
 import { compare } from 'semver';
 import type { Db } from './schema.ts';
 
-/** A version of the SDK that the site has stored. */
 export interface SdkVersion {
   readonly version: string;
   readonly packages: readonly OfferedPackage[];

@@ -66,7 +66,6 @@ export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   });
 }
 
-/** Returns the size for browsers without brotli. */
 export function gzipSizeOf(path: string, body: Buffer): Promise<number> {
   return compressionQueue(async () =>
     isWorthIt(path, body) ? (await gzipped(body, { level: 9 })).length : body.length,

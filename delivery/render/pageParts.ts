@@ -11,7 +11,6 @@ interface Visitor {
   readonly isMember: boolean;
 }
 
-/** The root element of the shell, with the page to hydrate. */
 export function rootTag({ address, html, status }: Parts, { lang, isMember }: Visitor): string {
   const account = isMember ? ' data-account="restoring"' : '';
   const [path] = address?.split('?') ?? [];
@@ -20,12 +19,10 @@ export function rootTag({ address, html, status }: Parts, { lang, isMember }: Vi
   return `<div id="root" data-lang="${lang}"${account}${known}>${html}</div>`;
 }
 
-/** The style elements of the page. */
 export function styleTags({ styles }: Parts, nonce: string): string {
   return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
 }
 
-/** The data that the page was rendered with, for the browser to take over. */
 export function queriesTag({ queries }: Parts): string {
   if (Object.keys(queries).length === 0) return '';
   return `<script type="application/json" id="queries">${escapeJson(queries)}</script>`;

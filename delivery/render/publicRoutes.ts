@@ -13,7 +13,6 @@ function isPublic({ guard, path }: Route, { publicPaths }: Opened): boolean {
   return !needsLogin(guard) || (!needsRank(guard) && isOpenedPath(path, publicPaths));
 }
 
-/** Returns the routes of remotes that are rendered on the server and open to visitors. */
 export function publicRoutes(registry: Registry, opened: Opened): readonly Route[] {
   return routesOf(registry).filter((route) => route.render === 'server' && isPublic(route, opened));
 }
@@ -25,10 +24,7 @@ export function memberRoutes(registry: Registry, opened: Opened): readonly Route
   );
 }
 
-/**
- * Returns the path of the page at an address if it needs a login, parameters unfilled: all members get the same, which
- * contains nothing of anybody.
- */
+/** Parameters stay unfilled in its path: all members get the same page, which contains nothing of anybody. */
 export function guardedPage(path: string, registry: Registry, opened: Opened): string | undefined {
   const guarded = routesOf(registry).filter((route) => !isPublic(route, opened));
   const pages = [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)];
@@ -38,7 +34,6 @@ export function guardedPage(path: string, registry: Registry, opened: Opened): s
     : undefined;
 }
 
-/** The part of a route's path before its parameters. */
 const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
 
 /** Returns whether a path without a page is below one that needs a login, for which the browser then asks. */

@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 interface Allowance {
   readonly characters: number;
   readonly lines: number;
-  /** Pieces in which it arrives. */
   readonly chunks: number;
 }
 

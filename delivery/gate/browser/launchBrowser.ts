@@ -10,13 +10,9 @@ const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 /** Heap limit of a page in megabytes: more than any page of the site needs. */
 const HEAP_MB = 512;
 
-/** Milliseconds for the browser to close by itself. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/**
- * Starts a browser with a new profile that reaches only the given origins. The sandbox is off for root and optional in
- * containers.
- */
+/** The sandbox is off for root and optional in containers. */
 export async function launchBrowser(executablePath: string, origins: AllowedOrigins) {
   const env = PASSED_ENV.flatMap((name) => {
     const value = process.env[name];

@@ -1,7 +1,6 @@
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
 import type { PageLeaks } from './watchLeaks.ts';
 
-/** A module or a part of one that the page could not load. */
 export interface Failure {
   readonly module: string;
   readonly what: string;
@@ -14,7 +13,6 @@ export interface Failure {
   readonly todo: string;
 }
 
-/** Advice for each kind of failure. */
 export const ADVICE = {
   module:
     'See that src has the module, with defineModule([…]) as its default export, and that the build exposes it.',

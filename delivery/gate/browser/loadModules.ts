@@ -4,7 +4,7 @@ import { checkStyleSheets, findGlobalStyles } from './globalStyles.ts';
 import { ADVICE, loadAll, LOADERS, registerBuild, type Failure } from './loadAll.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { countRequests, isAtRest } from './idle.ts';
-import { createCodeFinder, filesOf } from './ownSource.ts';
+import { createCodeFinder } from './ownSource.ts';
 import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
 import { watchLeaks } from './watchLeaks.ts';
@@ -22,11 +22,7 @@ async function failuresIn(page: Page, { name, version }: CheckedBuild): Promise<
   return page.evaluate(loadAll, { remote, timeoutMs: until - performance.now(), advice: ADVICE });
 }
 
-/**
- * Loads every exposed module of a build in the shell with all of its pages, including those without a smoke path.
- *
- * @returns what timed out, not yet recorded
- */
+/** Loads every exposed module in the shell with all of its pages, including those without a smoke path. */
 export async function loadModules(
   visitor: Visitor,
   { build, findings, until, knownRules }: Given,
@@ -41,7 +37,7 @@ export async function loadModules(
   const page = await visitor.context.newPage();
   const isBusy = countRequests(page);
   const session = await page.context().newCDPSession(page);
-  const finder = createCodeFinder(session, filesOf(build));
+  const finder = createCodeFinder(session, build);
   const watch = await watchPage(page, build, { session, finder, findings: own, at });
   let site: SiteTrouble;
   try {

@@ -22,26 +22,21 @@ const MAX_TEXT = 10_000;
 
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
-/** Returns whether the gate itself refused a call. */
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
-/** Returns whether the site has no page or data at an address. */
 const isMissing = (response: Response) =>
   response.status() === 404 &&
   (isApi(new URL(response.url())) || response.request().resourceType() === 'document');
 
-/** A line of the log. */
 interface Logged {
   readonly text: string;
   readonly url: string;
   readonly place: string;
 }
 
-const NONCE = /'nonce-[\w+/=-]+'/g;
-
 /** Without what differs from visitor to visitor. */
-const withoutNonce = (text: string) => text.slice(0, MAX_TEXT).replace(NONCE, "'nonce-…'");
+const withoutNonce = (text: string) => text.slice(0, MAX_TEXT).replace(/'nonce-[\w+/=-]+'/g, "'nonce-…'");
 
 /** Returns an expression for the element that a message of the page's policy is about. */
 function blockedElement(text: string): string | undefined {
@@ -61,7 +56,6 @@ interface Watching {
   readonly canMiss?: boolean;
 }
 
-/** Watches a page for problems until `stop`. */
 export async function watchPage(
   page: Page,
   build: CheckedBuild,
@@ -141,7 +135,6 @@ export async function watchPage(
   await session.send('Runtime.enable');
   await session.send('Log.enable');
 
-  /** Finds the lines of the build that a line of the log comes from. */
   async function sourcesOfLine({ text, url, place }: Logged, isPolicy: boolean): Promise<readonly string[]> {
     const found = [
       ...sourcesOf(text, files).filter((source) => source.startsWith(files)),
@@ -153,7 +146,6 @@ export async function watchPage(
     return components.length > 0 ? components : sourcesOf(url && place, files);
   }
 
-  /** Says what differs between what the server sent and what the browser made of it. */
   async function addHydrationError(message: string, served: () => Promise<string>): Promise<void> {
     const shown = await page.evaluate<string>(FIRST_RENDERING_NOW).catch(() => '');
     const differences = await differencesOf(page, await served().catch(() => ''), shown).catch(() => []);
@@ -180,17 +172,11 @@ export async function watchPage(
   });
 
   return {
-    /** Records that the page did not load at all. */
     addUnreachable(finding: Finding): void {
       hasSiteFailed = true;
       unanswered.push(finding);
     },
-    /**
-     * Stops watching and evaluates the log, since a response that explains it may come later.
-     *
-     * @param served returns the document as it was sent
-     * @returns the health of the site itself
-     */
+    /** Evaluates the log only now, since a response that explains it may come later; `served` returns the document as sent. */
     async stop(served: () => Promise<string> = async () => ''): Promise<SiteTrouble> {
       isOver = true;
       if (hydrationError !== undefined) await addHydrationError(hydrationError, served);

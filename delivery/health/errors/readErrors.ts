@@ -6,7 +6,6 @@ import type { SourceMaps } from '../../publish/sourceMaps.ts';
 /** Rows that are read, the latest first: of many versions and browsers each. */
 const MAX_ROWS = 500;
 
-/** Errors that are listed. */
 const MAX_ERRORS = 50;
 
 const WEEK = 7 * 24 * 3600 * 1000;
@@ -47,7 +46,6 @@ function errorOf(rows: readonly Placed[]): RemoteError {
   };
 }
 
-/** Returns the errors of a remote in the last week, by message and place in its sources. */
 export async function readErrors(db: Db, sourceMaps: SourceMaps, remote: string): Promise<RemoteErrors> {
   const rows = await db
     .selectFrom('remote_errors')

@@ -10,10 +10,7 @@ interface Build {
 
 const SHELL = 'shell';
 
-/**
- * Other shell builds counted per hour: pages stay open while the site is updated. They are never published, so any name
- * may be reported as one.
- */
+/** Other shell builds counted per hour: pages stay open during an update, and any made-up name may be reported as one. */
 const OTHER_SHELLS = 5;
 
 /** The format of `shellRevision`. */
@@ -30,7 +27,6 @@ interface Needs {
   readonly shell: Pick<ShellBuild, 'revision'>;
 }
 
-/** Distinguishes builds that this site has served from made-up names. */
 export function createKnownBuilds({ db, baselines, shell }: Needs): () => Promise<(build: Build) => boolean> {
   let hour = 0;
   let shells = new Set<string>();
