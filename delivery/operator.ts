@@ -11,7 +11,7 @@ import { deleteStoredVersion } from './records/storeVersion.ts';
 
 // What the operator of a site does with the database of delivery, with or without a running server.
 
-export { rejectDeploymentsOf } from './live/rejectDeploymentsOf.ts';
+export { rejectDeploymentsOf } from './live/deployments.ts';
 export { expiredRows } from './publish/expiredRows.ts';
 export { COMMAND_LINE } from './records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from './records/deployTokens.ts';

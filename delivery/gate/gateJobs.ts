@@ -8,14 +8,12 @@ const HOUR = 3600 * 1000;
 
 export function createGateJobs(db: Db) {
   async function lastClaim(): Promise<Date | undefined> {
-    const last = await db
+    const { last } = await db
       .selectFrom('deployments')
-      .select('claimed_at')
+      .select(({ fn }) => fn.max('claimed_at').as('last'))
       .where('claimed_at', '>', new Date(Date.now() - VERDICT_TIMEOUT_MS - CLAIM_TIMEOUT_MS))
-      .orderBy('claimed_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return last?.claimed_at ?? undefined;
+      .executeTakeFirstOrThrow();
+    return last ?? undefined;
   }
 
   /** Returns a deployment; `undefined` once it is complete. */

@@ -4,17 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets } from '@site/backend/keys';
 import { setOwnCookie, type Cookies } from '@site/backend/ownCookies';
 import { createSignedCookie } from '@site/backend/signedCookie';
+import type { RemoteVersion } from '../records/build.ts';
 
 const COHORT_LIFETIME_S = 180 * 24 * 3600;
 
-interface Trial {
-  readonly remote: string;
-  readonly version: string;
-  readonly percent: number;
-}
-
 /** Each canary draws its own sample of browsers, by their random ids. */
-export function isAmong(id: string, { remote, version, percent }: Trial): boolean {
+export function isAmong(
+  id: string,
+  { remote, version, percent }: RemoteVersion & { readonly percent: number },
+): boolean {
   const draw = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() % 100;
   return draw < percent;
 }

@@ -13,7 +13,7 @@ import { forbidden, HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import { auditRelease, type Deployer } from '../records/actor.ts';
 import type { Site } from '../records/config.ts';
-import { requireValidToken, personProblems, tokenProblems } from '../records/authority.ts';
+import { requireValidToken, personProblems, TOKEN_PROBLEM, tokenProblems } from '../records/authority.ts';
 import { startCanary } from './canary.ts';
 import {
   add,
@@ -121,6 +121,23 @@ const running = () => new HttpError(409, 'deployment_running');
 export async function supersedeTokens(trx: Db, remote: string): Promise<void> {
   for (const row of await findRunning(trx, remote))
     if (row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
+}
+
+/** Call it after deleting the token: the verdict checks the token too, so nothing slips through in between. */
+export async function rejectDeploymentsOf(db: Db, token: number): Promise<number> {
+  const waiting = (trx: Db) =>
+    trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
+  let count = 0;
+  for (const { id, remote } of await waiting(db).execute()) {
+    await db.transaction().execute(async (trx) => {
+      await lockRemote(trx, remote);
+      const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
+      if (!row) return;
+      await reject(trx, row, [TOKEN_PROBLEM]);
+      count += 1;
+    });
+  }
+  return count;
 }
 
 /** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */

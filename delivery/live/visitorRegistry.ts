@@ -33,7 +33,7 @@ interface Options {
   readonly db: Db;
 }
 
-function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] {
+function trialsOf(live: ReleaseState, cohort: string | undefined): string[] {
   if (!cohort) return [];
   const tried = [...live].filter(([remote, { canary }]) => {
     return canary && isAmong(cohort, { ...canary, remote, version: canary.build.manifest.version });
@@ -42,7 +42,7 @@ function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] 
 }
 
 function choose(
-  { live }: ReleaseState,
+  live: ReleaseState,
   baseline: readonly Build[],
   trials: readonly string[],
 ): ReadonlyMap<string, Build> {
@@ -69,13 +69,7 @@ const newMemo = () =>
 
 /** Builds each visitor's registry; visitors with the same builds share it. */
 export function createVisitorRegistries({ baselines, state, cohorts, overridesOf, db }: Options) {
-  let memo:
-    | {
-        readonly of: ReleaseState;
-        readonly baseline: readonly Build[];
-        readonly made: LRUCache<string, VisitorRegistry>;
-      }
-    | undefined;
+  let memo: { of: ReleaseState; baseline: readonly Build[]; made: ReturnType<typeof newMemo> } | undefined;
 
   /** Overrides whose build still exists. While the database is down, the browser gets the normal builds. */
   async function overridden(cookies: Cookies): Promise<ReadonlyMap<ActiveOverride, Build | undefined>> {
@@ -137,7 +131,7 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
     },
 
     async hasTrial(): Promise<boolean> {
-      return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
+      return [...(await state.current()).values()].some(({ canary }) => canary !== undefined);
     },
   };
 }

@@ -150,13 +150,11 @@ export function createUploads({ db, people, config: { remoteQuota: quota } }: Si
     if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
     await refuseBeyondQuota(db, remote, { added: body.length, quota });
     const stored = await storeFile(path, body);
-    const isOpen = await storeParts(db, id, stored).then(
-      () => true,
+    await storeParts(db, id, stored).catch(async (error: unknown) => {
       // The upload may have been replaced or deleted in the meantime.
-      async (error: unknown) =>
-        (await findUpload(db, remote, version))?.id === id ? Promise.reject(error) : false,
-    );
-    if (!isOpen) throw new HttpError(404, 'unknown_upload');
+      if ((await uploadOf(remote, version)).id !== id) throw new HttpError(404, 'unknown_upload');
+      throw error;
+    });
   }
 
   async function complete(remote: string, version: string, deployer: Deployer): Promise<void> {

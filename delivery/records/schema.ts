@@ -3,11 +3,10 @@ import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { OfferedPackage } from '@site/backend/sdkFolder';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { RemoteVersion } from './build.ts';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
 
-interface RemoteVersionsTable {
-  remote: string;
-  version: string;
+interface RemoteVersionsTable extends RemoteVersion {
   manifest: Json<RemoteManifest>;
   /** Base URL of its files if external; null if they are in `remote_files`. */
   base: Defaulted<string | null>;
@@ -24,19 +23,15 @@ interface RemoteVersionsTable {
   checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-interface RemoteFilesTable {
-  remote: string;
-  version: string;
+interface RemoteFilesTable extends RemoteVersion {
   path: string;
   body: Buffer;
   brotli: Buffer | null;
   gzip: Buffer | null;
 }
 
-interface RemoteUploadsTable {
+interface RemoteUploadsTable extends RemoteVersion {
   id: Generated<number>;
-  remote: string;
-  version: string;
   manifest: Json<RemoteManifest>;
   opened_at: SetAt;
 }
@@ -57,9 +52,7 @@ interface RemoteUploadChunksTable {
   bytes: Buffer;
 }
 
-export interface LiveRemotesTable {
-  remote: string;
-  version: string;
+export interface LiveRemotesTable extends RemoteVersion {
   since: SetAt;
   by: string;
   /** The player who made it live; null for a token, the command line and the site. */
@@ -83,10 +76,8 @@ interface ReleaseEventsTable {
   problems: DefaultedJson<GateProblem[]>;
 }
 
-export interface DeploymentsTable {
+export interface DeploymentsTable extends RemoteVersion {
   id: Generated<number>;
-  remote: string;
-  version: string;
   /** `live` once it has passed: the version became live, its canary started, or its examination found nothing. */
   state: Deployment['state'];
   problems: DefaultedJson<GateProblem[]>;
@@ -122,9 +113,7 @@ interface DeployTokensTable {
 /** The events that are counted of a version: page reports, and networks that reported a fault. */
 export type HealthKind = TelemetryKind | 'fault-network';
 
-export interface RemoteHealthTable {
-  remote: string;
-  version: string;
+export interface RemoteHealthTable extends RemoteVersion {
   /** Start of the counted minute. */
   minute: Timestamp;
   kind: HealthKind;
@@ -134,9 +123,7 @@ export interface RemoteHealthTable {
 }
 
 /** Errors of a version that pages reported, by place in its files and by browser. */
-export interface RemoteErrorsTable {
-  remote: string;
-  version: string;
+export interface RemoteErrorsTable extends RemoteVersion {
   /** A hash of what makes it the same error. */
   id: string;
   browser: BrowserName;
@@ -149,20 +136,16 @@ export interface RemoteErrorsTable {
 }
 
 /** Deleted versions. Only a build with the same files may reuse the name. */
-interface RetiredVersionsTable {
-  remote: string;
-  version: string;
+interface RetiredVersionsTable extends RemoteVersion {
   /** SHA-256 of the manifest's `files` as PostgreSQL writes them. */
   files_hash: string;
 }
 
-interface CspReportsTable {
+interface CspReportsTable extends RemoteVersion {
   hour: Timestamp;
   directive: string;
   blocked: string;
   source: string;
-  remote: string;
-  version: string;
   count: number;
 }
 

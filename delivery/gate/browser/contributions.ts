@@ -57,9 +57,6 @@ function probeOf(path: string, isStaff: boolean): RegisteredRemote {
   };
 }
 
-const problem = ({ feature, slot, message }: ProbeResult) =>
-  `What ${feature} shows in ${slot} throws: ${message}`;
-
 /** With sample props: the pages that open a build's slots may need an address that nobody knows. */
 export async function renderContributions(
   visitor: Visitor,
@@ -107,12 +104,12 @@ export async function renderContributions(
     const files = `/remotes/${build.name}/${build.version}/`;
     found.push(...(await findGlobalStyles(page, label, files, await knownRules)));
     const failed = await page.evaluate(() => (globalThis as { probed?: ProbeResult[] }).probed ?? []);
-    for (const result of failed)
-      if (result.message !== undefined)
+    for (const { feature, slot, message, stack } of failed)
+      if (message !== undefined)
         found.push({
-          what: problem(result),
-          at: `${result.slot}, ${label}`,
-          sources: sourcesOf(result.stack, files),
+          what: `What ${feature} shows in ${slot} throws: ${message}`,
+          at: `${slot}, ${label}`,
+          sources: sourcesOf(stack, files),
           todo: 'Render something for any props of the slot, and while there is no data. The slot’s sample is what it was given.',
         });
   } catch {

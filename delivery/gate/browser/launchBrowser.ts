@@ -14,13 +14,9 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 /** The sandbox is off for root and optional in containers. */
 export async function launchBrowser(executablePath: string, origins: AllowedOrigins) {
-  const env = PASSED_ENV.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   const browser = await chromium.launch({
     executablePath,
-    env: Object.fromEntries(env),
+    env: Object.fromEntries(PASSED_ENV.map((name) => [name, process.env[name]])),
     chromiumSandbox: process.getuid?.() !== 0 && process.env['CHROMIUM_SANDBOX'] !== 'off',
     args: [
       '--disable-background-networking',

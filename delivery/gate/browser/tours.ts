@@ -1,4 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
+import pLimit from 'p-limit';
 import { gateFailure } from '../../records/problems.ts';
 import type { Finding, FindingSink } from './findings.ts';
 import { newDeadline } from './slowness.ts';
@@ -27,12 +28,8 @@ export async function retryTimeouts<Check, Tour extends { readonly checks: reado
     }),
   );
   const lastUntil = newDeadline();
-  const worker = async () => {
-    for (let tour = again.shift(); tour; tour = again.shift())
-      for (const { slow } of await runTour(tour, lastUntil))
-        for (const finding of slow) findings.add(finding);
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_TOURS }, worker));
+  const late = await pLimit(MAX_CONCURRENT_TOURS).map(again, (tour) => runTour(tour, lastUntil));
+  for (const finding of late.flat().flatMap(({ slow }) => slow)) findings.add(finding);
 }
 
 const UNDECIDED = gateFailure(

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { REFUSED_HEADER } from './decideRequest.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { hasNoConnection, isServerTrouble, siteDidNotAnswer, type SiteTrouble } from './slowness.ts';
@@ -9,7 +9,7 @@ import {
   FIRST_RENDERING_NOW,
   HYDRATION_ERROR,
 } from './hydration.ts';
-import type { CodeFinder } from './ownSource.ts';
+import { createCodeFinder } from './ownSource.ts';
 import { sourcesOf, sourcesOfStack, type Stack } from './stackSource.ts';
 import { todoOfPolicy } from './todos.ts';
 
@@ -48,8 +48,6 @@ function blockedElement(text: string): string | undefined {
 }
 
 interface Watching {
-  readonly session: CDPSession;
-  readonly finder: CodeFinder;
   readonly findings: FindingSink;
   readonly at: string;
   /** True if the page shows what its address names, which this site may lack: a 404 is no fault then. */
@@ -59,8 +57,10 @@ interface Watching {
 export async function watchPage(
   page: Page,
   build: CheckedBuild,
-  { session, finder, findings, at, canMiss = false }: Watching,
+  { findings, at, canMiss = false }: Watching,
 ) {
+  const session = await page.context().newCDPSession(page);
+  const finder = createCodeFinder(session, build);
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);
   const { origin: site } = new URL(build.site);
@@ -172,6 +172,7 @@ export async function watchPage(
   });
 
   return {
+    finder,
     addUnreachable(finding: Finding): void {
       hasSiteFailed = true;
       unanswered.push(finding);

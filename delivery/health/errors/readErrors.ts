@@ -25,14 +25,14 @@ const sumBy = <Name extends 'version' | 'browser'>(rows: readonly Row[], name: N
     .sort((one, other) => other.count - one.count);
 
 const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number))).toISOString();
-const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number))).toISOString();
 
 /** The nearest place that is the team's own: libraries throw because of those who use them. */
 const ownPlace = (stack: readonly string[]) =>
   stack.find((place) => place.startsWith('src/')) ?? stack[0] ?? null;
 
 function errorOf(rows: readonly Placed[]): RemoteError {
-  const [{ kind, message, stack }] = rows as readonly [Placed];
+  // The latest is the first.
+  const [{ kind, message, stack, last_at }] = rows as readonly [Placed];
   return {
     kind,
     message,
@@ -42,7 +42,7 @@ function errorOf(rows: readonly Placed[]): RemoteError {
     versions: sumBy(rows, 'version'),
     browsers: sumBy(rows, 'browser'),
     first_at: earliest(rows.map(({ first_at }) => first_at)),
-    last_at: latest(rows.map(({ last_at }) => last_at)),
+    last_at: last_at.toISOString(),
   };
 }
 
