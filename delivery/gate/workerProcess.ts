@@ -8,7 +8,6 @@ import type { DeliveryConfig } from '../records/config.ts';
 import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
 import { processMemory } from './processMemory.ts';
 
-/** A worker's message to its parent: the process of its browser. */
 export interface BrowserNote {
   readonly browser: number;
 }
@@ -24,7 +23,6 @@ export function killBrowser(pid: number | undefined): void {
   }
 }
 
-/** Milliseconds for a worker to close its browser after it is told to stop. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** It shares the memory of the server's machine. */

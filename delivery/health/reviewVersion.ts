@@ -17,7 +17,6 @@ const DAY = 24 * 60 * MINUTE;
 const FIRST_INTERVAL_MINUTES = 5;
 
 interface Review {
-  /** To pass to the gate. */
   readonly examination?: Deployment;
   readonly rolledBack?: Readonly<Record<'remote' | 'from' | 'to' | 'why', string>>;
   /** The version is kept: sends the alerts of the owners; to be called after the commit. */

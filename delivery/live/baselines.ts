@@ -21,7 +21,6 @@ export interface Baselines {
   readonly devRemotes: readonly DevRemote[];
   /** The live builds until something is deployed. */
   built(): Promise<readonly Build[]>;
-  /** The current builds of dev servers. */
   served(): Promise<readonly Build[]>;
 }
 

@@ -70,16 +70,10 @@ export async function endCanary(people: People, db: Db, remote: string, deployer
     await cancelPending(people, trx, remote, deployer);
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;
-    const { canary_version: version, canary_percent: percent } = live;
+    const { canary_version: version, canary_percent: percent, version: to } = live;
     await trx.updateTable('live_remotes').set(NO_CANARY).where('remote', '=', remote).execute();
     await touchVersions(trx, remote, [version]);
-    await recordEvent(trx, {
-      remote,
-      ...authorOf(deployer),
-      action: 'canary-end',
-      from: version,
-      to: live.version,
-    });
+    await recordEvent(trx, { remote, ...authorOf(deployer), action: 'canary-end', from: version, to });
     await auditRelease(people, trx, deployer, {
       action: 'remote.canary',
       remote,

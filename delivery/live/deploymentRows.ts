@@ -10,7 +10,6 @@ const ABANDONED_AFTER_MS = 5 * 60_000;
 
 const HOUR = 3600 * 1000;
 
-/** Returns whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
   Date.now() - begun.getTime() >= ABANDONED_AFTER_MS;
 

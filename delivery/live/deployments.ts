@@ -52,7 +52,6 @@ interface Options extends Pick<Site, 'db' | 'people'> {
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
-  /** How often a remote may deploy, start a canary or make a preview link. */
   readonly limit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
@@ -88,7 +87,6 @@ async function completeTrial(trx: Db, row: Row): Promise<Row> {
   return recordResult(trx, row.id, 'live', []);
 }
 
-/** Returns whether a problem was found in the build, not in its author or the gate. */
 const isOfBuild = (problem: GateProblem) =>
   !['person', 'token'].includes(problem.check) && problem.where !== GATE_ITSELF && !isUndecided([problem]);
 

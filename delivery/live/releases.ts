@@ -29,7 +29,6 @@ interface Needs {
   readonly baselines: Baselines;
   readonly overrides: OverrideCookie;
   readonly previews: Previews;
-  /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
 

@@ -15,7 +15,6 @@ export interface VisitorRegistry {
   readonly registry: Registry;
   /** Identifies this state, except for builds of dev servers, which reload by themselves. */
   readonly revision: string;
-  /** Other origins that the page loads builds from. */
   readonly origins: readonly string[];
   readonly overrides: readonly ActiveOverride[];
   /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
@@ -54,7 +53,6 @@ function choose(
 
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
 
-/** Identifies the state of a registry, so that a page can tell whether its own is current. */
 function registryRevision({ remotes }: Registry): string {
   // Versions are immutable, so the entries' locations are enough.
   const entries = remotes.map(({ name, version, entry }) => [name, version, entry]);

@@ -21,7 +21,6 @@ interface Needs extends Pick<Site, 'db' | 'people'> {
 /** Milliseconds for which overrides last: they should be gone by the next morning. */
 const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
-/** The page that explains why a preview link opens nothing. */
 const PREVIEW_ENDED = '/preview';
 
 /** Where the browser says so: a page could give its visitors a build by a call, a frame or a redirect. */

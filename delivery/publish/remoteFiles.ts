@@ -14,7 +14,6 @@ import { HttpError } from '@site/backend/httpError';
 
 const MB = 1024 * 1024;
 
-/** Bytes of files in memory. */
 const MAX_BYTES = {
   cached: 64 * MB,
   /** Per remote, in responses alone: a slow reader holds what the cache has already evicted. */
@@ -53,13 +52,11 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   }
 
   return {
-    /** Counts a file until the response has ended or its connection is closed. */
     hold(file: ServedFile, response: ServerResponse): void {
       readers.set(file, (readers.get(file) ?? 0) + 1);
       // Called exactly once, even if the connection is already closed.
       finished(response, () => release(file));
     },
-    /** Returns how many bytes of a remote are held by readers alone, evicted from the cache. */
     uncachedBytes(remote: string): number {
       const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
       return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -8,7 +8,6 @@ import { MAX_SEGMENTS, parseSourceMap, placeIn, type SourceMap } from '../record
 /** Segments of parsed maps in memory: those of the few files that errors come from. */
 const MAX_SEGMENTS_IN_MEMORY = 2 * MAX_SEGMENTS;
 
-/** Of a file without a map, in segments. */
 const SIZE_OF_NONE = 1_000;
 
 export function createSourceMaps(site: Site) {

@@ -20,7 +20,6 @@ const FILE_TYPE = 'application/octet-stream';
 const MAX_OF_REMOTE = 2;
 const MAX_OF_ALL = 8;
 
-/** Seconds after which to retry a file that found no slot. */
 const RETRY_AFTER_S = 1;
 
 function createBodySlots() {

@@ -4,7 +4,6 @@ import type { Db } from './schema.ts';
 
 export const COMMAND_LINE = 'command line';
 
-/** The author of a release change: a staff member, the holder of a deploy token, or the operator. */
 export interface Deployer {
   /** The player's name, the token's label, or `command line`. */
   readonly by: string;
@@ -31,7 +30,6 @@ function actorOf(deployer: Deployer): Actor {
   return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
 }
 
-/** Records a change of a remote in the audit trail, in the change's transaction. */
 export async function auditRelease(
   people: Pick<People, 'audit'>,
   trx: Db,

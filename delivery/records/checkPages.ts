@@ -3,9 +3,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { firstSegment, NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { Deployer } from './actor.ts';
 
-/** The owners of first path segments and of slots, as one remote sees them. */
 export interface PageOwners {
-  /** Segments and slots of the remote itself. */
   readonly own: ReadonlySet<string>;
   /** Names of other remotes by segment or slot. */
   readonly others: ReadonlyMap<string, string>;

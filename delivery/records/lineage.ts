@@ -1,7 +1,6 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from './actor.ts';
 
-/** The actions that change which version is live. */
 export const SWITCHES = ['deploy', 'force', 'rollback', 'auto-rollback'] as const satisfies ReleaseAction[];
 
 interface Switch {

@@ -9,7 +9,6 @@ import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
 
-/** The author of what the site does by itself. */
 export const SITE = 'site';
 
 export const NO_CANARY = { canary_version: null, canary_percent: 0 };
@@ -100,7 +99,6 @@ interface Switch {
   readonly remote: string;
   readonly version: string;
   readonly by: string;
-  /** The player who did it; null for a token, the command line and the site. */
   readonly staff_id: string | null;
   readonly action: (typeof SWITCHES)[number];
   readonly why: string;

@@ -63,7 +63,6 @@ function seenBy(remote: string, { deployed = [], built, given = [] }: Claims): P
   };
 }
 
-/** The current owners of pages, according to live builds, canaries and baselines. */
 export async function pageOwners(db: Db, built: readonly Build[], remote: string): Promise<PageOwners> {
   return seenBy(remote, {
     deployed: await deployedManifests(db),

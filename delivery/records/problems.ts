@@ -42,7 +42,6 @@ const MAX_CHARACTERS = 20_000;
 
 const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.length + todo.length;
 
-/** Truncates problems to a readable number, and states how many more there are. */
 export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
   let size = 0;
   const ends = problems.findIndex((problem, index) => {

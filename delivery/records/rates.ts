@@ -1,6 +1,5 @@
 import type { Rate, RateLimit } from '@site/backend/limiter';
 
-/** Seconds for which the report token of a page is valid. */
 export const REPORT_TOKEN_SECONDS = 3600;
 
 export const DELIVERY_RATES = {

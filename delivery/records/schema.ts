@@ -45,7 +45,6 @@ interface RemoteUploadFilesTable {
 interface RemoteUploadChunksTable {
   upload_id: number;
   path: string;
-  /** The variant of the file: plain or compressed. */
   part: 'body' | 'brotli' | 'gzip';
   /** The index of the chunk in the variant. */
   place: number;
@@ -57,7 +56,6 @@ export interface LiveRemotesTable extends RemoteVersion {
   by: string;
   /** The player who made it live; null for a token, the command line and the site. */
   staff_id: Defaulted<string | null>;
-  /** The previous live version, for a rollback; null if there is none. */
   previous: string | null;
   canary_version: string | null;
   canary_percent: Defaulted<number>;
@@ -114,7 +112,6 @@ interface DeployTokensTable {
 export type HealthKind = TelemetryKind | 'fault-network';
 
 export interface RemoteHealthTable extends RemoteVersion {
-  /** Start of the counted minute. */
   minute: Timestamp;
   kind: HealthKind;
   /** Upper bound of the values, so that percentiles need no individual values. */

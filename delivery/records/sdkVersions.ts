@@ -31,7 +31,6 @@ function readOffered(folder: string): OfferedSdk | undefined {
 
 interface Options {
   readonly db: Db;
-  /** With the SDK of this build of the site. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -1,5 +1,5 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { filePath } from '@site/contract/http/registry';
+import { filePath, type RemoteManifest } from '@site/contract/http/registry';
 import type { StackFrame } from '@site/contract/http/telemetry';
 
 export interface SourceMap {
@@ -64,15 +64,10 @@ export function placeIn(
   }
 }
 
-interface Build {
-  readonly name: string;
-  readonly version: string;
-}
-
 /** Replaces places in files of a build, such as `/remotes/shop/1.0.0/cart.js:1:234`, by those in its sources. */
 export async function inSources(
   text: string,
-  { name, version }: Build,
+  { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
   placeOf: (frame: StackFrame) => string | undefined | Promise<string | undefined>,
 ): Promise<string> {
   const folder = `/remotes/${name}/${version}/`;

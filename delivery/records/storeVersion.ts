@@ -10,7 +10,6 @@ import type { StoredFile } from './storedFile.ts';
 
 export interface NewVersion {
   readonly manifest: RemoteManifest;
-  /** Base URL of its files if they are external. */
   readonly base: string | null;
   readonly files: readonly StoredFile[];
 }
@@ -92,7 +91,6 @@ export async function deleteStoredVersion(trx: Db, { remote, version }: RemoteVe
   return numAffectedRows > 0n;
 }
 
-/** Returns whether a version of this name with other files was deleted. */
 async function wasDeleted(
   trx: Db,
   { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,

@@ -40,7 +40,6 @@ const LARGE_BYTES = 512 * 1024;
 /** Concurrent compressions: the other threads keep serving. */
 const compressionQueue = pLimit(2);
 
-/** A file as stored: compressed once, and served many times. */
 export interface StoredFile {
   readonly path: string;
   readonly body: Buffer;

@@ -1,6 +1,5 @@
 import type { DataResponse } from '@site/contract/rendering';
 
-/** Characters of a response that a page gets while it is rendered. */
 const MAX_DATA_LENGTH = 256 * 1024;
 
 /** Only paths of the API, as text without anything that changes the meaning of a URL. */

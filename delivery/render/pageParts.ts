@@ -2,7 +2,6 @@ import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import type { Lang } from '@site/contract/lang';
 import type { ServedPage } from './renderedPages.ts';
 
-/** The parts of a rendered page that the shell takes over in the browser. */
 type Parts = Pick<ServedPage, 'address' | 'html' | 'queries' | 'status' | 'styles'>;
 
 interface Visitor {

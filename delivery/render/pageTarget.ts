@@ -33,7 +33,6 @@ export function isPlainPage(path: string, query: string, owner: RegisteredRemote
   return query === '' && (owner ? routesOf(owner).some((route) => route.path === path) : isOfShell);
 }
 
-/** The slots that pages of a remote open. */
 function slotsOf(owner: RegisteredRemote | undefined): readonly string[] {
   return owner?.modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name)) ?? [];
 }
@@ -85,7 +84,6 @@ export function withoutContributors({ remotes }: Registry, owner: RegisteredRemo
   };
 }
 
-/** A registry without what a page does not depend on. */
 interface ReducedRegistry {
   readonly registry: Registry;
   readonly digest: string;

@@ -63,7 +63,6 @@ export function createPrograms(site: Builds, baselines: Pick<Baselines, 'devRemo
   };
 }
 
-/** Milliseconds between two looks at the files of the shell's program. */
 const LOOK_INTERVAL_MS = 250;
 
 /** Reads the shell's server program, again after each build. */

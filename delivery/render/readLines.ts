@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 
-/** The output that a process may send for one page. */
 interface Allowance {
   readonly characters: number;
   readonly lines: number;

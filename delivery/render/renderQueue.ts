@@ -10,7 +10,6 @@ const MAX_KNOWN = 1_000;
 
 interface Job {
   readonly waiting: Waiting;
-  /** Is called instead of rendering the page. */
   drop(): void;
 }
 

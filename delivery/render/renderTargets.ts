@@ -29,14 +29,12 @@ export interface RenderTarget {
   readonly request: RenderRequest;
   readonly owner: RegisteredRemote | undefined;
   readonly program: ServerProgram | undefined;
-  /** The programs of the remotes that contribute to it, by their names. */
   readonly contributors: Readonly<Record<string, ServerProgram>>;
   readonly isPlain: boolean;
   /** True if it needs a login: then members at all of its addresses share it. */
   readonly isGuarded: boolean;
 }
 
-/** Returns a function that finds the target of a request; `undefined` if the server renders no such page. */
 export function createTargets({ shellProgram, programOf }: Programs) {
   const reducedRegistry = createReducedRegistries();
 

@@ -18,7 +18,6 @@ const FRESH_MS = 1_000;
 /** Milliseconds for which such a page is served once more while it is rendered anew. */
 const STALE_MS = 5_000;
 
-/** Milliseconds before a page that failed is attempted again. */
 const RETRY_MS = 60_000;
 
 /** Bytes of cached pages: of those without parameters, and of all others, of which anybody can ask for many. */

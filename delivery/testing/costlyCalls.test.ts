@@ -25,6 +25,16 @@ const problemsOf = async (version: string) =>
 const scripts = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}.js`, `${text}/*${place}*/`]));
 
+const deploymentsWith = (check: () => Promise<GateProblem[]>, take = async () => undefined) =>
+  createDeployments({
+    people: app.services.delivery.people,
+    db,
+    baselineOf: async () => undefined,
+    check,
+    limit: { take, refund: async () => undefined },
+    openInGate: async () => undefined,
+  });
+
 describe('a build that is expensive to check', () => {
   test('is rejected for its uncompressed script size, however small it compresses', async () => {
     await publish('shop', '2.0.0', { files: scripts(2, String.raw`\x41`.repeat((2.1 * MEGABYTE) / 4)) });
@@ -53,37 +63,22 @@ describe('a build that is expensive to check', () => {
     await publish('shop', '2.0.0');
     await addChecking('shop', '2.0.0');
     const check = jest.fn(async () => []);
-    const limit = { take: jest.fn(async () => undefined), refund: async () => undefined };
-    const deployments = createDeployments({
-      people: app.services.delivery.people,
-      db,
-      baselineOf: async () => undefined,
-      check,
-      limit,
-      openInGate: async () => undefined,
-    });
+    const take = jest.fn(async () => undefined);
+    const deployments = deploymentsWith(check, take);
     const by = { by: 'the test' };
     const order = { version: '2.0.0', why: '' };
     const running = { status: 409, code: 'deployment_running' };
     await expect(deployments.begin('shop', { ...order, force: false }, by)).rejects.toMatchObject(running);
     await expect(deployments.beginTrial('shop', { ...order, percent: 1 }, by)).rejects.toMatchObject(running);
     expect(check).not.toHaveBeenCalled();
-    expect(limit.take).not.toHaveBeenCalled();
+    expect(take).not.toHaveBeenCalled();
   });
 
   test('is not checked twice at once', async () => {
     await publish('shop', '2.0.0');
     const { promise, resolve } = Promise.withResolvers<GateProblem[]>();
     const check = jest.fn(() => promise);
-    const limit = { take: async () => undefined, refund: async () => undefined };
-    const deployments = createDeployments({
-      people: app.services.delivery.people,
-      db,
-      baselineOf: async () => undefined,
-      check,
-      limit,
-      openInGate: async () => undefined,
-    });
+    const deployments = deploymentsWith(check);
     const begin = () =>
       deployments.begin('shop', { version: '2.0.0', why: '', force: false }, { by: 'the test' });
     const ends = Promise.allSettled([begin(), begin(), begin()]);
@@ -116,12 +111,8 @@ describe('deployments and canaries of a remote', () => {
 });
 
 describe('stored problems', () => {
-  const LONG = {
-    check: 'browser',
-    what: 'x'.repeat(2000),
-    where: 'y'.repeat(500),
-    todo: 'z'.repeat(500),
-  } as const;
+  const [what, where, todo] = ['x'.repeat(2000), 'y'.repeat(500), 'z'.repeat(500)];
+  const LONG = { check: 'browser', what, where, todo } as const;
   const history = () => send('GET', '/shop/history');
   const sizeOf = (problems: unknown) => JSON.stringify(problems).length;
 

@@ -53,11 +53,7 @@ test('deletes expired deploy tokens', async () => {
 
 test('keeps the newest hundred rejected versions of a remote and every version that was live', async () => {
   await pipeline.ship('shop', '1.0.0');
-  const refused = Array.from({ length: 250 }, () => ({
-    remote: 'shop',
-    by: 'pipeline of shop',
-    why: '',
-  }));
+  const refused = Array.from({ length: 250 }, () => ({ remote: 'shop', by: 'x', why: '' }));
   await db
     .insertInto('deployments')
     .values(refused.map((row) => ({ ...row, version: '1.0.0', state: 'refused' as const })))

@@ -18,7 +18,6 @@ export const labelOf = ({ name, version }: CheckedBuild) => `${name}@${version}`
 /** Problems that are reported; more add nothing new. */
 const MAX_FINDINGS = 50;
 
-/** Characters of a place: all of it, and without its lines of code. */
 const MAX_WHERE = 500;
 const MAX_PLACE = 300;
 

@@ -90,7 +90,6 @@ export const describeDifferences = (differences: readonly Difference[]): string 
 /** React's messages for a served page that differs from what the browser renders. */
 export const HYDRATION_ERROR = /Minified React error #(?:418|423|425)\b|Hydration failed/;
 
-/** Where the page keeps what the browser rendered first. */
 const FIRST_RENDERING = 'gateFirstRendering';
 
 /** Runs in every page before its scripts: keeps what the browser renders in place of what the server sent. */
@@ -104,7 +103,6 @@ export function keepFirstRendering({ error, name }: { readonly error: string; re
 
 export const KEEP_FIRST = { error: HYDRATION_ERROR.source, name: FIRST_RENDERING };
 
-/** An expression for the HTML of what the browser rendered first, or has now. */
 export const FIRST_RENDERING_NOW = `(globalThis.${FIRST_RENDERING} ?? document.querySelector('main')?.outerHTML ?? '')`;
 
 /** An expression for the first element in the browser that differs. */

@@ -21,7 +21,6 @@ export const ADVICE = {
     'Give its strings a loader for each language: de: () => import(…).then((m) => m.default), from locales/de.json.',
 } as const;
 
-/** The used part of the federation runtime, which every page with remotes has. */
 interface Host {
   readonly name: string;
   registerRemotes(remotes: readonly object[]): void;

@@ -1,4 +1,3 @@
-/** The used part of a stack from the browser's debugger. */
 export interface Stack {
   readonly callFrames: readonly {
     readonly url: string;

@@ -21,7 +21,6 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
-  /** True if the site has no other remotes. */
   readonly isAlone: boolean;
 }
 
@@ -34,7 +33,6 @@ export interface Given {
   /** Milliseconds until a page has a title. */
   readonly timeoutMs?: number;
   readonly knownRules?: Promise<KnownRules | undefined>;
-  /** Receives the addresses of the remote itself that a page links to. */
   readonly onLinks?: (links: readonly string[]) => void;
   /** True if the address is not named by the remote, but linked to: it may lead elsewhere. */
   readonly isFollowed?: boolean;

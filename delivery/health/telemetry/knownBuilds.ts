@@ -2,11 +2,9 @@ import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
 import type { Db } from '../../records/schema.ts';
 import { cacheFor } from '@site/backend/cacheFor';
+import type { RemoteManifest } from '@site/contract/http/registry';
 
-interface Build {
-  readonly name: string;
-  readonly version: string;
-}
+type Build = Pick<RemoteManifest, 'name' | 'version'>;
 
 const SHELL = 'shell';
 

@@ -22,7 +22,6 @@ const imageBudget = z.strictObject({
 /** The size budgets of remotes, without images: tools of teams that are older than these read it. */
 export const budgets = z.strictObject({
   default: budget,
-  /** Limits that replace the default ones, by remote. */
   remotes: z.record(z.string(), budget),
 });
 

@@ -11,7 +11,6 @@ export interface BuildFiles {
   readonly sizes: ReadonlyMap<string, number>;
   /** Total bytes of all scripts and style sheets before compression. */
   readonly scriptSize: number;
-  /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
   readonly partsOf: PartsOf;
 }

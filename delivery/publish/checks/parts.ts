@@ -4,7 +4,6 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { parseSourceMap, sourceName } from '../../records/sourceMap.ts';
 import { ALL_IMAGES, isDownloaded, kilobytes } from './budget.ts';
 
-/** Parts that are named, and bytes of a script of which they are looked for. */
 const MAX_PARTS = 5;
 const MAX_SCRIPT_BYTES = 2 * 1024 * 1024;
 

@@ -15,7 +15,6 @@ export const shellContract = z.object({
   exports: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** The modules that the running shell provides, as recorded by its build. */
 export type ShellContract = z.infer<typeof shellContract>;
 
 /** @returns `undefined` if the shell was not built, or by an older version of this repository */
