@@ -66,15 +66,9 @@ function start(where: 'here' | 'elsewhere') {
   return { gate, completed, places, workers, claimed };
 }
 
-await db
-  .insertInto('remote_versions')
-  .values({
-    remote: 'shop',
-    version: '2.0.0',
-    manifest: jsonText(manifestOf('shop', { version: '2.0.0' })),
-    published_by: 'x',
-  })
-  .execute();
+const manifest = jsonText(manifestOf('shop', { version: '2.0.0' }));
+const published = { remote: 'shop', version: '2.0.0', manifest, published_by: 'x' };
+await db.insertInto('remote_versions').values(published).execute();
 
 beforeEach(async () => {
   await db.deleteFrom('deployments').execute();

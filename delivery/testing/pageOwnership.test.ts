@@ -30,11 +30,8 @@ const manifestWith = ({ paths = ['/shop'], links = [], more = {} }: Pages) => ({
 /** A version from before the current rules, which reject it. */
 async function smuggle(remote: string, version: string, paths: readonly string[]): Promise<void> {
   const { manifest } = buildOf(remote, version, { manifest: manifestWith({ paths }) });
-  const text = JSON.stringify(manifest as RemoteManifest);
-  await db
-    .insertInto('remote_versions')
-    .values({ remote, version, manifest: text, published_by: 'x' })
-    .execute();
+  const row = { remote, version, manifest: JSON.stringify(manifest as RemoteManifest), published_by: 'x' };
+  await db.insertInto('remote_versions').values(row).execute();
 }
 
 const codeOf = (answer: { statusCode: number; json: <T>() => T }) => [

@@ -11,7 +11,7 @@ const SHELL = 'shell';
 /** Other shell builds counted per hour: pages stay open during an update, and any made-up name may be reported as one. */
 const OTHER_SHELLS = 5;
 
-/** The format of `shellRevision`. */
+/** The format of `ShellBuild.revision`. */
 const REVISION = /^[0-9a-f]{12}$/;
 
 const HOUR = 3600 * 1000;
