@@ -29,10 +29,8 @@ export { relevantQueryOf, UNKNOWN_PATH } from './render/pageTarget.ts';
 export { isGuardedUnknown, publicRoutes } from './render/publicRoutes.ts';
 export { NOT_RENDERED, type ServedPage } from './render/renderedPages.ts';
 
-/** All of delivery: it brings a remote from a team to a visitor's page. */
 export type Delivery = ReturnType<typeof createDelivery>;
 
-/** Creates it for one app; its gate and its renderers are stopped with the app. */
 export function createDelivery(app: FastifyInstance, given: Omit<Site, 'log'>) {
   const { log } = app;
   const site = { ...given, log };
@@ -52,17 +50,11 @@ export function createDelivery(app: FastifyInstance, given: Omit<Site, 'log'>) {
     db,
     limits,
     people,
-    /** The builds of remotes in folders of this server and on dev servers. */
     baselines,
-    /** The signed cookie with which one browser tries other builds. */
     overrides,
-    /** Links that give whoever opens them a build. */
     previews,
-    /** Which build of which remote is live, for whom, and how that changes. */
     releases,
-    /** Opens builds in a browser before they go live. */
     gate,
-    /** Rolls broken versions back. */
     autoRollback: createAutoRollback({
       db,
       people,
@@ -71,19 +63,12 @@ export function createDelivery(app: FastifyInstance, given: Omit<Site, 'log'>) {
       onSwitched: releases.invalidateCache,
       examine: openInGate,
     }),
-    /** Lets pages report about the builds that they were served. */
     reportTokens: createReportTokens(secret),
-    /** Finds places of built files in a team's sources. */
     sourceMaps,
-    /** The shell's build. */
     shell,
-    /** How the versions of all remotes have been doing in the last hour. */
     health: () => healthOf(db),
-    /** How many deployments of each remote began in the last hour, by state. */
     recentDeployments: () => recentDeployments(db),
-    /** The versions of the SDK that this site has offered. */
     sdk: createSdkVersions({ db, folder: config.sdkDir, log }),
-    /** Renders public pages. */
     rendering: createRendering(app, { ...site, baselines, shell }),
   };
 }

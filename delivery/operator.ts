@@ -11,17 +11,13 @@ import { deleteStoredVersion } from './records/storeVersion.ts';
 
 // What the operator of a site does with the database of delivery, with or without a running server.
 
-export { rejectDeploymentsOf } from './live/rejectDeploymentsOf.ts';
+export { rejectDeploymentsOf } from './live/deployments.ts';
 export { expiredRows } from './publish/expiredRows.ts';
 export { COMMAND_LINE } from './records/actor.ts';
 export { addDeployToken, findDeployToken, revokeToken } from './records/deployTokens.ts';
 export { pruneVersions } from './records/storeVersion.ts';
 
-/**
- * Deletes a published version with its files.
- *
- * @throws CommandError if it is in use, a rollback target or not published
- */
+/** @throws CommandError if it is in use, a rollback target or not published */
 export async function deleteVersion(
   db: Db,
   people: Pick<People, 'audit'>,
@@ -44,11 +40,7 @@ export async function deleteVersion(
   });
 }
 
-/**
- * Replaces a deleted player's name in the history of remotes, and rejects what they have at the gate.
- *
- * @param name what stands there instead
- */
+/** Rejects, too, what the player has at the gate. @param name what stands in the history instead */
 export async function forgetPlayer(
   trx: Transaction<DeliverySchema>,
   uuid: string,
@@ -71,7 +63,6 @@ export async function forgetPlayer(
     await trx.updateTable(table).set(nobody).where('staff_id', '=', uuid).execute();
 }
 
-/** Replaces the uuid of a player who has got another one. */
 export async function movePlayer(trx: Transaction<DeliverySchema>, from: string, to: string): Promise<void> {
   for (const table of ['release_events', 'live_remotes', 'remote_versions', 'deployments'] as const)
     await trx.updateTable(table).set({ staff_id: to }).where('staff_id', '=', from).execute();

@@ -9,7 +9,6 @@ import { overrideRoutes, registryRoutes } from './live/visitorRoutes.ts';
 import { createDeployerCheck } from './publish/deployer.ts';
 import { versionRoutes } from './publish/versionRoutes.ts';
 
-/** The calls of delivery: of teams that release their remotes, of the gate's workers, and of visitors' pages. */
 export function deliveryRoutes(app: Api, delivery: Delivery): void {
   app.decorateRequest('deployer', null);
   const deployersOnly = createDeployerCheck(delivery);

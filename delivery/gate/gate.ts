@@ -16,10 +16,8 @@ import type { Releases } from '../live/releases.ts';
 import { createGateJobs } from './gateJobs.ts';
 import type { RunWorker } from './workerProcess.ts';
 
-/** Milliseconds between polls of a deployment that awaits its verdict. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Milliseconds for which a job's cookie gives a browser its build. */
 const COOKIE_LIFETIME_MS = 5 * 60_000;
 
 const NOT_EXAMINED = gateFailure(
@@ -47,19 +45,14 @@ interface Options {
   readonly releases: Pick<Releases, 'completeDeployment'>;
   readonly sourceMaps: SourceMaps;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** The token of remote workers, if there are any. */
   readonly token?: string;
   /** Runs a worker on this machine, if wanted. Without both the gate is off. */
   readonly runWorker?: RunWorker;
 }
 
-/** Checks builds in a browser before they go live. */
 export type Gate = ReturnType<typeof createGate>;
 
-/**
- * Queues browser checks, assigns them to workers and records their verdicts. Local workers differ only in their
- * lifetime: each is started for one deployment, with a token valid only for that one.
- */
+/** Local workers differ only in their lifetime: each is started for one deployment, with a token for that one only. */
 export function createGate({
   db,
   overrides,
@@ -85,7 +78,7 @@ export function createGate({
     throw new HttpError(401, 'unknown_gate_token');
   }
 
-  /** Waits until a deployment is complete. The process that began it rejects it on a timeout. */
+  /** The process that began a deployment rejects it on a timeout. */
   async function untilCompleted(id: number): Promise<void> {
     for (let open = await jobs.timeLeft(id); open; open = await jobs.timeLeft(id)) {
       if (open.left <= 0) await releases.completeDeployment(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
@@ -94,9 +87,7 @@ export function createGate({
     }
   }
 
-  /**
-   * Runs a local worker until its deployment is complete, by its verdict or otherwise (a person may have superseded it).
-   */
+  /** A local worker runs until its deployment is complete, by its verdict or otherwise (a person may have superseded it). */
   async function runFor(id: number, run: RunWorker, completed: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([completed, ending.signal]);
     if (signal.aborted || (await jobs.timeLeft(id)) === undefined) return;
@@ -112,10 +103,7 @@ export function createGate({
   return {
     queue: jobs.queue,
 
-    /**
-     * Begins the browser check of a deployment that passed all other checks. Any process may receive the verdict; it
-     * calls `releases.completeDeployment`.
-     */
+    /** Any process may receive the verdict; it calls `releases.completeDeployment`. */
     async check({ id, purpose }: Pick<Deployment, 'id' | 'purpose'>): Promise<void> {
       if (sharedToken === undefined && !runWorker) {
         await releases.completeDeployment(id, purpose === 'examine' ? [NOT_EXAMINED] : []);
@@ -137,7 +125,6 @@ export function createGate({
       deploymentOf(given);
     },
 
-    /** Returns the next build for a worker to check. */
     async claim(given: unknown): Promise<GateJob | undefined> {
       const claimed = await jobs.claimNext(deploymentOf(given));
       if (!claimed) return undefined;
@@ -155,11 +142,7 @@ export function createGate({
       };
     },
 
-    /**
-     * Records the verdict of a worker.
-     *
-     * @throws HttpError 404 for a job that the worker does not have, or that is complete already
-     */
+    /** @throws HttpError 404 for a job that the worker does not have, or that is complete already */
     async recordVerdict(given: unknown, { id, problems }: GateVerdict): Promise<void> {
       const only = deploymentOf(given);
       const row = await jobs.find(id);

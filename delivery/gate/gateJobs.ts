@@ -6,18 +6,14 @@ const CLAIM_TIMEOUT_MS = 60_000;
 
 const HOUR = 3600 * 1000;
 
-/** Reads and claims the deployments that await a verdict of the gate. */
 export function createGateJobs(db: Db) {
-  /** Returns when a worker last claimed any job. */
   async function lastClaim(): Promise<Date | undefined> {
-    const last = await db
+    const { last } = await db
       .selectFrom('deployments')
-      .select('claimed_at')
+      .select(({ fn }) => fn.max('claimed_at').as('last'))
       .where('claimed_at', '>', new Date(Date.now() - VERDICT_TIMEOUT_MS - CLAIM_TIMEOUT_MS))
-      .orderBy('claimed_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return last?.claimed_at ?? undefined;
+      .executeTakeFirstOrThrow();
+    return last ?? undefined;
   }
 
   /** Returns a deployment; `undefined` once it is complete. */
@@ -61,11 +57,7 @@ export function createGateJobs(db: Db) {
       return { left: from + CLAIM_TIMEOUT_MS - Date.now(), isClaimed: false };
     },
 
-    /**
-     * Claims the next deployment; another worker may claim it again after a timeout.
-     *
-     * @param only the deployment that the worker may claim; any if undefined
-     */
+    /** Claims the next deployment, or `only` one; another worker may claim it again after a timeout. */
     claimNext(only: number | undefined) {
       const now = Date.now();
       const waiting = db

@@ -9,15 +9,12 @@ interface Needs {
   readonly autoRollback: { reviewSoon(): void };
 }
 
-/** Not the session header: a worker is not logged in. */
-const TOKEN_HEADER = 'x-gate-token';
-
 /** Bytes of a verdict: fifty problems of a page each. */
 const MAX_VERDICT_BYTES = 512 * 1024;
 
-const tokenOf = ({ headers }: FastifyRequest) => headers[TOKEN_HEADER];
+/** Not the session header: a worker is not logged in. */
+const tokenOf = ({ headers }: FastifyRequest) => headers['x-gate-token'];
 
-/** The API of the gate's workers. */
 export function gateRoutes(app: Api, { gate, autoRollback }: Needs): void {
   // Before the body is read.
   const onRequest = async (request: FastifyRequest) => gate.admit(tokenOf(request));

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryConfig } from '../records/config.ts';
-import { JOB_TIMEOUT_MS } from './timeouts.ts';
+import { VERDICT_TIMEOUT_MS } from './timeouts.ts';
 import { processMemory } from './processMemory.ts';
 
-/** A worker's message to its parent: the process of its browser. */
 export interface BrowserNote {
   readonly browser: number;
 }
@@ -24,7 +23,6 @@ export function killBrowser(pid: number | undefined): void {
   }
 }
 
-/** Milliseconds for a worker to close its browser after it is told to stop. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** It shares the memory of the server's machine. */
@@ -33,27 +31,19 @@ const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=51
 /** Bytes that a worker and its browser may use, including buffers outside the heap. */
 const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
 
-/** Milliseconds between memory checks. */
 const MEMORY_POLL_MS = 500;
 
-/** Characters kept of a worker's last output. */
 const MAX_OUTPUT_LENGTH = 1_500;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const WORKER = path.join(root, 'delivery/gate/browser/worker.ts');
 
-interface WorkerJob {
-  readonly token: string;
-  readonly signal: AbortSignal;
-}
-
 /** Runs a worker for one job. @returns its last output, worded for the deployer */
-export type RunWorker = (job: WorkerJob) => Promise<string>;
+export type RunWorker = (job: { readonly token: string; readonly signal: AbortSignal }) => Promise<string>;
 
 interface Options {
   /** The URL of the site for programs of this machine. */
   readonly site: () => string;
-  /** The browser's executable, if configured. */
   readonly chromium?: string | undefined;
   readonly worker?: string;
   readonly limit?: number;
@@ -61,15 +51,12 @@ interface Options {
   readonly closeTimeoutMs?: number;
 }
 
-/**
- * Runs workers in separate processes, so that a build can harm only its browser or worker. They inherit no environment,
- * and above all no secrets.
- */
+/** Separate processes, so that a build harms only its browser or worker; they inherit no environment, hence no secrets. */
 export function createWorkerProcess({
   site,
   chromium,
   worker = WORKER,
-  limit = JOB_TIMEOUT_MS,
+  limit = VERDICT_TIMEOUT_MS,
   memory = MAX_MEMORY_BYTES,
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
 }: Options): RunWorker {
@@ -127,16 +114,12 @@ export function createWorkerProcess({
   };
 }
 
-const ANY = new Set(['0.0.0.0', '::']);
-
-/** The URL of a server for programs of its own machine. */
 function ownUrl({ server }: FastifyInstance): string {
   const { address, port, family } = server.address() as AddressInfo;
-  if (ANY.has(address)) return `http://localhost:${port}`;
+  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Returns the gate's workers according to the configuration. */
 export function gateWorkers(
   app: FastifyInstance,
   { gate, gateToken, chromium }: Pick<DeliveryConfig, 'gate' | 'gateToken' | 'chromium'>,

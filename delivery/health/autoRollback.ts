@@ -15,9 +15,7 @@ interface Options extends Pick<Site, 'db' | 'people'> {
   /** Undefined if the site never rolls back by itself. */
   readonly rules: RollbackRules | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Called after the live version has changed. */
   readonly onSwitched: () => void;
-  /** Asks the gate to examine a live version. */
   readonly examine: (examination: Deployment) => Promise<void>;
   readonly times?: typeof TIMES;
 }
@@ -26,7 +24,6 @@ export type AutoRollback = ReturnType<typeof createAutoRollback>;
 
 const keyOf = ({ remote, version }: RemoteVersion) => `${remote} ${version}`;
 
-/** Examines new live versions that visitors report failures of, and rolls broken ones back. */
 export function createAutoRollback(options: Options) {
   const { people, db, rules, log, onSwitched, examine, times = TIMES } = options;
   let isStopped = false;
@@ -72,7 +69,6 @@ export function createAutoRollback(options: Options) {
     return underWay;
   }
 
-  /** Schedules a review within a second. */
   function reviewSoon(): void {
     if (isStopped || !rules || soon !== undefined) return;
     soon = setTimeout(() => {
@@ -89,13 +85,11 @@ export function createAutoRollback(options: Options) {
     },
     reviewNow,
     reviewSoon,
-    /** Reviews now and at regular intervals. */
     start() {
       void reviewNow();
       // A failure of a review is logged where it happens.
       stopPeriod = repeat({ run: reviewNow, onError: () => undefined, period: times.period });
     },
-    /** Stops after the review in progress. */
     async stop() {
       isStopped = true;
       clearTimeout(soon);

@@ -42,7 +42,6 @@ export function valueOf(kind: TelemetryKind, bucket: number): number {
 
 const HOUR = 3600 * 1000;
 
-/** The reported percentile: three of four visitors have at most that value. */
 const PERCENTILE = 0.75;
 
 interface Counted {
@@ -51,7 +50,6 @@ interface Counted {
   readonly count: number;
 }
 
-/** The 75th percentile of what was counted; null without data. */
 function p75(counted: readonly Counted[], kind: TelemetryKind): number | null {
   const own = counted.filter((row) => row.kind === kind).sort((one, other) => one.bucket - other.bucket);
   let left = PERCENTILE * own.reduce((sum, { count }) => sum + count, 0);
@@ -77,7 +75,6 @@ function healthFrom(version: string, counted: readonly Counted[]): VersionHealth
   };
 }
 
-/** The health of a version of a remote. */
 export interface RemoteHealth extends VersionHealth {
   readonly remote: string;
 }
@@ -110,15 +107,11 @@ interface HealthQuery {
 const sumOf = (...kinds: HealthKind[]) =>
   sql<number>`coalesce(sum(count) FILTER (WHERE kind IN (${sql.join(kinds)})), 0)::integer`;
 
-const rowsOf = (db: Db, { remote, version, from }: HealthQuery) =>
+export const countsOf = (db: Db, { remote, version, from }: HealthQuery): Promise<Counts> =>
   db
     .selectFrom('remote_health')
     .where(({ and }) => and({ remote, version }))
-    .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
-
-/** Sums a version's counts since a moment. */
-export async function countsOf(db: Db, query: HealthQuery): Promise<Counts> {
-  return rowsOf(db, query)
+    .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`)
     .select([
       sumOf('load').as('loads'),
       sumOf('failure', 'error').as('faults'),
@@ -126,4 +119,3 @@ export async function countsOf(db: Db, query: HealthQuery): Promise<Counts> {
       sumOf('fault-network').as('networks'),
     ])
     .executeTakeFirstOrThrow();
-}

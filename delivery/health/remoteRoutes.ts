@@ -15,7 +15,6 @@ interface Needs extends Pick<Site, 'db'> {
   readonly sourceMaps: SourceMaps;
 }
 
-/** Adds the routes that show teams the state of remotes. */
 export function remoteRoutes(
   app: Api,
   { db, baselines, sourceMaps }: Needs,

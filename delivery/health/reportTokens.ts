@@ -15,11 +15,7 @@ export type ReportTokens = ReturnType<typeof createReportTokens>;
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/**
- * Makes and verifies the tokens that bind a report to a page of this site.
- *
- * @param secrets those of the sessions, from which the keys are derived
- */
+/** Tokens that bind a report to a page of this site, with keys derived from the secrets of the sessions. */
 export function createReportTokens(secrets: string | Secrets) {
   const keys = signingKeys(secrets, 'report token');
   const macOf = (signed: Buffer, key = keys[0]) =>
@@ -31,7 +27,6 @@ export function createReportTokens(secrets: string | Secrets) {
       return Buffer.concat([signed, macOf(signed)]).toString('base64');
     },
 
-    /** @returns whether this site made the token and it has not expired */
     isValid(token: string): boolean {
       const bytes = Buffer.from(token, 'base64');
       // Base64 has several spellings of the same bytes; each would count separately.

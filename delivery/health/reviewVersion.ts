@@ -16,25 +16,14 @@ const DAY = 24 * 60 * MINUTE;
 /** Minutes between the first two examinations of a version; each later interval doubles. */
 const FIRST_INTERVAL_MINUTES = 5;
 
-/** What a review comes to: an examination, or its outcome. */
 interface Review {
-  /** To pass to the gate. */
   readonly examination?: Deployment;
-  readonly rolledBack?: {
-    readonly remote: string;
-    readonly from: string;
-    readonly to: string;
-    readonly why: string;
-  };
+  readonly rolledBack?: Readonly<Record<'remote' | 'from' | 'to' | 'why', string>>;
   /** The version is kept: sends the alerts of the owners; to be called after the commit. */
   readonly sendAlerts?: () => void;
 }
 
-/** A version's examinations since it became live. */
-async function examinationsOf(
-  trx: Db,
-  { remote, version, since }: WatchedVersion,
-): Promise<{ readonly count: number; readonly last: Awaited<ReturnType<typeof recordResult>> } | undefined> {
+async function examinationsOf(trx: Db, { remote, version, since }: WatchedVersion) {
   const rows = await trx
     .selectFrom('deployments')
     .selectAll()
@@ -94,17 +83,16 @@ async function rollBack(
   problems: readonly GateProblem[],
 ): Promise<Review> {
   const { remote, version: from, previous: to } = live;
-  const back = {
-    remote,
-    version: to,
-    by: SITE,
-    staff_id: null,
-    action: 'auto-rollback',
-    why,
-    problems,
-  } as const;
   try {
-    await switchVersion(trx, back);
+    await switchVersion(trx, {
+      remote,
+      version: to,
+      by: SITE,
+      staff_id: null,
+      action: 'auto-rollback',
+      why,
+      problems,
+    });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return keep(
@@ -119,10 +107,7 @@ async function rollBack(
   return { rolledBack: { remote, from, to, why } };
 }
 
-/**
- * Reviews the live version of a remote. Visitors' reports trigger an examination: if it finds a problem, the previous
- * version becomes live again, otherwise this one is kept.
- */
+/** Visitors' reports trigger an examination: if it finds a problem, the previous version goes live, else this one stays. */
 export function reviewVersion(people: People, db: Db, remote: string, rules: RollbackRules): Promise<Review> {
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);

@@ -1,4 +1,3 @@
-/** The threshold from which the site examines a new live version. */
 export interface RollbackRules {
   /** Minutes for which a version is watched after it became live. */
   readonly minutes: number;
@@ -8,7 +7,6 @@ export interface RollbackRules {
   readonly percent: number;
 }
 
-/** The counts of a version. */
 export interface Counts {
   readonly loads: number;
   /** Failures and errors together. */

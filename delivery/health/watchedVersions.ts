@@ -9,17 +9,14 @@ const MINUTE = 60_000;
 
 type LiveRow = Selectable<LiveRemotesTable>;
 
-/** A live version that replaced another one. */
 export type WatchedVersion = LiveRow & { readonly previous: string };
 
 /** Minutes after the watch for which an examination that has begun may still have an effect. */
 const GRACE_MINUTES = 5;
 
-/** Returns whether a live version is recent enough to be examined. */
 export const isWithinWatchPeriod = ({ since }: Pick<LiveRow, 'since'>, { minutes }: RollbackRules) =>
   since.getTime() >= Date.now() - minutes * MINUTE;
 
-/** Returns the live versions that are recent enough to be rolled back by the site. */
 export async function readWatched(db: Db, { minutes }: RollbackRules): Promise<RemoteVersion[]> {
   return db
     .selectFrom('live_remotes')
@@ -29,11 +26,7 @@ export async function readWatched(db: Db, { minutes }: RollbackRules): Promise<R
     .execute();
 }
 
-/**
- * Returns whether the site may roll back a live version by itself. Rollback targets stay: the fault is elsewhere, and
- * going back further would never end. So do versions that were redeployed after a rollback. A token can't end the watch
- * of its new version by rolling back and forth.
- */
+/** Rollback targets stay: the fault is elsewhere, and going back would never end. So do versions redeployed after one. */
 export async function mayRollBack(
   trx: Db,
   { remote, version }: LiveRow,
@@ -44,6 +37,7 @@ export async function mayRollBack(
   const last = switches.at(-1);
   if (last?.action !== 'rollback') return last?.action === 'deploy' || last?.action === 'force';
   const first = switches.find((one) => one.action === 'deploy' && one.to_version === version);
+  // Rolling back and forth must not end the watch of a token's new version.
   const isByToken = last.staff_id === null && last.by !== COMMAND_LINE;
   return isByToken && first !== undefined && first.created_at.getTime() >= Date.now() - minutes * MINUTE;
 }

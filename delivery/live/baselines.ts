@@ -10,7 +10,6 @@ import type { DeliveryConfig } from '../records/config.ts';
 import type { NewVersion } from '../records/storeVersion.ts';
 import { storeFile, type StoredFile } from '../records/storedFile.ts';
 
-/** Cache lifetime of the folder in milliseconds. */
 const CACHE_LIFETIME_MS = 1_000;
 
 /** Timeout in milliseconds for a dev server, which answers after its build. */
@@ -18,16 +17,13 @@ const BUILD_TIMEOUT_MS = 15_000;
 
 const live = z.object({ version: remoteVersion });
 
-/** The baselines of remotes, and those of dev servers. */
 export interface Baselines {
   readonly devRemotes: readonly DevRemote[];
   /** The live builds until something is deployed. */
   built(): Promise<readonly Build[]>;
-  /** The current builds of dev servers. */
   served(): Promise<readonly Build[]>;
 }
 
-/** A remote served by a dev server. */
 type DevRemote = DeliveryConfig['devRemotes'][number];
 
 async function readJson(file: string): Promise<unknown> {
@@ -54,9 +50,7 @@ async function readServed({ name, url, base }: DevRemote): Promise<Build> {
   return { manifest: parseManifest(await response.json(), name), base };
 }
 
-/**
- * Reads the remotes from their build folder. Omits and logs unreadable ones: a broken build must not affect the others.
- */
+/** Unreadable remotes are omitted and logged: a broken build must not affect the others. */
 export function createBaselines(
   { remotesDir: folder, devRemotes, devManifests }: DeliveryConfig,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -115,11 +109,7 @@ export function createBaselines(
 /** Compressed copies made by the build. */
 const COPY = /\.(?:br|gz)$/;
 
-/**
- * Returns a remote's baseline, to be stored like a published one; `undefined` if there is none.
- *
- * @param folder holds `<name>/<version>/`
- */
+/** @param folder holds `<name>/<version>/` */
 export async function readBaseline(
   baselines: Baselines,
   folder: string,

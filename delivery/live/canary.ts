@@ -15,10 +15,7 @@ const ENDED_PROBLEM: GateProblem = {
   todo: 'Start it again.',
 };
 
-/**
- * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
- * holds the remote's lock.
- */
+/** Does nothing if the version has become live since. Call it in a transaction that holds the remote's lock. */
 export async function startCanary(
   trx: Db,
   { remote, version, by, why, staff_id }: Row,
@@ -66,7 +63,6 @@ async function cancelPending(people: People, trx: Db, remote: string, deployer: 
   }
 }
 
-/** Ends the canary, if there is one: everybody gets the live version again. */
 export async function endCanary(people: People, db: Db, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
@@ -74,16 +70,10 @@ export async function endCanary(people: People, db: Db, remote: string, deployer
     await cancelPending(people, trx, remote, deployer);
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;
-    const { canary_version: version, canary_percent: percent } = live;
+    const { canary_version: version, canary_percent: percent, version: to } = live;
     await trx.updateTable('live_remotes').set(NO_CANARY).where('remote', '=', remote).execute();
     await touchVersions(trx, remote, [version]);
-    await recordEvent(trx, {
-      remote,
-      ...authorOf(deployer),
-      action: 'canary-end',
-      from: version,
-      to: live.version,
-    });
+    await recordEvent(trx, { remote, ...authorOf(deployer), action: 'canary-end', from: version, to });
     await auditRelease(people, trx, deployer, {
       action: 'remote.canary',
       remote,

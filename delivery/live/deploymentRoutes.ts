@@ -6,7 +6,7 @@ import type { Api } from '@site/backend/api';
 import type { Site } from '../records/config.ts';
 import type { Previews } from './previews.ts';
 import type { Releases } from './releases.ts';
-import type { People, Person } from '../records/people.ts';
+import type { People } from '../records/people.ts';
 import { isPerson } from '../records/actor.ts';
 import { deployerOf, type DeployerOfCall, type DeployersOnly } from '../publish/deployer.ts';
 
@@ -15,25 +15,15 @@ interface Needs extends Pick<Site, 'people' | 'limits'> {
   readonly previews: Previews;
 }
 
-function personOf({ caller }: DeployerOfCall): Person {
-  if (!caller) throw new HttpError(403, 'person_needed');
-  return caller;
-}
-
 /** @throws HttpError 403 unless a person who may force a deployment has just confirmed the second factor */
-async function requireForceRights(people: People, deployer: DeployerOfCall): Promise<void> {
-  const caller = personOf(deployer);
+async function requireForceRights(people: People, { caller }: DeployerOfCall): Promise<void> {
+  if (!caller) throw new HttpError(403, 'person_needed');
   if (!FORCE_RANKS.includes(caller.rank)) throw forbidden();
   await people.requireFreshFactor(caller);
 }
 
 /** Maximum percentage of a token's canary: a wider one would be live without being watched. */
 const MAX_TOKEN_PERCENT = 50;
-
-/** @throws HttpError 403 if a token asks for a wider canary */
-function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
-  if (token !== undefined && percent > MAX_TOKEN_PERCENT) throw new HttpError(403, 'canary_too_wide');
-}
 
 export function deploymentRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly): void {
   const { people, limits, releases } = needs;
@@ -77,7 +67,8 @@ export function trialRoutes(app: Api, needs: Needs, deployersOnly: DeployersOnly
     async (request, reply) => {
       const { name } = request.params;
       const deployer = deployerOf(request);
-      refuseWideCanary(deployer, request.body.percent);
+      if (deployer.token !== undefined && request.body.percent > MAX_TOKEN_PERCENT)
+        throw new HttpError(403, 'canary_too_wide');
       return reply.status(202).send(await releases.beginTrial(name, request.body, deployer));
     },
     { ...deployersOnly() },

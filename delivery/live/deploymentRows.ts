@@ -6,12 +6,10 @@ import { isUndecided } from '../records/problems.ts';
 import { authorOf, type Deployer } from '../records/actor.ts';
 import type { Db, DeploymentsTable } from '../records/schema.ts';
 
-/** Milliseconds after which a check counts as abandoned. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
 const HOUR = 3600 * 1000;
 
-/** Returns whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
   Date.now() - begun.getTime() >= ABANDONED_AFTER_MS;
 
@@ -72,7 +70,6 @@ export async function recordResult(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the deployments of the last hour, examinations not included. */
 export const recentDeployments = (db: Db) =>
   db
     .selectFrom('deployments')

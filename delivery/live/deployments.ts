@@ -13,7 +13,7 @@ import { forbidden, HttpError } from '@site/backend/httpError';
 import type { RateLimit } from '@site/backend/limiter';
 import { auditRelease, type Deployer } from '../records/actor.ts';
 import type { Site } from '../records/config.ts';
-import { requireValidToken, personProblems, tokenProblems } from '../records/authority.ts';
+import { requireValidToken, personProblems, TOKEN_PROBLEM, tokenProblems } from '../records/authority.ts';
 import { startCanary } from './canary.ts';
 import {
   add,
@@ -52,13 +52,11 @@ interface Options extends Pick<Site, 'db' | 'people'> {
   /** The baseline, to be stored before the first other build goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
-  /** How often a remote may deploy, start a canary or make a preview link. */
   readonly limit: RateLimit;
   /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
 
-/** Rejects a deployment and records that in the history. */
 export async function reject(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
@@ -89,11 +87,9 @@ async function completeTrial(trx: Db, row: Row): Promise<Row> {
   return recordResult(trx, row.id, 'live', []);
 }
 
-/** Returns whether a problem was found in the build, not in its author or the gate. */
 const isOfBuild = (problem: GateProblem) =>
   !['person', 'token'].includes(problem.check) && problem.where !== GATE_ITSELF && !isUndecided([problem]);
 
-/** Applies the gate's verdict to a deployment. */
 async function applyVerdict(trx: Db, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const hasPassed = problems.length === 0;
   // `reviewVersion` evaluates an examination, together with visitors' reports.
@@ -125,6 +121,23 @@ export async function supersedeTokens(trx: Db, remote: string): Promise<void> {
     if (row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
 }
 
+/** Call it after deleting the token: the verdict checks the token too, so nothing slips through in between. */
+export async function rejectDeploymentsOf(db: Db, token: number): Promise<number> {
+  const waiting = (trx: Db) =>
+    trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
+  let count = 0;
+  for (const { id, remote } of await waiting(db).execute()) {
+    await db.transaction().execute(async (trx) => {
+      await lockRemote(trx, remote);
+      const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
+      if (!row) return;
+      await reject(trx, row, [TOKEN_PROBLEM]);
+      count += 1;
+    });
+  }
+  return count;
+}
+
 /** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */
 async function requireNoneRunning(trx: Db, remote: string, isForced = false): Promise<void> {
   for (const row of await findRunning(trx, remote)) {
@@ -135,9 +148,8 @@ async function requireNoneRunning(trx: Db, remote: string, isForced = false): Pr
 }
 
 /**
- * The states of a deployment: begun here as `checking`, unless it is forced, refused or a canary that has passed
- * before; opened in the gate; completed by its verdict as `live` or `refused`. A live version is watched afterwards, and
- * rolled back if it is broken: `health/autoRollback.ts`.
+ * A deployment is begun as `checking`, unless it is forced, refused or a canary that has passed before, and completed by
+ * the gate's verdict as `live` or `refused`. A live version is then watched: `health/autoRollback.ts`.
  */
 export function createDeployments({ db, people, baselineOf, check, limit, openInGate }: Options) {
   const beingChecked = new Set<string>();
@@ -160,11 +172,7 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
     }
   }
 
-  /**
-   * Begins a deployment in a transaction that holds the remote, and opens it in the gate unless it is complete already.
-   *
-   * @param addTo records and adds it
-   */
+  /** Opens what `addTo` records in the gate, unless it is complete already. */
   async function begun(
     remote: string,
     { version, force = false }: { readonly version: string; readonly force?: boolean },
@@ -190,7 +198,6 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
   }
 
   return {
-    /** Begins to make a published version live; in state `checking` it awaits a browser's verdict. */
     async begin(
       remote: string,
       { version, why, force }: z.output<typeof deployBody>,
@@ -212,11 +219,7 @@ export function createDeployments({ db, people, baselineOf, check, limit, openIn
       });
     },
 
-    /**
-     * Begins a canary, or the check of what a preview link shows: complete at once if the version has passed before.
-     *
-     * @throws HttpError 409 for a build that can't work on this site
-     */
+    /** Complete at once if the version has passed before. @throws HttpError 409 for a build that can't work on this site */
     async beginTrial(remote: string, { version, ...trial }: Trial, deployer: Deployer): Promise<Deployment> {
       const [problem] = await checkOne(remote, version, deployer);
       if (problem) throw refusedBuild(problem);

@@ -12,7 +12,6 @@ import type { Previews } from './previews.ts';
 type OverrideHolder =
   { readonly uuid: string; readonly sessionId: string } | { readonly preview: number } | 'gate';
 
-/** The builds chosen for a browser. */
 interface ChosenBuilds {
   readonly overrides: readonly ActiveOverride[];
   readonly holder: OverrideHolder;
@@ -29,11 +28,6 @@ export function isOrigin(target: string): boolean {
   return /^https?:/.test(target);
 }
 
-/** Returns whether a page may load a build from an origin: a local dev server or one that the site allows. */
-function mayLoadFrom(origin: string, allowed: readonly string[]): boolean {
-  return OWN_MACHINE.test(origin) || allowed.includes(origin);
-}
-
 const content = z.object({
   overrides: z.array(activeOverride),
   until: z.number(),
@@ -46,11 +40,7 @@ const content = z.object({
 
 export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
 
-/**
- * The cookie that gives one browser other builds than everybody else.
- *
- * @param origins that builds may come from, besides local dev servers
- */
+/** @param origins that builds may come from, besides local dev servers */
 export function createOverrideCookie(
   siteName: string,
   secret: string | Secrets,
@@ -58,7 +48,7 @@ export function createOverrideCookie(
 ) {
   const name = siteCookie(siteName, 'override');
   const signed = createSignedCookie(secret, name);
-  const isAllowed = (origin: string) => mayLoadFrom(origin, origins);
+  const isAllowed = (origin: string) => OWN_MACHINE.test(origin) || origins.includes(origin);
   const cookie = { name, path: '/', sameSite: 'lax' } as const;
   const sign = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
     signed.sign(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
@@ -80,21 +70,13 @@ export function createOverrideCookie(
     mayLoadFrom: isAllowed,
 
     read,
-    /**
-     * Returns the key of a gate browser's job; `undefined` for every other browser. It runs unreviewed code and so may
-     * only read.
-     */
+    /** The key of a gate browser's job, which runs unreviewed code and so may only read; `undefined` for all others. */
     gateJob: (cookies: Cookies) =>
       read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-SIGNATURE_LENGTH)}` : undefined,
-    /** Signs overrides for the gate's browser. */
     signForGate: (overrides: readonly OverrideBody[], lifetime: number) =>
       sign({ overrides, holder: 'gate' }, lifetime),
 
-    /**
-     * Stores overrides in the browser.
-     *
-     * @param lifetime milliseconds for which they are valid, whatever the browser does with the cookie
-     */
+    /** @param lifetime milliseconds for which they are valid, whatever the browser does with the cookie */
     set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number) {
       setOwnCookie(request, reply, cookie, {
         value: sign(chosen, lifetime),
@@ -102,7 +84,6 @@ export function createOverrideCookie(
       });
     },
 
-    /** Removes all of them from the browser. */
     clear: (request: FastifyRequest, reply: FastifyReply) => clearOwnCookie(request, reply, cookie),
   };
 }

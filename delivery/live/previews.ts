@@ -14,9 +14,7 @@ const preview = z.object({
   id: z.number(),
   name: remoteName,
   version: remoteVersion,
-  /** The page that the link opens. */
   path: siteAddress,
-  /** Who made it. */
   by: z.string(),
   until: z.number(),
 });
@@ -24,7 +22,6 @@ export type Preview = z.infer<typeof preview>;
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Makes and reads links that give whoever opens them one build. */
 export function createPreviews({ db, people, secret, config }: Site) {
   const signed = createSignedCookie(secret, 'preview link');
   return {
@@ -34,17 +31,13 @@ export function createPreviews({ db, people, secret, config }: Site) {
       return { link, until: new Date(until).toISOString() };
     },
 
-    /** @returns `undefined` for a link that was forged or changed, or has expired */
     read(link: string): Preview | undefined {
       const text = signed.verify(link);
       const { data } = preview.safeParse(text === undefined ? undefined : JSON.parse(text));
       return data && data.until > Date.now() ? data : undefined;
     },
 
-    /**
-     * Returns whether the build of a preview may still be shown: it is published and has passed the gate, nothing has
-     * taken it back since, its pages are free, and its maker may still deploy.
-     */
+    /** It has passed the gate, nothing has taken it back since, its pages are free, and its maker may still deploy. */
     async mayShow(id: number): Promise<boolean> {
       const found = await db
         .selectFrom('deployments')

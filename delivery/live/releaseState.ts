@@ -12,26 +12,15 @@ const STALE_MS = 500;
 /** Milliseconds after which a page is served with the previous state. */
 const TIMEOUT_MS = 2_000;
 
-interface Canary {
-  readonly build: Build;
-  readonly percent: number;
-}
-
-/** The deployed builds of a remote. */
 interface LiveRemote {
   readonly build: Build;
-  readonly canary: Canary | undefined;
+  readonly canary: { readonly build: Build; readonly percent: number } | undefined;
 }
 
-export interface ReleaseState {
-  /** By name; a missing remote has never been deployed. */
-  readonly live: ReadonlyMap<string, LiveRemote>;
-}
+/** By name; a missing remote has never been deployed. */
+export type ReleaseState = ReadonlyMap<string, LiveRemote>;
 
-/** The deployed builds, as cached by this process. */
 export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
-
-const NOTHING: ReleaseState = { live: new Map() };
 
 async function readLive(db: Db): Promise<[string, LiveRemote][]> {
   const rows = await db
@@ -65,19 +54,16 @@ async function readLive(db: Db): Promise<[string, LiveRemote][]> {
   ]);
 }
 
-/**
- * Reads the deployed builds at most twice a second. While the database is down, pages get the last state, or the
- * baselines if there is none.
- */
+/** While the database is down, pages get the last state, or the baselines if there is none. */
 export function createReleaseState(db: Db, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let last = NOTHING;
+  let last: ReleaseState = new Map();
   let isUnavailable = false;
   let writes = 0;
 
   async function read(): Promise<ReleaseState> {
     const before = writes;
     try {
-      const state = { live: new Map(await readLive(db)) };
+      const state = new Map(await readLive(db));
       isUnavailable = false;
       // What is derived from an unchanged state stays cached.
       const found = isDeepStrictEqual(state, last) ? last : state;
@@ -100,7 +86,6 @@ export function createReleaseState(db: Db, log: Pick<FastifyBaseLogger, 'warn'>)
 
   return {
     current,
-    /** Invalidates the cache after a write of this process. */
     invalidate() {
       writes += 1;
       current.invalidate();

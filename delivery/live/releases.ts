@@ -29,11 +29,9 @@ interface Needs {
   readonly baselines: Baselines;
   readonly overrides: OverrideCookie;
   readonly previews: Previews;
-  /** Opens a begun deployment in the gate, which completes it. */
   readonly openInGate: (deployment: Deployment) => Promise<void>;
 }
 
-/** Manages which build of which remote is live, for whom, and how that changes. */
 export type Releases = ReturnType<typeof createReleases>;
 
 export function createReleases(site: Site, { baselines, overrides, previews, openInGate }: Needs) {
@@ -82,7 +80,6 @@ export function createReleases(site: Site, { baselines, overrides, previews, ope
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
-    /** Invalidates the cached live versions. */
     invalidateCache: state.invalidate,
 
     addFile: uploads.addFile,
@@ -98,7 +95,6 @@ export function createReleases(site: Site, { baselines, overrides, previews, ope
       rollBack(people, db, recheck, remote, args, deployer),
     ),
 
-    /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
       cohorts.assign(request, reply);

@@ -31,11 +31,7 @@ async function versionsByRemote(db: Db, remote: string | null) {
   return Map.groupBy(rows, (row) => row.remote);
 }
 
-/**
- * Returns every remote with a live version, by name.
- *
- * @param only returns this remote alone; `null` for all
- */
+/** Returns every remote with a live version, or `only` one, by name. */
 export async function readStatuses(
   db: Db,
   baselines: Baselines,

@@ -11,14 +11,11 @@ import type { Db } from '../records/schema.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 import type { Baselines } from './baselines.ts';
 
-/** The remotes that one visitor gets. */
 export interface VisitorRegistry {
   readonly registry: Registry;
   /** Identifies this state, except for builds of dev servers, which reload by themselves. */
   readonly revision: string;
-  /** Other origins that the page loads builds from. */
   readonly origins: readonly string[];
-  /** The overrides of this browser. */
   readonly overrides: readonly ActiveOverride[];
   /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
   readonly ownOrigins: readonly string[];
@@ -31,13 +28,11 @@ interface Options {
   readonly baselines: Baselines;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
-  /** The active overrides of this browser. */
   readonly overridesOf: (cookies: Cookies) => Promise<readonly ActiveOverride[]>;
   readonly db: Db;
 }
 
-/** The remotes of which a visitor gets the canary. */
-function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] {
+function trialsOf(live: ReleaseState, cohort: string | undefined): string[] {
   if (!cohort) return [];
   const tried = [...live].filter(([remote, { canary }]) => {
     return canary && isAmong(cohort, { ...canary, remote, version: canary.build.manifest.version });
@@ -46,7 +41,7 @@ function trialsOf({ live }: ReleaseState, cohort: string | undefined): string[] 
 }
 
 function choose(
-  { live }: ReleaseState,
+  live: ReleaseState,
   baseline: readonly Build[],
   trials: readonly string[],
 ): ReadonlyMap<string, Build> {
@@ -58,7 +53,6 @@ function choose(
 
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
 
-/** Identifies the state of a registry, so that a page can tell whether its own is current. */
 function registryRevision({ remotes }: Registry): string {
   // Versions are immutable, so the entries' locations are enough.
   const entries = remotes.map(({ name, version, entry }) => [name, version, entry]);
@@ -73,13 +67,7 @@ const newMemo = () =>
 
 /** Builds each visitor's registry; visitors with the same builds share it. */
 export function createVisitorRegistries({ baselines, state, cohorts, overridesOf, db }: Options) {
-  let memo:
-    | {
-        readonly of: ReleaseState;
-        readonly baseline: readonly Build[];
-        readonly made: LRUCache<string, VisitorRegistry>;
-      }
-    | undefined;
+  let memo: { of: ReleaseState; baseline: readonly Build[]; made: ReturnType<typeof newMemo> } | undefined;
 
   /** Overrides whose build still exists. While the database is down, the browser gets the normal builds. */
   async function overridden(cookies: Cookies): Promise<ReadonlyMap<ActiveOverride, Build | undefined>> {
@@ -140,9 +128,8 @@ export function createVisitorRegistries({ baselines, state, cohorts, overridesOf
       return (await builtFor(cookies)).revision;
     },
 
-    /** Returns whether there is any canary. */
     async hasTrial(): Promise<boolean> {
-      return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
+      return [...(await state.current()).values()].some(({ canary }) => canary !== undefined);
     },
   };
 }

@@ -21,19 +21,14 @@ interface Needs extends Pick<Site, 'db' | 'people'> {
 /** Milliseconds for which overrides last: they should be gone by the next morning. */
 const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
-/** The page that explains why a preview link opens nothing. */
 const PREVIEW_ENDED = '/preview';
 
-/**
- * Returns whether a person has followed a link, where the browser says so: a page could give its visitors a build by a
- * call, a frame or a redirect.
- */
+/** Where the browser says so: a page could give its visitors a build by a call, a frame or a redirect. */
 function isFollowed({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-dest': target, 'sec-fetch-user': user, 'sec-fetch-site': origin } = headers;
   return target === undefined || (target === 'document' && (user === '?1' || origin === 'none'));
 }
 
-/** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
 export function overrideRoutes(app: Api, { db, people, baselines, overrides, previews }: Needs): void {
   const activeFor = (request: FastifyRequest) => {
     const cookies = ownCookies(request);
@@ -89,7 +84,6 @@ export function overrideRoutes(app: Api, { db, people, baselines, overrides, pre
   });
 }
 
-/** `GET /registry`: the builds that this visitor gets. */
 export function registryRoutes(
   app: Api,
   { releases, reportTokens }: { readonly releases: Releases; readonly reportTokens: { create(): string } },

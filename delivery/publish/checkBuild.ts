@@ -63,11 +63,6 @@ async function fetchExternal({ manifest }: PublishedVersion, base: string): Prom
   };
 }
 
-/**
- * Runs all checks of a published version that need no browser, and bounds their problems.
- *
- * @param owners of the pages of the site
- */
 export async function checkBuild(
   site: Site,
   version: PublishedVersion,

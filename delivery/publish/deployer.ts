@@ -7,15 +7,12 @@ import { findDeployToken } from '../records/deployTokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of a release call, once authenticated. */
     deployer: DeployerOfCall | null;
   }
 }
 
-/** The author of a call. */
 export interface DeployerOfCall extends Deployer {
   readonly remote: string | null;
-  /** Set if the caller is a person. */
   readonly caller?: Person;
 }
 
@@ -31,11 +28,7 @@ async function byToken(db: Needs['db'], token: string): Promise<DeployerOfCall &
   return { by, token: id, isOperatorToken, remote, pages, key: `deploy token ${id}` };
 }
 
-/**
- * Authenticates and authorizes the callers of release calls.
- *
- * @throws HttpError 401, 403, 429
- */
+/** @throws HttpError 401, 403, 429 */
 export function createDeployerCheck({ db, people, limits }: Needs) {
   async function bySession(request: FastifyRequest, reply: FastifyReply) {
     const caller = await people.developerOf(request, reply);
@@ -76,7 +69,6 @@ export function createDeployerCheck({ db, people, limits }: Needs) {
 
 export type DeployersOnly = ReturnType<typeof createDeployerCheck>;
 
-/** The caller of a call restricted to deployers. */
 export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {
   if (!deployer) throw forbidden();
   return deployer;

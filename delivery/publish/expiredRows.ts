@@ -3,10 +3,8 @@ import { sql } from 'kysely';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Milliseconds for which an upload stays open. */
 const UPLOAD_LIFETIME_MS = 3_600_000;
 
-/** Days for which the health and the errors of versions and policy violations are kept. */
 const REPORT_DAYS = 7;
 
 /** Health counts per batch: small rows, and many of them. */
@@ -29,7 +27,6 @@ export function expiredUploads(now: Date): ExpiredRows {
   return { table: 'remote_uploads', where: sql`opened_at < ${end}` };
 }
 
-/** The rows of delivery that may go. */
 export function expiredRows(now: Date): readonly ExpiredRows[] {
   const end = new Date(now.getTime() - REPORT_DAYS * DAY);
   return [

@@ -23,7 +23,6 @@ function refuse([problem]: readonly GateProblem[]): void {
 const filesOfServer = ({ server }: RemoteManifest) =>
   server ? [...server.files, ...Object.values(server.chunks).flat()] : [];
 
-/** Names in a refusal. */
 const MAX_NAMES = 10;
 
 /** Refuses a build under the version of another one: nothing of it would be shipped. Maps only name places of errors. */
@@ -57,7 +56,6 @@ function elsewhere(manifest: RemoteManifest, url: string, origins: readonly stri
   return { manifest, base, files: [] };
 }
 
-/** Publishes builds, which no visitor gets yet. */
 export function createPublisher(
   { db, people, limits, config }: Site,
   ownersFor: (name: string) => Promise<PageOwners>,
@@ -74,7 +72,6 @@ export function createPublisher(
     if (isExternal || !isSameManifest(own, manifest)) throw new HttpError(409, 'version_exists');
   }
 
-  /** Runs the checks that need only the manifest. */
   async function validateForPublishing(
     name: string,
     manifest: RemoteManifest,

@@ -14,9 +14,7 @@ import { HttpError } from '@site/backend/httpError';
 
 const MB = 1024 * 1024;
 
-/** Bytes of files in memory. */
 const MAX_BYTES = {
-  /** In the cache. */
   cached: 64 * MB,
   /** Per remote, in responses alone: a slow reader holds what the cache has already evicted. */
   uncached: 32 * MB,
@@ -36,7 +34,6 @@ interface Options {
   readonly maxBytes?: typeof MAX_BYTES;
 }
 
-/** A file of a published version in one encoding. */
 export interface ServedFile {
   readonly remote: string;
   readonly path: string;
@@ -45,7 +42,6 @@ export interface ServedFile {
   readonly bytes: Buffer;
 }
 
-/** Tracks which files are held by responses. */
 function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   const readers = new Map<ServedFile, number>();
 
@@ -56,13 +52,11 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   }
 
   return {
-    /** Counts a file until the response has ended or its connection is closed. */
     hold(file: ServedFile, response: ServerResponse): void {
       readers.set(file, (readers.get(file) ?? 0) + 1);
       // Called exactly once, even if the connection is already closed.
       finished(response, () => release(file));
     },
-    /** Returns how many bytes of a remote are held by readers alone, evicted from the cache. */
     uncachedBytes(remote: string): number {
       const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
       return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -70,13 +64,11 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   };
 }
 
-/** The column of each encoding. */
 const COLUMNS = { br: 'brotli', gzip: 'gzip' } as const satisfies Record<Encoding, string>;
 
 /** The embedded database returns another type. */
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The name, version and path of a file below `/remotes/`; `undefined` if invalid. */
 function partsOf(relative: string): readonly [string, string, string] | undefined {
   const [name = '', version = '', ...rest] = relative.split('/');
   const file = rest.join('/');
@@ -145,10 +137,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
   }
 
   return {
-    /**
-     * @param asked the path below `/remotes/`, decoded
-     * @throws HttpError 503 while readers hold too much of this remote
-     */
+    /** @param asked decoded, below `/remotes/` @throws HttpError 503 while readers hold too much of this remote */
     async find(asked: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
       const relative = withoutAgainFolder(asked);
       const key = `${encoding} ${relative}`;
@@ -161,7 +150,6 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
       return file;
     },
 
-    /** Counts a file while it is being sent. */
     hold: (file: ServedFile, response: ServerResponse) => held.hold(file, response),
   };
 }

@@ -8,10 +8,8 @@ import { MAX_SEGMENTS, parseSourceMap, placeIn, type SourceMap } from '../record
 /** Segments of parsed maps in memory: those of the few files that errors come from. */
 const MAX_SEGMENTS_IN_MEMORY = 2 * MAX_SEGMENTS;
 
-/** Of a file without a map, in segments. */
 const SIZE_OF_NONE = 1_000;
 
-/** Reads source maps of builds, which visitors don't get. */
 export function createSourceMaps(site: Site) {
   const known = new LRUCache<string, { readonly map: SourceMap | undefined }>({
     maxSize: MAX_SEGMENTS_IN_MEMORY,
@@ -35,7 +33,6 @@ export function createSourceMaps(site: Site) {
   }
 
   return {
-    /** Returns where in a build's sources a frame is, or in the built file if that can't be told. */
     async placeOf(build: RemoteVersion, frame: StackFrame): Promise<string> {
       const { file, line, column } = frame;
       const map = await mapOf(build, file);

@@ -56,12 +56,7 @@ async function findUpload(db: Db, remote: string, version: string) {
   return { ...upload, sizes, missing };
 }
 
-/**
- * Opens the upload of a version, or resumes one with the same manifest.
- *
- * @param onNew called before a new one is opened; throws if that is not allowed
- * @returns the files that are still missing
- */
+/** Resumes an upload with the same manifest. @param onNew throws if no new one is allowed @returns the missing files */
 export async function openUpload(
   db: Db,
   manifest: RemoteManifest,
@@ -102,10 +97,7 @@ export async function openUpload(
 
 const PARTS = ['body', 'brotli', 'gzip'] as const;
 
-/**
- * Stores a file of an upload, then marks it as complete. Not in a transaction, which would block others; a retry skips
- * what an aborted call has stored.
- */
+/** Not in a transaction, which would block others; a retry skips what an aborted call has stored. */
 async function storeParts(db: Db, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
   for (const part of PARTS) {
@@ -140,7 +132,6 @@ async function joinParts(
   `.execute(trx);
 }
 
-/** Uploads files and completes versions. */
 export function createUploads({ db, people, config: { remoteQuota: quota } }: Site) {
   async function uploadOf(remote: string, version: string) {
     const upload = await findUpload(db, remote, version);
@@ -159,16 +150,13 @@ export function createUploads({ db, people, config: { remoteQuota: quota } }: Si
     if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
     await refuseBeyondQuota(db, remote, { added: body.length, quota });
     const stored = await storeFile(path, body);
-    const isOpen = await storeParts(db, id, stored).then(
-      () => true,
+    await storeParts(db, id, stored).catch(async (error: unknown) => {
       // The upload may have been replaced or deleted in the meantime.
-      async (error: unknown) =>
-        (await findUpload(db, remote, version))?.id === id ? Promise.reject(error) : false,
-    );
-    if (!isOpen) throw new HttpError(404, 'unknown_upload');
+      if ((await uploadOf(remote, version)).id !== id) throw new HttpError(404, 'unknown_upload');
+      throw error;
+    });
   }
 
-  /** Publishes an upload once all files are there. */
   async function complete(remote: string, version: string, deployer: Deployer): Promise<void> {
     const { manifest } = await uploadOf(remote, version);
     const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));

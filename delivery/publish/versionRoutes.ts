@@ -20,10 +20,8 @@ const FILE_TYPE = 'application/octet-stream';
 const MAX_OF_REMOTE = 2;
 const MAX_OF_ALL = 8;
 
-/** Seconds after which to retry a file that found no slot. */
 const RETRY_AFTER_S = 1;
 
-/** Bounds the memory of incoming files. */
 function createBodySlots() {
   const taken = new Map<string, number>();
   const ofAll = () => [...taken.values()].reduce((sum, count) => sum + count, 0);

@@ -1,17 +1,13 @@
-import type { AuditAction } from '@site/contract/http/panel';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import type { Actor, People } from './people.ts';
+import type { Actor, AuditedChange, People } from './people.ts';
 import type { Db } from './schema.ts';
 
-/** The operator's name in the history and the audit trail. */
 export const COMMAND_LINE = 'command line';
 
-/** The author of a release change: a staff member, the holder of a deploy token, or the operator. */
 export interface Deployer {
   /** The player's name, the token's label, or `command line`. */
   readonly by: string;
   readonly staff?: { readonly uuid: string; readonly name: string };
-  /** The id of the deploy token. */
   readonly token?: number;
   /** True if the token was issued to the operator for this command. */
   readonly isOperatorToken?: boolean;
@@ -26,34 +22,23 @@ export function isPerson({ token, isOperatorToken = false }: Deployer): boolean 
   return token === undefined || isOperatorToken;
 }
 
-/** The author as a remote's history names them. */
 export function authorOf({ by, staff }: Deployer): { readonly by: string; readonly staff_id: string | null } {
   return { by, staff_id: staff?.uuid ?? null };
 }
 
-/** The author as the audit trail names them. */
 function actorOf(deployer: Deployer): Actor {
   return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
 }
 
-interface Write {
-  readonly action: AuditAction;
-  readonly remote: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** Records a change of a remote in the audit trail, in the change's transaction. */
 export async function auditRelease(
   people: Pick<People, 'audit'>,
   trx: Db,
   deployer: Deployer,
-  change: Write,
+  change: Omit<AuditedChange, 'actor'>,
 ): Promise<void> {
   await people.audit(trx, { actor: actorOf(deployer), ...change });
 }
 
-/** Records a publish in the audit trail, in the publish's transaction. */
 export async function auditPublish(
   people: Pick<People, 'audit'>,
   trx: Db,

@@ -15,14 +15,10 @@ export const PERSON_PROBLEM: GateProblem = {
 interface ReleaseCommand {
   /** The author; null for a token and the command line. */
   readonly staff_id: string | null;
-  /** The ranks that may run the command. */
   readonly ranks?: readonly RankId[];
 }
 
-/**
- * Rechecks a person's authority and locks their rank until the transaction ends. Call it before
- * locking the remote: everything locks players first and remotes second.
- */
+/** Locks the rank until the transaction ends. Call it before locking the remote: everything locks players first. */
 export async function personProblems(
   people: Pick<People, 'lockRank'>,
   trx: Db,
@@ -52,7 +48,6 @@ async function isValid(trx: Db, id: number): Promise<boolean> {
   return valid !== undefined;
 }
 
-/** Returns a problem if the token that began a deployment is no longer valid. */
 export async function tokenProblems(
   trx: Db,
   { token_id }: { readonly token_id: number | null },
@@ -60,11 +55,7 @@ export async function tokenProblems(
   return token_id === null || (await isValid(trx, token_id)) ? [] : [TOKEN_PROBLEM];
 }
 
-/**
- * Requires that a token was not revoked since the call began. Call it in the command's transaction.
- *
- * @throws HttpError 401
- */
+/** Call it in the command's transaction. @throws HttpError 401 if the token was revoked since the call began */
 export async function requireValidToken(trx: Db, { token }: Pick<Deployer, 'token'>): Promise<void> {
   if (token !== undefined && !(await isValid(trx, token))) throw new HttpError(401, 'unknown_token');
 }

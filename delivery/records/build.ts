@@ -1,6 +1,5 @@
 import { registered, type RegisteredRemote, type RemoteManifest } from '@site/contract/http/registry';
 
-/** Names a build. */
 export interface RemoteVersion {
   readonly remote: string;
   readonly version: string;
@@ -12,12 +11,10 @@ export interface Build {
   readonly base: string;
 }
 
-/** The path under which this site serves the files of a version. */
 export const ownBase = (name: string, version: string) => `/remotes/${name}/${version}`;
 
 const isExternal = ({ base }: Build) => !base.startsWith('/');
 
-/** The origins that a page must be allowed to load its builds from. */
 export function originsOf(builds: readonly Build[]): string[] {
   return [...new Set(builds.filter(isExternal).map(({ base }) => new URL(base).origin))];
 }

@@ -10,7 +10,6 @@ import { findBuild } from './publishedVersion.ts';
 
 const FETCH_TIMEOUT_MS = 2_000;
 
-/** Where builds are. */
 export interface Builds extends Pick<Site, 'db'> {
   readonly config: Pick<DeliveryConfig, 'remotesDir'>;
 }
@@ -33,11 +32,7 @@ export async function fetchDeployed({ manifest: { files }, base }: Build, file: 
 const readBaseline = ({ config }: Builds, { remote, version }: RemoteVersion, file: string) =>
   readFile(path.join(config.remotesDir, remote, version, file)).catch(() => undefined);
 
-/**
- * Reads a file of a build from the folder of baselines, the database or another origin.
- *
- * @throws Error if there is none
- */
+/** @throws Error if neither the baselines, the database nor another origin has the file */
 export async function readBuildFile(site: Builds, build: RemoteVersion, file: string): Promise<Buffer> {
   const { remote, version } = build;
   // First: another build may have been published under its version before it became the baseline.
@@ -54,7 +49,6 @@ export async function readBuildFile(site: Builds, build: RemoteVersion, file: st
   return fetchDeployed(published, file);
 }
 
-/** Reads the manifest of a build; `undefined` if this site has none. */
 export async function readManifest(site: Builds, build: RemoteVersion): Promise<RemoteManifest | undefined> {
   const own = await readBaseline(site, build, 'manifest.json');
   if (own) return remoteManifest.parse(JSON.parse(own.toString()));

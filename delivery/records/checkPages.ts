@@ -3,15 +3,12 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { firstSegment, NON_PAGE_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 import type { Deployer } from './actor.ts';
 
-/** The owners of first path segments and of slots, as one remote sees them. */
 export interface PageOwners {
-  /** Segments and slots of the remote itself. */
   readonly own: ReadonlySet<string>;
   /** Names of other remotes by segment or slot. */
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** The first segments of a build's pages. */
 export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
   return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
 }

@@ -5,7 +5,6 @@ import type { People } from './people.ts';
 import type { DeliveryLimits } from './rates.ts';
 import type { Db } from './schema.ts';
 
-/** The part of a site's configuration that delivery needs. */
 export interface DeliveryConfig {
   /** Holds the shell's build: its scripts and its contract with remotes. */
   readonly shellDir: string;
@@ -33,9 +32,7 @@ export interface DeliveryConfig {
   /** When a version counts as broken; without it the site never rolls back by itself. */
   readonly autoRollback:
     { readonly minutes: number; readonly loads: number; readonly percent: number } | undefined;
-  /** Where builds are opened in a browser. */
   readonly gate: 'local' | 'remote' | 'off';
-  /** The token of remote workers. */
   readonly gateToken?: string | undefined;
   /** The browser's executable; without it, the one of this machine. */
   readonly chromium?: string | undefined;
@@ -43,7 +40,6 @@ export interface DeliveryConfig {
   readonly rendererSocket?: string | undefined;
 }
 
-/** The site that delivery belongs to. */
 export interface Site {
   readonly config: DeliveryConfig;
   readonly site: SiteConfig;

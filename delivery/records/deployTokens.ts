@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AnyDb, Db } from './schema.ts';
 
-/** Milliseconds between updates of a token's last use. */
 const USE_UPDATE_INTERVAL_MS = 60_000;
 
 const MAX_TOKEN_LENGTH = 200;
@@ -14,11 +13,9 @@ interface NewToken {
   readonly pages?: readonly string[] | undefined;
   /** Milliseconds until it expires; never if undefined. */
   readonly lifetime?: number | undefined;
-  /** True if it is issued to the operator for one command. */
   readonly isOperatorToken?: boolean;
 }
 
-/** A token and its permissions. */
 interface DeployToken {
   readonly id: number;
   readonly remote: string | null;
@@ -66,7 +63,6 @@ export function revokeToken(
     .executeTakeFirst();
 }
 
-/** Returns what a token currently allows; nothing if it is unknown, expired or revoked. */
 export async function findDeployToken(db: Db, token: string): Promise<DeployToken | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const now = new Date();

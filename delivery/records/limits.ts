@@ -4,8 +4,6 @@ export const LIMITS_OF_BUILD = {
   bytes: 16 * 1024 * 1024,
   /** All scripts before compression, which the checks read. */
   scripts: 4 * 1024 * 1024,
-  /** One file. */
   file: 8 * 1024 * 1024,
-  /** Its manifest. */
   manifest: 128 * 1024,
 } as const;

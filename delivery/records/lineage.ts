@@ -1,7 +1,6 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from './actor.ts';
 
-/** The actions that change which version is live. */
 export const SWITCHES = ['deploy', 'force', 'rollback', 'auto-rollback'] as const satisfies ReleaseAction[];
 
 interface Switch {
@@ -14,10 +13,7 @@ interface Switch {
 
 const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto-rollback';
 
-/**
- * Returns whether the site or a person rolled back, not a team's pipeline: only then must the version pass the gate
- * again.
- */
+/** Only what the site or a person, not a team's pipeline, rolled back must pass the gate again. */
 const isBySiteOrPerson = ({ action, staff_id, by }: Switch) =>
   action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
 
@@ -26,7 +22,14 @@ export function versionsAbove(lineage: readonly string[], to: string): readonly 
   return lineage.includes(to) ? lineage.slice(lineage.lastIndexOf(to) + 1) : lineage.slice(-1);
 }
 
-function follow(switches: readonly Switch[]) {
+/**
+ * A deployment appends to the lineage, which ends with the live version; a rollback removes all above its target. So
+ * rolling back twice goes back twice, never forward again.
+ *
+ * @param switches oldest first
+ * @returns also the versions that the site or a person rolled back from or past and that have not been live since
+ */
+export function follow(switches: readonly Switch[]) {
   const [first] = switches;
   const lineage = first?.from_version ? [first.from_version] : [];
   const rolledBack = new Set<string>();
@@ -42,26 +45,7 @@ function follow(switches: readonly Switch[]) {
   return { lineage, rolledBack };
 }
 
-/**
- * The lineage of a remote, ending with the live version: a deployment appends a version, a rollback removes all above
- * its target. So rolling back twice goes back twice, never forward again.
- *
- * @param switches oldest first
- */
-export function lineageOf(switches: readonly Switch[]): string[] {
-  return follow(switches).lineage;
-}
-
-/** The versions that the site or a person rolled back from or past and that have not been live since. */
-export function rolledBackVersions(switches: readonly Switch[]): ReadonlySet<string> {
-  return follow(switches).rolledBack;
-}
-
-/**
- * The default target of a rollback: the next kept version below the live one that was not rolled back.
- *
- * @param switches oldest first
- */
+/** Returns the next kept version below the live one that was not rolled back. */
 export function rollbackTarget(switches: readonly Switch[], kept: ReadonlySet<string>): string | undefined {
   const { lineage, rolledBack } = follow(switches);
   const live = lineage.at(-1);

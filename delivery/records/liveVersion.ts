@@ -3,16 +3,14 @@ import { sql, type Selectable } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
 import type { Db, LiveRemotesTable } from './schema.ts';
 import { rollbackTarget, type SWITCHES } from './lineage.ts';
-import { claimSegments } from './pageOwners.ts';
-import { gateFailure } from './problems.ts';
+import { pageConflicts } from './pageOwners.ts';
+import { gateFailure, refusedBuild } from './problems.ts';
 import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
 
-/** The author of what the site does by itself. */
 export const SITE = 'site';
 
-/** The columns of a remote without a canary. */
 export const NO_CANARY = { canary_version: null, canary_percent: 0 };
 
 /** Serializes changes of a remote's live version, even before it has one. */
@@ -40,11 +38,7 @@ async function keepBaseline(trx: Db, baseline: NewVersion): Promise<void> {
   await recordEvent(trx, { remote, by: SITE, action: 'publish', from: null, to: version, why });
 }
 
-/**
- * Locks a remote and returns its live version; before the first deployment, makes the baseline live and stores it.
- *
- * @param baseline read before the transaction if nothing was deployed yet
- */
+/** Before the first deployment, makes the baseline, which is read before the transaction, live and stores it. */
 export async function lockLiveVersion(
   trx: Db,
   remote: string,
@@ -62,7 +56,6 @@ export async function lockLiveVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** The versions of a remote that are still kept. */
 export async function keptVersions(trx: Db, remote: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('remote_versions')
@@ -88,11 +81,7 @@ export async function touchVersions(
     .execute();
 }
 
-/**
- * Records when a version passed the gate.
- *
- * @param at null for one that turned out to be broken
- */
+/** @param at null for one that turned out to be broken */
 export async function markChecked(trx: Db, remote: string, version: string, at: Date | null): Promise<void> {
   await trx
     .updateTable('remote_versions')
@@ -110,27 +99,21 @@ interface Switch {
   readonly remote: string;
   readonly version: string;
   readonly by: string;
-  /** The player who did it; null for a token, the command line and the site. */
   readonly staff_id: string | null;
   readonly action: (typeof SWITCHES)[number];
   readonly why: string;
   readonly problems?: readonly GateProblem[];
 }
 
-/**
- * Makes a kept version live, if it is not, and records it in the history. Call it in a transaction that holds the
- * remote's lock.
- *
- * @returns the previous live version
- * @throws HttpError 409 if another remote owns one of its pages by now
- */
-export async function switchVersion(trx: Db, to: Switch): Promise<string | null> {
+/** Call it in a transaction with the remote's lock. @throws HttpError 409 if another remote owns one of its pages by now */
+export async function switchVersion(trx: Db, to: Switch): Promise<void> {
   const { remote, version, by, staff_id, action, why, problems = [] } = to;
   const live = await findLive(trx, remote);
   const from = live?.version ?? null;
-  if (from === version) return from;
+  if (from === version) return;
   const { manifest } = await publishedVersion(trx, remote, version);
-  await claimSegments(trx, manifest);
+  const [conflict] = await pageConflicts(trx, manifest);
+  if (conflict) throw refusedBuild(conflict);
   await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
   const previous = rollbackTarget(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
   // A live version is no longer a canary.
@@ -151,5 +134,4 @@ export async function switchVersion(trx: Db, to: Switch): Promise<string | null>
     .where('version', '!=', version)
     .execute();
   await touchVersions(trx, remote, [from, version]);
-  return from;
 }

@@ -4,21 +4,27 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 import type { Build } from './build.ts';
 import { checkPages, claimedBy, segmentsOf, type PageOwners } from './checkPages.ts';
-import { deployedVersions } from './deployedVersions.ts';
 import { boundProblems } from './problems.ts';
-import { refusedBuild } from './problems.ts';
 
 type Manifest = Pick<RemoteManifest, 'name' | 'modules'>;
 
-/** The live and canary manifests of all remotes. */
-async function deployedManifests(db: Db): Promise<Manifest[]> {
-  const rows = await deployedVersions(db)
-    // Without the files, which are most of a manifest.
+/** The live and canary manifests of all remotes, without the files, which are most of a manifest. */
+const deployedManifests = (db: Db): Promise<Manifest[]> =>
+  db
+    .selectFrom('live_remotes as live')
+    .innerJoin('remote_versions as kept', (join) =>
+      join
+        .onRef('kept.remote', '=', 'live.remote')
+        .on(({ eb, or, ref }) =>
+          or([
+            eb('kept.version', '=', ref('live.version')),
+            eb('kept.version', '=', ref('live.canary_version')),
+          ]),
+        ),
+    )
     .select(['live.remote as name', sql<Manifest['modules']>`kept.manifest->'modules'`.as('modules')])
     .orderBy('live.remote')
     .execute();
-  return rows;
-}
 
 const claimsOf = (manifests: readonly Manifest[]) =>
   manifests.flatMap((manifest) => claimedBy(manifest).map((claimed) => [claimed, manifest.name] as const));
@@ -57,7 +63,6 @@ function seenBy(remote: string, { deployed = [], built, given = [] }: Claims): P
   };
 }
 
-/** The current owners of pages, according to live builds, canaries and baselines. */
 export async function pageOwners(db: Db, built: readonly Build[], remote: string): Promise<PageOwners> {
   return seenBy(remote, {
     deployed: await deployedManifests(db),
@@ -84,28 +89,13 @@ export async function liveSegments(
   return new Set([...live, ...own].flatMap(segmentsOf));
 }
 
-/** The owners of pages according to the baselines alone. */
 export function siteOwners(built: readonly Build[], remote: string): PageOwners {
   return seenBy(remote, { built: built.map(({ manifest }) => manifest) });
 }
 
-/**
- * Returns the page conflicts of a build and locks all page segments until the transaction ends, so that two remotes
- * can't claim the same free one concurrently. Call it in a transaction that holds the remote's lock, before anybody gets
- * the build.
- */
+/** Locks all segments until the transaction ends, so that two remotes can't claim one. Call it with the remote's lock. */
 export async function pageConflicts(trx: Db, manifest: RemoteManifest): Promise<readonly GateProblem[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('pages of remotes'))`.execute(trx);
   const conflicts = checkPages(manifest, await pageOwners(trx, [], manifest.name));
   return boundProblems(conflicts, `${manifest.name}@${manifest.version}`);
-}
-
-/**
- * Claims the segments of a build, and throws at the first conflict.
- *
- * @throws HttpError 409
- */
-export async function claimSegments(trx: Db, manifest: RemoteManifest): Promise<void> {
-  const [problem] = await pageConflicts(trx, manifest);
-  if (problem) throw refusedBuild(problem);
 }

@@ -4,7 +4,6 @@ import type { RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from './schema.ts';
 
-/** A person who is logged in to the site. */
 export interface Person {
   readonly uuid: string;
   readonly name: string;
@@ -16,11 +15,9 @@ export interface Person {
 export type Actor =
   { readonly uuid: string; readonly name: string } | { readonly token: string } | 'command line';
 
-/** A change of a remote, as the site's audit trail keeps it. */
 export interface AuditedChange {
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The name of the remote. */
   readonly remote: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -28,21 +25,13 @@ export interface AuditedChange {
 
 /** The questions that delivery asks the site about its people. */
 export interface People {
-  /**
-   * The developer who sends a call.
-   *
-   * @throws HttpError 401 without a session, 403 for anybody else
-   */
+  /** @throws HttpError 401 without a session, 403 for anybody but a developer */
   developerOf(request: FastifyRequest, reply: FastifyReply): Promise<Person>;
   /** The person who sends a call that the site has authenticated. */
   callerOf(request: FastifyRequest): Person;
   /** @throws HttpError 403 unless the person has just confirmed the second factor */
   requireFreshFactor(person: Pick<Person, 'uuid' | 'sessionId'>): Promise<void>;
-  /**
-   * Returns whether a session is active and its player a developer.
-   *
-   * @param refresh the refresh token that must belong to it; `undefined` checks the session only
-   */
+  /** @param refresh the refresh token that must belong to it; `undefined` checks the session only */
   isDeveloperSession(
     session: Pick<Person, 'uuid' | 'sessionId'>,
     refresh: string | undefined,
@@ -54,10 +43,6 @@ export interface People {
   ): Promise<{ readonly rank: RankId; readonly isLeaving: boolean } | undefined>;
   /** Records a change in the audit trail, in the change's transaction. */
   audit(trx: Db, change: AuditedChange): Promise<void>;
-  /**
-   * Stores an alert about a remote for every owner, in their language and in the transaction of its event.
-   *
-   * @returns sends it to their open pages; call it after the commit
-   */
+  /** Stores an alert in the transaction of its event. @returns sends it to their open pages; call it after the commit */
   alertOwners(trx: Db, about: { readonly remote: string; readonly text: Localized }): Promise<() => void>;
 }

@@ -5,7 +5,6 @@ import { HttpError } from '@site/backend/httpError';
 /** The location of problems that are not the build's fault. Those found in a build name the build. */
 export const GATE_ITSELF = 'the gate';
 
-/** Maximum characters of a problem's texts. */
 const MAX_LENGTH = { what: 2000, where: 500, todo: 500 };
 
 // Half a character, or none, can't be stored.
@@ -30,28 +29,19 @@ export const isUndecided = (problems: readonly GateProblem[]): boolean =>
   problems.length > 0 &&
   problems.every(({ todo }) => Object.values(UNFINISHED).some((advice) => todo.startsWith(advice)));
 
-/** Describes why the gate comes to no verdict. */
 export const gateFailure = (what: string, todo: string): GateProblem =>
   printableProblem({ check: 'browser', what, where: GATE_ITSELF, todo });
 
-/** The error for a build that can't work on this site. */
 export function refusedBuild({ where, what, todo }: GateProblem): HttpError {
   return new HttpError(409, 'build_refused', undefined, `${where}: ${what} ${todo}`);
 }
 
-/** Problems kept per deployment. */
 export const MAX_PROBLEMS = 20;
 
-/** Their total characters. */
 const MAX_CHARACTERS = 20_000;
 
 const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.length + todo.length;
 
-/**
- * Truncates problems to a readable number, and states how many more there are.
- *
- * @param build that has the problems
- */
 export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
   let size = 0;
   const ends = problems.findIndex((problem, index) => {

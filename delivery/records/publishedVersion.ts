@@ -10,27 +10,21 @@ export interface PublishedVersion {
   readonly checked_at: Date | null;
 }
 
-/**
- * Returns a published version.
- *
- * @throws HttpError 404 if it was not published, or has been deleted
- */
-export async function publishedVersion(db: Db, remote: string, version: string): Promise<PublishedVersion> {
-  const found = await db
+const find = (db: Db, remote: string, version: string): Promise<PublishedVersion | undefined> =>
+  db
     .selectFrom('remote_versions')
     .select(['manifest', 'base', 'checked_at'])
     .where(({ and }) => and({ remote, version }))
     .executeTakeFirst();
+
+/** @throws HttpError 404 if it was not published, or has been deleted */
+export async function publishedVersion(db: Db, remote: string, version: string): Promise<PublishedVersion> {
+  const found = await find(db, remote, version);
   if (!found) throw new HttpError(404, 'unknown_version');
   return found;
 }
 
-/** Finds a published build, live or not; `undefined` if there is none. */
 export async function findBuild(db: Db, remote: string, version: string): Promise<Build | undefined> {
-  const found = await db
-    .selectFrom('remote_versions')
-    .select(['manifest', 'base'])
-    .where((eb) => eb.and({ remote, version }))
-    .executeTakeFirst();
+  const found = await find(db, remote, version);
   return found && { manifest: found.manifest, base: found.base ?? ownBase(remote, version) };
 }

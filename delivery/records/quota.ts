@@ -6,7 +6,6 @@ import { HttpError } from '@site/backend/httpError';
 /** Minimum bytes per file: the database's overhead exceeds the content of tiny ones. */
 const MIN_FILE_BYTES = 4096;
 
-/** Records the space a version uses: its manifest, files and their compressed copies. */
 export async function noteSpace(trx: Db, { remote, version }: RemoteVersion): Promise<void> {
   await sql`
     UPDATE remote_versions SET bytes = octet_length(manifest::text) + (
@@ -17,11 +16,7 @@ export async function noteSpace(trx: Db, { remote, version }: RemoteVersion): Pr
   `.execute(trx);
 }
 
-/**
- * Refuses what would exceed a remote's quota, counting its versions and the files of open uploads.
- *
- * @throws HttpError 413
- */
+/** Counts versions and the files of open uploads. @throws HttpError 413 */
 export async function refuseBeyondQuota(
   db: Db,
   remote: string,

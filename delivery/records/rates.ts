@@ -1,9 +1,7 @@
 import type { Rate, RateLimit } from '@site/backend/limiter';
 
-/** Seconds for which the report token of a page is valid. */
 export const REPORT_TOKEN_SECONDS = 3600;
 
-/** The limited calls of delivery and their rates. */
 export const DELIVERY_RATES = {
   /** Published versions per remote, by all tokens. */
   publish: { points: 20, seconds: 3600 },

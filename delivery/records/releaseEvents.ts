@@ -6,13 +6,9 @@ import type { RemoteVersion } from './build.ts';
 import { SWITCHES } from './lineage.ts';
 import { MAX_PROBLEMS } from './problems.ts';
 
-/** Lines of the history that are shown. */
 const HISTORY_LIMIT = 100;
 
-/**
- * Switches that rollbacks consider: more than a team can make in days, so that it can't push out everyone's rollback
- * targets.
- */
+/** More than a team can make in days, so that it can't push out everyone's rollback targets. */
 const MAX_SWITCHES = 5000;
 
 interface NewEvent {
@@ -29,19 +25,10 @@ interface NewEvent {
 
 /** Adds a line to the history. Call it in the transaction of the event. */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<void> {
-  const { remote, by, staff_id = null, action, from, to, why = '', problems = [] } = event;
+  const { from, to, problems = [], ...row } = event;
   await trx
     .insertInto('release_events')
-    .values({
-      remote,
-      by,
-      staff_id,
-      action,
-      from_version: from,
-      to_version: to,
-      why,
-      problems: jsonText(problems),
-    })
+    .values({ why: '', ...row, from_version: from, to_version: to, problems: jsonText(problems) })
     .execute();
 }
 
@@ -74,7 +61,6 @@ export async function wasLive(db: Db, { remote, version }: RemoteVersion): Promi
   return found !== undefined;
 }
 
-/** Returns the history of a remote, newest first. */
 export async function historyOf(db: Db, remote: string): Promise<ReleaseEvent[]> {
   const rows = await db
     .selectFrom('release_events')

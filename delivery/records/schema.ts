@@ -3,15 +3,13 @@ import type { BrowserName, StackFrame, TelemetryKind } from '@site/contract/http
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { OfferedPackage } from '@site/backend/sdkFolder';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { RemoteVersion } from './build.ts';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from '@site/backend/columns';
 
-interface RemoteVersionsTable {
-  remote: string;
-  version: string;
+interface RemoteVersionsTable extends RemoteVersion {
   manifest: Json<RemoteManifest>;
   /** Base URL of its files if external; null if they are in `remote_files`. */
   base: Defaulted<string | null>;
-  /** The manifest's commit. */
   commit: Defaulted<string>;
   /** Its share of the remote's quota, see `quota.ts`. */
   bytes: Defaulted<number>;
@@ -25,25 +23,19 @@ interface RemoteVersionsTable {
   checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-interface RemoteFilesTable {
-  remote: string;
-  version: string;
+interface RemoteFilesTable extends RemoteVersion {
   path: string;
   body: Buffer;
   brotli: Buffer | null;
   gzip: Buffer | null;
 }
 
-/** A build that is being uploaded and can't be used yet. */
-interface RemoteUploadsTable {
+interface RemoteUploadsTable extends RemoteVersion {
   id: Generated<number>;
-  remote: string;
-  version: string;
   manifest: Json<RemoteManifest>;
   opened_at: SetAt;
 }
 
-/** A completely uploaded file. */
 interface RemoteUploadFilesTable {
   upload_id: number;
   path: string;
@@ -53,21 +45,17 @@ interface RemoteUploadFilesTable {
 interface RemoteUploadChunksTable {
   upload_id: number;
   path: string;
-  /** The variant of the file: plain or compressed. */
   part: 'body' | 'brotli' | 'gzip';
   /** The index of the chunk in the variant. */
   place: number;
   bytes: Buffer;
 }
 
-export interface LiveRemotesTable {
-  remote: string;
-  version: string;
+export interface LiveRemotesTable extends RemoteVersion {
   since: SetAt;
   by: string;
   /** The player who made it live; null for a token, the command line and the site. */
   staff_id: Defaulted<string | null>;
-  /** The previous live version, for a rollback; null if there is none. */
   previous: string | null;
   canary_version: string | null;
   canary_percent: Defaulted<number>;
@@ -78,7 +66,6 @@ interface ReleaseEventsTable {
   remote: string;
   created_at: CreatedAt;
   by: string;
-  /** The player who did it; null for a token, the command line and the site. */
   staff_id: Defaulted<string | null>;
   action: ReleaseAction;
   from_version: string | null;
@@ -87,10 +74,8 @@ interface ReleaseEventsTable {
   problems: DefaultedJson<GateProblem[]>;
 }
 
-export interface DeploymentsTable {
+export interface DeploymentsTable extends RemoteVersion {
   id: Generated<number>;
-  remote: string;
-  version: string;
   /** `live` once it has passed: the version became live, its canary started, or its examination found nothing. */
   state: Deployment['state'];
   problems: DefaultedJson<GateProblem[]>;
@@ -126,10 +111,7 @@ interface DeployTokensTable {
 /** The events that are counted of a version: page reports, and networks that reported a fault. */
 export type HealthKind = TelemetryKind | 'fault-network';
 
-export interface RemoteHealthTable {
-  remote: string;
-  version: string;
-  /** Start of the counted minute. */
+export interface RemoteHealthTable extends RemoteVersion {
   minute: Timestamp;
   kind: HealthKind;
   /** Upper bound of the values, so that percentiles need no individual values. */
@@ -138,9 +120,7 @@ export interface RemoteHealthTable {
 }
 
 /** Errors of a version that pages reported, by place in its files and by browser. */
-export interface RemoteErrorsTable {
-  remote: string;
-  version: string;
+export interface RemoteErrorsTable extends RemoteVersion {
   /** A hash of what makes it the same error. */
   id: string;
   browser: BrowserName;
@@ -153,20 +133,16 @@ export interface RemoteErrorsTable {
 }
 
 /** Deleted versions. Only a build with the same files may reuse the name. */
-interface RetiredVersionsTable {
-  remote: string;
-  version: string;
+interface RetiredVersionsTable extends RemoteVersion {
   /** SHA-256 of the manifest's `files` as PostgreSQL writes them. */
   files_hash: string;
 }
 
-interface CspReportsTable {
+interface CspReportsTable extends RemoteVersion {
   hour: Timestamp;
   directive: string;
   blocked: string;
   source: string;
-  remote: string;
-  version: string;
   count: number;
 }
 
@@ -185,7 +161,6 @@ interface SdkFilesTable {
   body: Buffer;
 }
 
-/** The tables of delivery. */
 export interface DeliverySchema {
   remote_versions: RemoteVersionsTable;
   remote_files: RemoteFilesTable;
@@ -204,7 +179,6 @@ export interface DeliverySchema {
   sdk_files: SdkFilesTable;
 }
 
-/** The database, or a transaction in it. */
 export type Db = Kysely<DeliverySchema>;
 
 /** Accepts transactions of a site with more tables, too. */

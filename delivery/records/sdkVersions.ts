@@ -9,7 +9,6 @@ import { LRUCache } from 'lru-cache';
 import { compare } from 'semver';
 import type { Db } from './schema.ts';
 
-/** A version of the SDK that the site has stored. */
 export interface SdkVersion {
   readonly version: string;
   readonly packages: readonly OfferedPackage[];
@@ -32,7 +31,6 @@ function readOffered(folder: string): OfferedSdk | undefined {
 
 interface Options {
   readonly db: Db;
-  /** With the SDK of this build of the site. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -1,8 +1,7 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { filePath } from '@site/contract/http/registry';
+import { filePath, type RemoteManifest } from '@site/contract/http/registry';
 import type { StackFrame } from '@site/contract/http/telemetry';
 
-/** A built file's source map, parsed. */
 export interface SourceMap {
   readonly map: TraceMap;
   readonly segments: number;
@@ -65,19 +64,10 @@ export function placeIn(
   }
 }
 
-interface Build {
-  readonly name: string;
-  readonly version: string;
-}
-
-/**
- * Replaces places in files of a build, such as `/remotes/shop/1.0.0/cart.js:1:234`, by those in its sources.
- *
- * @param placeOf finds a place in the sources, if it can
- */
+/** Replaces places in files of a build, such as `/remotes/shop/1.0.0/cart.js:1:234`, by those in its sources. */
 export async function inSources(
   text: string,
-  { name, version }: Build,
+  { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
   placeOf: (frame: StackFrame) => string | undefined | Promise<string | undefined>,
 ): Promise<string> {
   const folder = `/remotes/${name}/${version}/`;

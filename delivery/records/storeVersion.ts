@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonText } from '@site/backend/jsonText';
@@ -7,19 +8,13 @@ import type { RemoteVersion } from './build.ts';
 import { noteSpace } from './quota.ts';
 import type { StoredFile } from './storedFile.ts';
 
-/** A build with everything that is stored of it. */
 export interface NewVersion {
   readonly manifest: RemoteManifest;
-  /** Base URL of its files if they are external. */
   readonly base: string | null;
   readonly files: readonly StoredFile[];
 }
 
-/**
- * Stores a version until housekeeping deletes it. Call it in a transaction, so that it is never stored partly.
- *
- * @returns whether it is new; a version that exists, or has existed with other files, is never overwritten
- */
+/** Call it in a transaction. @returns false for a version that exists or has existed with other files, which stays */
 export async function storeVersion(
   trx: Db,
   { manifest, base, files }: NewVersion,
@@ -51,20 +46,10 @@ export async function storeVersion(
   return true;
 }
 
-/** Returns whether two manifests are equal. PostgreSQL reorders the fields of stored JSON. */
-export function isSameManifest(one: RemoteManifest, other: RemoteManifest): boolean {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]);
-  };
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
+/** PostgreSQL reorders the fields of stored JSON. */
+export const isSameManifest = (one: RemoteManifest, other: RemoteManifest) => isDeepStrictEqual(one, other);
 
 interface Batch {
-  /** Only versions last used before this. */
   readonly before: Date;
   readonly batchSize: number;
 }
@@ -95,11 +80,7 @@ export async function pruneVersions(db: AnyDb, { before, batchSize }: Batch): Pr
   return Number(numAffectedRows);
 }
 
-/**
- * Deletes one version, even if in use. Its name stays reserved.
- *
- * @returns whether it existed
- */
+/** Deletes even a version in use; its name stays reserved. @returns whether it existed */
 export async function deleteStoredVersion(trx: Db, { remote, version }: RemoteVersion): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     WITH gone AS (
@@ -110,7 +91,6 @@ export async function deleteStoredVersion(trx: Db, { remote, version }: RemoteVe
   return numAffectedRows > 0n;
 }
 
-/** Returns whether a version of this name with other files was deleted. */
 async function wasDeleted(
   trx: Db,
   { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,

@@ -40,7 +40,6 @@ const LARGE_BYTES = 512 * 1024;
 /** Concurrent compressions: the other threads keep serving. */
 const compressionQueue = pLimit(2);
 
-/** A file as stored: compressed once, and served many times. */
 export interface StoredFile {
   readonly path: string;
   readonly body: Buffer;
@@ -66,7 +65,6 @@ export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   });
 }
 
-/** Returns the size for browsers without brotli. */
 export function gzipSizeOf(path: string, body: Buffer): Promise<number> {
   return compressionQueue(async () =>
     isWorthIt(path, body) ? (await gzipped(body, { level: 9 })).length : body.length,

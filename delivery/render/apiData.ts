@@ -1,12 +1,10 @@
 import type { DataResponse } from '@site/contract/rendering';
 
-/** Characters of a response that a page gets while it is rendered. */
 const MAX_DATA_LENGTH = 256 * 1024;
 
 /** Only paths of the API, as text without anything that changes the meaning of a URL. */
 const API_PATH = /^\/[\w\-.~%/!'()*]*(\?[\w\-.~%&=+*]*)?$/;
 
-/** The response in place of one that a page does not get. */
 export const refused = (status: number): DataResponse => ({ status, body: null, headers: {} });
 
 /** Returns whether a page may call a path while it is rendered, and its URL means what it says. */
@@ -23,7 +21,6 @@ interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Returns what a page gets of an answer of the API. */
 export function dataOf({ status, text, headers }: Answer): DataResponse {
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (!isJson) return refused(502);

@@ -3,10 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** Failures, each within a period of the one before, that turn a build's rendering off for a while. */
 export const BREAKER = { failures: 3, withinMs: 60_000, offMs: 5 * 60_000 };
 
-/** Builds whose failures are remembered. */
 const MAX_BUILDS = 1_000;
 
-/** Turns builds off that fail repeatedly. */
 export function createBreaker({ failures, withinMs, offMs }: typeof BREAKER) {
   const remembered = { max: MAX_BUILDS, ttlResolution: 0 };
   const failed = new LRUCache<string, number>({ ...remembered, ttl: withinMs });

@@ -2,29 +2,20 @@ import type { DataResponse } from '@site/contract/rendering';
 import { DataUnavailableError } from './renderErrors.ts';
 import type { FetchData } from './renderProcess.ts';
 
-/** Calls of the API that one page may make. */
 export const MAX_CALLS = 20;
 
-/**
- * Statuses that no parameter of a visitor leads to: the page asked for something that no page is allowed to read, or
- * that is missing.
- */
+/** No parameter of a visitor leads to these: the page asked for what no page may read, or what is missing. */
 const OWN_FAULTS: readonly number[] = [401, 403, 404];
 
-/** The answer in place of an API that fails or hangs. */
 const UNAVAILABLE: DataResponse = { status: 503, body: null, headers: {} };
 
 /** Statuses of an API that may answer soon, or another visitor. */
 const isTemporary = (status: number) => status === 429 || status >= 500;
 
-/** Answers the calls of one page, and remembers which data could not be had. */
 export function createDataCalls(fetchData: FetchData) {
   let calls = 0;
   let waiting = 0;
   const refused: { readonly path: string; readonly status: number }[] = [];
-
-  /** The status that explains best why the page could not be rendered. */
-  const explanation = () => refused.find(({ status }) => isTemporary(status)) ?? refused[0];
 
   return {
     /** @throws Error if the page asks too often */
@@ -41,13 +32,12 @@ export function createDataCalls(fetchData: FetchData) {
         waiting -= 1;
       }
     },
-    /** Returns whether the page waits for an answer. */
     isWaiting: () => waiting > 0,
     /** Returns whether the page lacks data that it may get at the next attempt. */
     isMissing: () => refused.some(({ status }) => isTemporary(status)),
-    /** Why the page could not be rendered, if its data explains it. */
     failure(): DataUnavailableError | undefined {
-      const found = explanation();
+      // The status that explains best why the page could not be rendered.
+      const found = refused.find(({ status }) => isTemporary(status)) ?? refused[0];
       if (!found) return undefined;
       const { path, status } = found;
       return new DataUnavailableError(`the data of ${path} was refused with ${status}`, isTemporary(status));

@@ -2,7 +2,6 @@ import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import type { Lang } from '@site/contract/lang';
 import type { ServedPage } from './renderedPages.ts';
 
-/** The parts of a rendered page that the shell takes over in the browser. */
 type Parts = Pick<ServedPage, 'address' | 'html' | 'queries' | 'status' | 'styles'>;
 
 interface Visitor {
@@ -11,7 +10,6 @@ interface Visitor {
   readonly isMember: boolean;
 }
 
-/** The root element of the shell, with the page to hydrate. */
 export function rootTag({ address, html, status }: Parts, { lang, isMember }: Visitor): string {
   const account = isMember ? ' data-account="restoring"' : '';
   const [path] = address?.split('?') ?? [];
@@ -20,12 +18,10 @@ export function rootTag({ address, html, status }: Parts, { lang, isMember }: Vi
   return `<div id="root" data-lang="${lang}"${account}${known}>${html}</div>`;
 }
 
-/** The style elements of the page. */
 export function styleTags({ styles }: Parts, nonce: string): string {
   return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
 }
 
-/** The data that the page was rendered with, for the browser to take over. */
 export function queriesTag({ queries }: Parts): string {
   if (Object.keys(queries).length === 0) return '';
   return `<script type="application/json" id="queries">${escapeJson(queries)}</script>`;

@@ -8,7 +8,6 @@ type Route = Module['routes'][number];
 
 export const routesOf = ({ modules }: RegisteredRemote): Route[] => modules.flatMap(({ routes }) => routes);
 
-/** Finds the remote that owns an address. */
 export function ownerOf(path: string, { remotes }: Registry): RegisteredRemote | undefined {
   const segment = firstSegment(path);
   return remotes.find((remote) => routesOf(remote).some((route) => firstSegment(route.path) === segment));
@@ -17,7 +16,6 @@ export function ownerOf(path: string, { remotes }: Registry): RegisteredRemote |
 /** Stands for all paths without a page: they show the same, and anybody can make up more of them. */
 export const UNKNOWN_PATH = '/unknown';
 
-/** Keeps the parameters that a page of the remote names. */
 export function relevantQuery(query: string, owner: RegisteredRemote | undefined): string {
   const names = owner ? routesOf(owner).flatMap((route) => route.query ?? []) : [];
   const given = new URLSearchParams(query);
@@ -25,7 +23,6 @@ export function relevantQuery(query: string, owner: RegisteredRemote | undefined
   return new URLSearchParams(kept).toString();
 }
 
-/** Keeps the parameters that the page at a path depends on. */
 export function relevantQueryOf(path: string, query: string, registry: Registry): string {
   return relevantQuery(query, ownerOf(path, registry));
 }
@@ -36,7 +33,6 @@ export function isPlainPage(path: string, query: string, owner: RegisteredRemote
   return query === '' && (owner ? routesOf(owner).some((route) => route.path === path) : isOfShell);
 }
 
-/** The slots that pages of a remote open. */
 function slotsOf(owner: RegisteredRemote | undefined): readonly string[] {
   return owner?.modules.flatMap(({ slots = [] }) => slots.map(({ name }) => name)) ?? [];
 }
@@ -61,11 +57,7 @@ function isContributor({ modules }: RegisteredRemote): boolean {
   return contributions.some(({ render, guard }) => render === 'server' && !needsLogin(guard));
 }
 
-/**
- * Finds the remotes whose contributions the server renders in pages of another one.
- *
- * @param registry reduced to what pages of the owner depend on
- */
+/** @param registry reduced to what pages of the owner depend on */
 export function contributorsIn(
   { remotes }: Registry,
   owner: RegisteredRemote | undefined,
@@ -92,10 +84,8 @@ export function withoutContributors({ remotes }: Registry, owner: RegisteredRemo
   };
 }
 
-/** A registry without what a page does not depend on. */
 interface ReducedRegistry {
   readonly registry: Registry;
-  /** Identifies its content. */
   readonly digest: string;
 }
 

@@ -1,28 +1,20 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import { exposedChunk, type UsedChunks } from '@site/contract/rendering';
-import type { ServerProgram } from './serverProgram.ts';
+import type { RenderTarget } from './renderTargets.ts';
 
 type ChunkScripts = Readonly<Record<string, readonly string[]>>;
 
-/** The exposed modules of a remote that have rendered pages, as chunks of its build. */
 function exposedChunks(owner: RegisteredRemote): string[] {
   return owner.modules
     .filter(({ routes }) => routes.some(({ render }) => render === 'server'))
     .map(({ module }) => exposedChunk(module));
 }
 
-/** The remote whose page is rendered. */
-interface Rendering {
-  readonly owner: RegisteredRemote | undefined;
-  readonly program: ServerProgram | undefined;
-}
-
 const scriptsOf = (all: ChunkScripts, names: readonly string[]) =>
   names.flatMap((name) => (Object.hasOwn(all, name) ? (all[name] ?? []) : []));
 
-/** Returns the scripts that make a rendered page interactive, besides the shell's entry. */
 export function preloadsOf(
-  { owner, program }: Rendering,
+  { owner, program }: Pick<RenderTarget, 'owner' | 'program'>,
   chunks: UsedChunks,
   shellChunks: ChunkScripts,
 ): string[] {

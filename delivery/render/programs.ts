@@ -4,18 +4,23 @@ import path from 'node:path';
 import { remoteManifest, type RegisteredRemote } from '@site/contract/http/registry';
 import { LRUCache } from 'lru-cache';
 import type { ProgramFiles } from '../renderer/messages.ts';
-import type { ServerProgram } from './serverProgram.ts';
 import { type Builds, fetchFile, readBuildFile, readManifest } from '../records/buildFiles.ts';
 import type { Baselines } from '../live/baselines.ts';
 
-/** Bytes of cached programs. */
 const MAX_BYTES = 32 * 1024 * 1024;
+
+export interface ServerProgram {
+  /** Identifies its content. */
+  readonly key: string;
+  readonly files: ProgramFiles;
+  /** The URLs that a browser needs for each lazy chunk. */
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
+}
 
 const sizeOf = (files: ProgramFiles) => Object.values(files).reduce((sum, text) => sum + 2 * text.length, 0);
 
 const nameOf = (file: string) => path.posix.basename(file);
 
-/** Reads the server programs of builds. */
 export function createPrograms(site: Builds, baselines: Pick<Baselines, 'devRemotes'>) {
   const known = new LRUCache<string, { readonly program: ServerProgram | undefined }>({
     maxSize: MAX_BYTES,
@@ -58,7 +63,6 @@ export function createPrograms(site: Builds, baselines: Pick<Baselines, 'devRemo
   };
 }
 
-/** Milliseconds between two looks at the files of the shell's program. */
 const LOOK_INTERVAL_MS = 250;
 
 /** Reads the shell's server program, again after each build. */

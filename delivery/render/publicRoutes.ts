@@ -13,7 +13,6 @@ function isPublic({ guard, path }: Route, { publicPaths }: Opened): boolean {
   return !needsLogin(guard) || (!needsRank(guard) && isOpenedPath(path, publicPaths));
 }
 
-/** Returns the routes of remotes that are rendered on the server and open to visitors. */
 export function publicRoutes(registry: Registry, opened: Opened): readonly Route[] {
   return routesOf(registry).filter((route) => route.render === 'server' && isPublic(route, opened));
 }
@@ -25,25 +24,20 @@ export function memberRoutes(registry: Registry, opened: Opened): readonly Route
   );
 }
 
-/**
- * Returns the path of the page at an address if it needs a login, parameters unfilled: all members get the same, which
- * contains nothing of anybody.
- */
+const guardedPaths = (registry: Registry, opened: Opened) => [
+  ...GUARDED_SHELL_PAGES,
+  ...routesOf(registry).flatMap((route) => (isPublic(route, opened) ? [] : route.path)),
+];
+
+/** Parameters stay unfilled in its path: all members get the same page, which contains nothing of anybody. */
 export function guardedPage(path: string, registry: Registry, opened: Opened): string | undefined {
-  const guarded = routesOf(registry).filter((route) => !isPublic(route, opened));
-  const pages = [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)];
-  const page = pageAt(path, pages);
-  return GUARDED_SHELL_PAGES.some((own) => own === page) || guarded.some((route) => route.path === page)
-    ? page
-    : undefined;
+  const page = pageAt(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
+  return page !== undefined && guardedPaths(registry, opened).includes(page) ? page : undefined;
 }
 
-/** The part of a route's path before its parameters. */
 const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
 
 /** Returns whether a path without a page is below one that needs a login, for which the browser then asks. */
 export function isGuardedUnknown(path: string, registry: Registry, opened: Opened): boolean {
-  const guarded = routesOf(registry).filter((route) => !isPublic(route, opened));
-  const prefixes = guarded.map((route) => fixedPart(route.path));
-  return [...GUARDED_SHELL_PAGES, ...prefixes].some((prefix) => isBelow(path, prefix));
+  return guardedPaths(registry, opened).some((guarded) => isBelow(path, fixedPart(guarded)));
 }

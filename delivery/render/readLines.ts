@@ -1,10 +1,8 @@
 import type { Duplex } from 'node:stream';
 
-/** The output that a process may send for one page. */
 interface Allowance {
   readonly characters: number;
   readonly lines: number;
-  /** Pieces in which it arrives. */
   readonly chunks: number;
 }
 

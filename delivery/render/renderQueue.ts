@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Waiting } from './waiting.ts';
 
-/** Maximum number of waiting pages. */
 const MAX_QUEUED = 64;
 
-/** Maximum number of waiting pages that one IP network has started. */
 const MAX_PER_ADDRESS = 8;
 
 /** IP networks of which it is known when they had their turn. */
@@ -12,7 +10,6 @@ const MAX_KNOWN = 1_000;
 
 interface Job {
   readonly waiting: Waiting;
-  /** Is called instead of rendering the page. */
   drop(): void;
 }
 
@@ -55,7 +52,6 @@ export function createRenderQueue<T extends Job>() {
       jobs.push(job);
       return true;
     },
-    /** Removes and returns the next page. */
     take(): T | undefined {
       dropAbandoned();
       const [first, ...others] = jobs;
@@ -66,7 +62,6 @@ export function createRenderQueue<T extends Job>() {
       for (const address of next.waiting.addresses) lastTurns.set(address, turn);
       return next;
     },
-    /** Drops all pages. */
     clear(): void {
       for (const job of jobs.splice(0)) job.drop();
     },

@@ -12,35 +12,29 @@ import {
 import type { Page, Renderers } from './renderers.ts';
 import type { Rendered } from './renderProcess.ts';
 import { guardedPage, memberRoutes } from './publicRoutes.ts';
-import type { ServerProgram } from './serverProgram.ts';
+import type { ServerProgram } from './programs.ts';
 
-/** Characters of an address whose page is rendered. */
 const MAX_ADDRESS_LENGTH = 300;
 
 type ShellProgram = Pick<ServerProgram, 'key' | 'files'>;
 
-/** The programs that render pages: the shell's and those of remotes. */
 export interface Programs {
   readonly shellProgram: () => ShellProgram | undefined;
   readonly programOf: (remote: RegisteredRemote) => Promise<ServerProgram | undefined>;
 }
 
-/** A page and the programs that render it. */
 export interface RenderTarget {
   /** Identifies everything that the rendered page depends on, besides data. */
   readonly key: string;
   readonly request: RenderRequest;
   readonly owner: RegisteredRemote | undefined;
   readonly program: ServerProgram | undefined;
-  /** The programs of the remotes that contribute to it, by their names. */
   readonly contributors: Readonly<Record<string, ServerProgram>>;
-  /** True if it has neither parameters nor a query. */
   readonly isPlain: boolean;
   /** True if it needs a login: then members at all of its addresses share it. */
   readonly isGuarded: boolean;
 }
 
-/** Returns a function that finds the target of a request; `undefined` if the server renders no such page. */
 export function createTargets({ shellProgram, programOf }: Programs) {
   const reducedRegistry = createReducedRegistries();
 

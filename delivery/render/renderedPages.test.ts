@@ -79,13 +79,8 @@ const rendered = (title: string, html?: string): Rendered => ({
 });
 
 describe('what other remotes contribute', () => {
-  const contribution = {
-    slot: 'clans/below/v1',
-    feature: 'pets',
-    order: 10,
-    guard: {},
-    render: 'server' as const,
-  };
+  const slot = { name: 'clans/below/v1', props: {}, since: '1.0.0' };
+  const contribution = { slot: slot.name, feature: 'pets', order: 10, guard: {}, render: 'server' as const };
   const pets: RegisteredRemote = {
     name: 'pets',
     version: '2.0.0',
@@ -93,7 +88,6 @@ describe('what other remotes contribute', () => {
     entry: '/remotes/pets/2.0.0/remoteEntry.js',
     modules: [{ module: './manifest', routes: [], navigation: [], contributions: [contribution] }],
   };
-  const slot = { name: 'clans/below/v1', props: {}, since: '1.0.0' };
   const opening = { ...community, modules: [{ ...community.modules[0]!, slots: [slot] }] };
 
   /** Renders a page of a site with these remotes. @returns the remotes whose code each attempt had, and what it knew */
@@ -144,21 +138,22 @@ describe('what other remotes contribute', () => {
 const REFUSED = new DataUnavailableError('the data of /clans was refused with 429', true);
 
 test('data that was refused to one visitor costs nobody else the page', async () => {
-  const { get } = pagesFrom(async ({ fetchData }) => {
-    if ((await fetchData('/clans')).body === 'refused') throw REFUSED;
-    return rendered('Clans');
-  });
+  const { get } = pagesForMost();
   expect(await get('/clans', { address: 'refused' })).toEqual({ page: undefined, failure: 'pending' });
   expect((await get('/clans')).page?.title).toBe('Clans');
 });
 
-test('who waits for a page of a visitor whose data was refused gets it with their own', async () => {
-  const { get, rendered: render } = pagesFrom(async ({ fetchData }) => {
+/** Pages for everybody but the IP network `refused`, which take a moment. */
+const pagesForMost = () =>
+  pagesFrom(async ({ fetchData }) => {
     const { body } = await fetchData('/clans');
     await new Promise(setImmediate);
     if (body === 'refused') throw REFUSED;
     return rendered('Clans');
   });
+
+test('who waits for a page of a visitor whose data was refused gets it with their own', async () => {
+  const { get, rendered: render } = pagesForMost();
   const [first, ...others] = await Promise.all([
     get('/clans', { address: 'refused' }),
     get('/clans', { address: 'a' }),
@@ -170,12 +165,7 @@ test('who waits for a page of a visitor whose data was refused gets it with thei
 });
 
 test('an IP network whose data is refused makes nobody wait for more than one attempt', async () => {
-  const { get, rendered: render } = pagesFrom(async ({ fetchData }) => {
-    const { body } = await fetchData('/clans');
-    await new Promise(setImmediate);
-    if (body === 'refused') throw REFUSED;
-    return rendered('Clans');
-  });
+  const { get, rendered: render } = pagesForMost();
   const line = Array.from({ length: 25 }, () => get('/clans', { address: 'refused' }));
   expect((await get('/clans', { address: 'a' })).page?.title).toBe('Clans');
   expect(render).toHaveBeenCalledTimes(2);

@@ -9,10 +9,7 @@ import type { FetchData } from './renderProcess.ts';
 import { createTargets, renderTarget, type Programs, type RenderTarget } from './renderTargets.ts';
 import { createWaiting, type Waiter, type Waiting } from './waiting.ts';
 
-/**
- * Milliseconds for which a visitor waits; then the browser renders the page, which takes a phone about as long: code and
- * data, one after the other.
- */
+/** Milliseconds for which a visitor waits; then the browser renders the page, which takes a phone about as long. */
 const WAIT_MS = 1_000;
 
 /** Milliseconds for which a page with data is served as it is, like the API's own caches. */
@@ -21,16 +18,13 @@ const FRESH_MS = 1_000;
 /** Milliseconds for which such a page is served once more while it is rendered anew. */
 const STALE_MS = 5_000;
 
-/** Milliseconds before a page that failed is attempted again. */
 const RETRY_MS = 60_000;
 
 /** Bytes of cached pages: of those without parameters, and of all others, of which anybody can ask for many. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Approximate overhead of an entry in bytes. */
 const ENTRY_BYTES = 512;
 
-/** A page as the server sends it. */
 export interface ServedPage extends RenderedPage {
   /** The scripts that make the page interactive, besides the shell's entry. */
   readonly preloads: readonly string[];
@@ -38,7 +32,6 @@ export interface ServedPage extends RenderedPage {
   readonly address: string | undefined;
 }
 
-/** The result for a visitor's page. */
 export interface Outcome {
   /** `undefined` if the browser renders it. */
   readonly page: ServedPage | undefined;
@@ -46,7 +39,6 @@ export interface Outcome {
   readonly failure?: string | undefined;
 }
 
-/** The page is not meant to be rendered by the server. */
 export const NOT_RENDERED: Outcome = { page: undefined };
 
 const PENDING: Outcome = { page: undefined, failure: 'pending' };
@@ -62,15 +54,12 @@ interface Entry extends Outcome {
 
 interface Options extends Programs {
   readonly renderers: Renderers;
-  /** The scripts of each lazy chunk of the shell. */
   readonly shellChunks: () => Readonly<Record<string, readonly string[]>>;
   readonly log: Log;
-  /** Milliseconds for which a visitor waits. */
   readonly waitMs?: number;
   readonly maxBytes?: number;
 }
 
-/** How long a page is served, in milliseconds. */
 interface Lifetime {
   readonly fresh: number;
   readonly stale: number;
@@ -85,9 +74,7 @@ function lifetimeOf(page: RenderedPage | undefined): Lifetime {
 
 const sizeOf = (page: ServedPage) => 2 * JSON.stringify(page).length;
 
-/** A visitor who asks for a page. */
 interface Asker {
-  /** The IP network. */
   readonly address: string;
   readonly fetchData: FetchData;
 }
@@ -97,7 +84,6 @@ interface UnderWay {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Renders public pages and caches them. */
 export function createRenderedPages({
   renderers,
   shellProgram,
@@ -192,13 +178,11 @@ export function createRenderedPages({
   }
 
   return {
-    /** Returns a page if there is one in time. */
     async get(request: RenderRequest, asker: Asker): Promise<Outcome> {
       const timeout = sleep(waitMs, PENDING, { ref: false });
       const until = performance.now() + waitMs;
       return Promise.race([findOrLog(request, { ...asker, until }), timeout]);
     },
-    /** Renders a page before the first visitor needs it. */
     async warm(request: RenderRequest, asker: Asker): Promise<void> {
       await findOrLog(request, { ...asker, until: Infinity });
     },

@@ -5,7 +5,6 @@ import type { FromRenderer } from '../renderer/messages.ts';
 /** Style elements and nothing else: the server adds the nonce of the page to each of them. */
 const STYLE_ELEMENTS = /^(?:<style(?: [\w-]+="[^"<>]*")*>(?:(?!<\/?style)[^])*<\/style>\s*)*$/i;
 
-/** Characters of a failure that are kept. */
 const MAX_FAILURE_LENGTH = 2_000;
 
 const ENDS_STYLE = /<\/?style/i;
@@ -55,11 +54,7 @@ const fromRenderer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ended') }),
 ]) satisfies z.ZodType<FromRenderer>;
 
-/**
- * Reads a message of a render process, whose code may have been replaced by the code of a remote.
- *
- * @throws Error if it is none
- */
+/** The code of a process may have been replaced by that of a remote. @throws Error if it is no message */
 export function readRendererMessage(line: string): FromRenderer {
   const { data } = fromRenderer.safeParse(JSON.parse(line));
   if (!data) throw new Error(`the process sent an invalid message: ${line.slice(0, 200)}`);

@@ -20,7 +20,6 @@ const IDLE_MS = 10 * 60_000;
 /** Processes at a time: one for each set of builds that render a page, canaries and overrides included. */
 const MAX_PROCESSES = 12;
 
-/** A page to render, for those who wait for it. */
 export interface Page {
   readonly request: RenderRequest;
   readonly fetchData: FetchData;
@@ -33,7 +32,6 @@ interface Job extends Page {
   drop(): void;
 }
 
-/** A build that renders pages. */
 interface Worker {
   readonly programs: Programs;
   readonly queue: RenderQueue<Job>;
@@ -42,10 +40,8 @@ interface Worker {
 }
 
 interface Options {
-  /** Starts or connects a process. */
   readonly start: () => Duplex;
   readonly log: Log;
-  /** Is called with each failure of a build. */
   readonly onFailure?: (build: string, error: Error) => void;
   readonly breaker?: typeof BREAKER;
   /** Milliseconds for each page of a process but the first. */
@@ -120,14 +116,7 @@ export function createRenderers({ start, log, onFailure, breaker = BREAKER, time
   }
 
   return {
-    /**
-     * Renders a page in the process of its build.
-     *
-     * @param build identifies the programs
-     * @throws NotAttemptedError if it was not attempted
-     * @throws DataUnavailableError if its data could not be fetched
-     * @throws Error if the build failed to render it
-     */
+    /** @throws NotAttemptedError, DataUnavailableError, or Error if the build failed to render it */
     async render(build: string, programs: Programs, page: Page): Promise<Rendered> {
       if (isClosed || failures.isOff(build)) throw new NotAttemptedError('this build is not rendered now');
       const worker = workerFor(build, programs);

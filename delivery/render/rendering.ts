@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { LANGS } from '@site/contract/lang';
 import type { BootData } from '@site/contract/http/site';
 import type { Lang } from '@site/contract/lang';
@@ -13,7 +14,7 @@ import { memberRoutes, publicRoutes } from './publicRoutes.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { createRenderers } from './renderers.ts';
 import { fetchApi } from './fetchApi.ts';
-import { connectRenderer, createStartRenderer } from './startRenderer.ts';
+import { createStartRenderer } from './startRenderer.ts';
 
 /** Milliseconds for which a developer waits: each change of a remote starts another process. */
 const DEV_WAIT_MS = 5_000;
@@ -29,14 +30,12 @@ interface Context extends Site {
   readonly shell: ShellBuild;
 }
 
-/**
- * Renders public pages on the server. Their data comes from the API in this process, as for a visitor without a session
- * and with the limits of the visitor who waits.
- */
+/** Data comes from the API in this process, as for a visitor without a session, with the limits of the one who waits. */
 export function createRendering(app: FastifyInstance, { baselines, shell, ...site }: Context) {
   const { config } = site;
   const { rendererSocket: socket } = config;
-  const start = socket === undefined ? createStartRenderer(app.log) : () => connectRenderer(socket);
+  // The container that renders pages starts a process for each connection.
+  const start = socket === undefined ? createStartRenderer(app.log) : () => connect(socket);
   const renderers = createRenderers({ start, log: app.log });
   const shellProgram = createShellProgram(config.shellServerDir);
   const pages = createRenderedPages({
@@ -55,25 +54,17 @@ export function createRendering(app: FastifyInstance, { baselines, shell, ...sit
   });
 
   return {
-    /** Returns the shell's program, which renders pages. */
     shellProgram,
-    /** Returns a public page if there is one in time. */
     get: (request: RenderRequest, ip: string) => pages.get(request, askerFrom(ip, request.boot.lang)),
-    /**
-     * Renders every kind of page once, so that no visitor waits for programs that are compiled at their first use. A page
-     * with parameters is one about something unknown.
-     */
+    /** Renders every kind of page once, so that no visitor waits for programs that are compiled at their first use. */
     async warm(bootFor: (lang: Lang) => BootData): Promise<void> {
       const warmings = LANGS.map(async (lang) => {
         const boot = bootFor(lang);
         const rendered = publicRoutes(boot.registry, boot.site).map(({ path }) => path);
         const requests = [...SHELL_PAGES, UNKNOWN_PATH, ...rendered].map((path) => ({ boot, path }));
         const own = askerFrom(OWN_ADDRESS, lang);
-        const ofMembers = [
-          '/',
-          '/settings',
-          ...memberRoutes(boot.registry, boot.site).map(({ path }) => path),
-        ];
+        const members = memberRoutes(boot.registry, boot.site).map(({ path }) => path);
+        const ofMembers = ['/', '/settings', ...members];
         for (const request of [...requests, ...ofMembers.map((path) => ({ boot, path, isMember: true }))])
           await pages.warm({ query: '', isMember: false, ...request }, own);
       });

@@ -1,13 +1,9 @@
-import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { containment } from '../renderer/contain.ts';
 import { startProcess } from '../renderer/startProcess.ts';
 
-/**
- * Returns a function that starts a process which renders pages, contained as well as this system can. The first process
- * logs what remains possible.
- */
+/** Processes are contained as well as this system can; the first logs what remains possible. */
 export function createStartRenderer(log: Pick<FastifyBaseLogger, 'warn'>): () => Duplex {
   let hasWarned = false;
   return () => {
@@ -20,9 +16,4 @@ export function createStartRenderer(log: Pick<FastifyBaseLogger, 'warn'>): () =>
     hasWarned = true;
     return startProcess(containment());
   };
-}
-
-/** Connects to the container that renders pages, which starts a process for each connection. */
-export function connectRenderer(socket: string): Duplex {
-  return connect(socket);
 }

@@ -1,20 +1,16 @@
-/** Those who wait for a page. */
 export interface Waiting {
   /** The IP network that the page is rendered for in the first place. */
   readonly starter: string;
-  /** Their IP networks. */
   readonly addresses: ReadonlySet<string>;
   /** Until when one of them waits; see `performance.now`. */
   readonly until: number;
 }
 
-/** Somebody who waits for a page. */
 export interface Waiter {
   readonly address: string;
   readonly until: number;
 }
 
-/** Collects those who wait for one page. */
 export function createWaiting({ address, until }: Waiter) {
   const addresses = new Set([address]);
   let latest = until;

@@ -132,10 +132,15 @@ describe('a token', () => {
     expect((await other.deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'checking' });
   });
 
-  test('is looked up again at the verdict, however it was deleted', async () => {
+  const expired = { expires_at: new Date(Date.now() - 1000) };
+
+  test.each([
+    ['deleted', (id: number) => db.deleteFrom('deploy_tokens').where('id', '=', id).execute()],
+    ['expired', (id: number) => db.updateTable('deploy_tokens').set(expired).where('id', '=', id).execute()],
+  ])('is looked up again at the verdict, by when it is %s', async (_what, end) => {
     const { id: token, ...send } = await newToken();
     const id = await claimed(send);
-    await db.deleteFrom('deploy_tokens').where('id', '=', token).execute();
+    await end(token);
     await worker.sendVerdict(id);
     expect(await versionsFor(app)).toEqual([BASELINE]);
     const { state } = await db
@@ -144,15 +149,6 @@ describe('a token', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(state).toBe('refused');
-  });
-
-  test('is checked again for its expiry at the verdict', async () => {
-    const { id: token, ...send } = await newToken();
-    const id = await claimed(send);
-    const expires_at = new Date(Date.now() - 1000);
-    await db.updateTable('deploy_tokens').set({ expires_at }).where('id', '=', token).execute();
-    await worker.sendVerdict(id);
-    expect(await versionsFor(app)).toEqual([BASELINE]);
   });
 
   test('leaves deployments of other tokens unaffected when revoked', async () => {

@@ -25,6 +25,16 @@ const problemsOf = async (version: string) =>
 const scripts = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}.js`, `${text}/*${place}*/`]));
 
+const deploymentsWith = (check: () => Promise<GateProblem[]>, take = async () => undefined) =>
+  createDeployments({
+    people: app.services.delivery.people,
+    db,
+    baselineOf: async () => undefined,
+    check,
+    limit: { take, refund: async () => undefined },
+    openInGate: async () => undefined,
+  });
+
 describe('a build that is expensive to check', () => {
   test('is rejected for its uncompressed script size, however small it compresses', async () => {
     await publish('shop', '2.0.0', { files: scripts(2, String.raw`\x41`.repeat((2.1 * MEGABYTE) / 4)) });
@@ -53,47 +63,29 @@ describe('a build that is expensive to check', () => {
     await publish('shop', '2.0.0');
     await addChecking('shop', '2.0.0');
     const check = jest.fn(async () => []);
-    const limit = { take: jest.fn(async () => undefined), refund: async () => undefined };
-    const deployments = createDeployments({
-      people: app.services.delivery.people,
-      db,
-      baselineOf: async () => undefined,
-      check,
-      limit,
-      openInGate: async () => undefined,
-    });
+    const take = jest.fn(async () => undefined);
+    const deployments = deploymentsWith(check, take);
     const by = { by: 'the test' };
     const order = { version: '2.0.0', why: '' };
     const running = { status: 409, code: 'deployment_running' };
     await expect(deployments.begin('shop', { ...order, force: false }, by)).rejects.toMatchObject(running);
     await expect(deployments.beginTrial('shop', { ...order, percent: 1 }, by)).rejects.toMatchObject(running);
     expect(check).not.toHaveBeenCalled();
-    expect(limit.take).not.toHaveBeenCalled();
+    expect(take).not.toHaveBeenCalled();
   });
 
   test('is not checked twice at once', async () => {
     await publish('shop', '2.0.0');
     const { promise, resolve } = Promise.withResolvers<GateProblem[]>();
     const check = jest.fn(() => promise);
-    const limit = { take: async () => undefined, refund: async () => undefined };
-    const deployments = createDeployments({
-      people: app.services.delivery.people,
-      db,
-      baselineOf: async () => undefined,
-      check,
-      limit,
-      openInGate: async () => undefined,
-    });
+    const deployments = deploymentsWith(check);
     const begin = () =>
       deployments.begin('shop', { version: '2.0.0', why: '', force: false }, { by: 'the test' });
     const ends = Promise.allSettled([begin(), begin(), begin()]);
     while (check.mock.calls.length === 0) await nextTurn();
     resolve([]);
-    expect((await ends).map(({ status }) => status).toSorted()).toEqual([
-      'fulfilled',
-      'rejected',
-      'rejected',
-    ]);
+    const statuses = (await ends).map(({ status }) => status);
+    expect(statuses.toSorted().join(' ')).toBe('fulfilled rejected rejected');
     expect(check).toHaveBeenCalledTimes(1);
   });
 });
@@ -116,12 +108,8 @@ describe('deployments and canaries of a remote', () => {
 });
 
 describe('stored problems', () => {
-  const LONG = {
-    check: 'browser',
-    what: 'x'.repeat(2000),
-    where: 'y'.repeat(500),
-    todo: 'z'.repeat(500),
-  } as const;
+  const [what, where, todo] = ['x'.repeat(2000), 'y'.repeat(500), 'z'.repeat(500)];
+  const LONG = { check: 'browser', what, where, todo } as const;
   const history = () => send('GET', '/shop/history');
   const sizeOf = (problems: unknown) => JSON.stringify(problems).length;
 
@@ -155,18 +143,9 @@ describe('stored problems', () => {
 
   test('from before the limit are truncated when shown', async () => {
     const many = Array<typeof LONG>(2_500).fill(LONG);
-    await db
-      .insertInto('release_events')
-      .values({
-        remote: 'shop',
-        by: 'x',
-        action: 'refuse',
-        from_version: null,
-        to_version: '2.0.0',
-        why: '',
-        problems: jsonText(many),
-      })
-      .execute();
+    const refusal = { remote: 'shop', by: 'x', action: 'refuse', why: '' } as const;
+    const row = { ...refusal, from_version: null, to_version: '2.0.0', problems: jsonText(many) };
+    await db.insertInto('release_events').values(row).execute();
     const answer = await history();
     expect(answer.statusCode).toBe(200);
     expect(answer.payload.length).toBeLessThan(26_000);
@@ -189,16 +168,9 @@ test('lists the remotes without reading manifests', async () => {
     commit: 'abc1234',
     files: Object.fromEntries(Array.from({ length: 400 }, () => [`${randomUUID()}.js`, randomUUID()])),
   };
-  await db
-    .insertInto('remote_versions')
-    .values({
-      remote: 'shop',
-      version: '2.0.0',
-      commit: 'abc1234',
-      manifest: jsonText(manifest),
-      published_by: 'x',
-    })
-    .execute();
+  const named = { remote: 'shop', version: '2.0.0', commit: 'abc1234', published_by: 'x' };
+  const row = { ...named, manifest: jsonText(manifest) };
+  await db.insertInto('remote_versions').values(row).execute();
   let read = 0;
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,

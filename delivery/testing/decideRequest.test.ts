@@ -29,15 +29,8 @@ test.each(WRITES)('%s never leaves the browser', (call) => {
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'get'])(
   'blocks %s for every URL',
   (method) => {
-    const addresses = [
-      '/',
-      '/shop',
-      '/api',
-      '/api/nothing',
-      '/%61pi/applications/apply',
-      '//play.example/api',
-    ];
-    for (const address of addresses) {
+    const calls = ['/api', '/api/nothing', '/%61pi/applications/apply', '//play.example/api'];
+    for (const address of ['/', '/shop', ...calls]) {
       const decision = decide(method, address);
       expect([address, decision.kind === 'answer' && decision.answer.status]).toEqual([address, 403]);
     }

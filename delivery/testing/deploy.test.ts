@@ -23,12 +23,8 @@ async function callsOf(options: { readonly onlyPublish?: boolean; readonly force
     origin: 'https://site.example',
     call: (path, _answer, { method = 'GET' } = {}) => {
       calls.push(`${method} ${path}`);
-      return Promise.resolve({
-        state: 'live',
-        problems: [],
-        missing: ['a.js', 'b/c.js'],
-        until: '',
-      } as never);
+      const answer = { state: 'live', problems: [], missing: ['a.js', 'b/c.js'], until: '' };
+      return Promise.resolve(answer as never);
     },
     force: ({ remote, version }) => {
       calls.push(`force ${remote}@${version}`);
@@ -77,13 +73,11 @@ afterAll(() => {
   process.env = env;
 });
 
+const localSite = () =>
+  releaseSite({ url: undefined, token: undefined, remote: 'shop', operator: localOperator });
+
 test("treats a site that doesn't know a stored token as another site", async () => {
-  const site = await releaseSite({
-    url: undefined,
-    token: undefined,
-    remote: 'shop',
-    operator: localOperator,
-  });
+  const site = await localSite();
   await expect(site.call('/shop', NOTHING)).rejects.toThrow(
     /^Another site answers at http:\/\/localhost:\d+ .* Set the PORT and the DATA_DIR/,
   );
@@ -96,12 +90,7 @@ test('reports an explicitly given unknown token', async () => {
 
 test("forces a deployment with the operator's key and revokes the operator's token", async () => {
   commands.length = 0;
-  const site = await releaseSite({
-    url: undefined,
-    token: undefined,
-    remote: 'shop',
-    operator: localOperator,
-  });
+  const site = await localSite();
   await site.force({ remote: 'shop', version: '1.0.0', why: 'now' });
   await site.end();
   expect(commands).toEqual([

@@ -130,9 +130,7 @@ test('queues or rejects the second of two deployments at once', async () => {
   for (const version of ['2.0.0', '3.0.0']) await publish('shop', version);
   const answers = await Promise.all([deploy('shop', '2.0.0'), deploy('shop', '3.0.0')]);
   const wentLive = answers.filter((answer) => answer.json<{ state?: string }>().state === 'live').length;
-  expect(answers.map(({ statusCode }) => statusCode).every((status) => [202, 409].includes(status))).toBe(
-    true,
-  );
+  for (const { statusCode } of answers) expect([202, 409]).toContain(statusCode);
   const switches = (await history()).filter(([action]) => action === 'deploy');
   expect(switches).toHaveLength(wentLive);
 });

@@ -66,15 +66,9 @@ function start(where: 'here' | 'elsewhere') {
   return { gate, completed, places, workers, claimed };
 }
 
-await db
-  .insertInto('remote_versions')
-  .values({
-    remote: 'shop',
-    version: '2.0.0',
-    manifest: jsonText(manifestOf('shop', { version: '2.0.0' })),
-    published_by: 'x',
-  })
-  .execute();
+const manifest = jsonText(manifestOf('shop', { version: '2.0.0' }));
+const published = { remote: 'shop', version: '2.0.0', manifest, published_by: 'x' };
+await db.insertInto('remote_versions').values(published).execute();
 
 beforeEach(async () => {
   await db.deleteFrom('deployments').execute();
@@ -160,22 +154,18 @@ describe('local workers', () => {
     const [first, second] = ids as [number, number];
     const token = workers[0]?.token;
     expect(workers).toHaveLength(1);
-    await expect(gate.recordVerdict(token, { id: first, problems: [] })).rejects.toMatchObject({
-      status: 404,
-    });
+    const refuses = (id: number) =>
+      expect(gate.recordVerdict(token, { id, problems: [] })).rejects.toMatchObject({ status: 404 });
+    await refuses(first);
     expect(await claimed(token)).toBe(first);
     await db
       .updateTable('deployments')
       .set({ claimed_at: ago(1) })
       .where('id', '=', second)
       .execute();
-    await expect(gate.recordVerdict(token, { id: second, problems: [] })).rejects.toMatchObject({
-      status: 404,
-    });
+    await refuses(second);
     await gate.recordVerdict(token, { id: first, problems: [] });
-    await expect(gate.recordVerdict(token, { id: first, problems: [] })).rejects.toMatchObject({
-      status: 404,
-    });
+    await refuses(first);
     expect(completed).toEqual([[first, []]]);
 
     await db.updateTable('deployments').set({ claimed_at: null }).where('id', '=', second).execute();

@@ -50,21 +50,15 @@ test('assigns a waiting build to one worker and deploys it after the verdict', a
   expect(await versions()).toEqual(['shop@2.0.0']);
 });
 
-test('rejects a build with problems', async () => {
-  const { id } = await claim('2.0.0');
-  await sendVerdict(id, [PROBLEM]);
-  expect(await stateOf(id)).toMatchObject({ state: 'refused', problems: [PROBLEM] });
-  expect(await versions()).toEqual([BASELINE]);
-});
-
-test('accepts a verdict once, and only for a claimed job', async () => {
+test('rejects a build with problems by its first verdict, and only for a claimed job', async () => {
   await publish('shop', '2.0.0');
   const { id } = (await deploy('shop', '2.0.0')).json<{ id: number }>();
   expect((await sendVerdict(id)).statusCode).toBe(404);
   await worker.claim();
   await sendVerdict(id, [PROBLEM]);
   expect((await sendVerdict(id)).statusCode).toBe(404);
-  expect(await stateOf(id)).toMatchObject({ state: 'refused' });
+  expect(await stateOf(id)).toMatchObject({ state: 'refused', problems: [PROBLEM] });
+  expect(await versions()).toEqual([BASELINE]);
 });
 
 test('reassigns an abandoned job to another worker', async () => {
@@ -74,12 +68,6 @@ test('reassigns an abandoned job to another worker', async () => {
     .set({ claimed_at: new Date(Date.now() - 121_000) })
     .execute();
   expect(await worker.claim()).toMatchObject({ id });
-});
-
-test('deploys a forced build immediately', async () => {
-  await publish('shop', '2.0.0');
-  await forceLive(app, 'shop', '2.0.0');
-  expect(await versions()).toEqual(['shop@2.0.0']);
 });
 
 describe('a canary', () => {
@@ -129,6 +117,7 @@ describe('a canary', () => {
     for (const version of ['2.0.0', '3.0.0']) {
       await publish('shop', version);
       await forceLive(app, 'shop', version);
+      expect(await versions()).toEqual([`shop@${version}`]);
     }
     expect((await start('2.0.0')).json()).toMatchObject({ state: 'checking' });
   });
@@ -174,16 +163,8 @@ describe('a caller without the worker token', () => {
 
 test('a job contains a cookie but no token with access to anything', async () => {
   const job = await claim('2.0.0');
-  expect(Object.keys(job).toSorted()).toEqual([
-    'cookie',
-    'id',
-    'isExamination',
-    'modules',
-    'name',
-    'smoke',
-    'styleSheets',
-    'version',
-  ]);
+  const fields = 'cookie id isExamination modules name smoke styleSheets version';
+  expect(Object.keys(job).toSorted().join(' ')).toBe(fields);
   const [name = '', value = ''] = job.cookie.split('=');
   expect(name).toBe(app.services.delivery.overrides.name);
   for (const authorization of [`Bearer ${value}`, `Bearer ${value.split('.')[0]}`])
@@ -234,11 +215,8 @@ describe("the gate's browser cookie", () => {
   });
 
   test('takes its browser neither for a program of this machine nor for a visitor that it names', async () => {
-    const { app: limited } = await startTestApp({
-      db,
-      files,
-      env: { RATE_LIMITS: 'read=2/60', TRUST_PROXY: 'loopback' },
-    });
+    const env = { RATE_LIMITS: 'read=2/60', TRUST_PROXY: 'loopback' };
+    const { app: limited } = await startTestApp({ db, files, env });
     const read = async (url: string, address: string) =>
       (await limited.inject({ url, headers: { 'user-agent': GATE_AGENT, 'x-forwarded-for': address } }))
         .statusCode;
@@ -279,11 +257,8 @@ describe("the gate's browser cookie", () => {
   });
 
   test('has its own read limit, separate from its machine and from other builds', async () => {
-    const { app: limited } = await startTestApp({
-      db,
-      files,
-      env: { RATE_LIMITS: 'read=5/60,readAccount=10/60' },
-    });
+    const env = { RATE_LIMITS: 'read=5/60,readAccount=10/60' };
+    const { app: limited } = await startTestApp({ db, files, env });
     const { overrides } = limited.services.delivery;
     const jobCookie = (target: string) => overrides.signForGate([{ name: 'shop', target }], 60_000);
     const read = async (cookie?: string) =>

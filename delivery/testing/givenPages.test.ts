@@ -38,15 +38,6 @@ describe('a token without given pages', () => {
     expect(canary.statusCode).toBe(202);
     expect((await shop.deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'live' });
   });
-
-  test('takes nothing from others or the site', async () => {
-    await pipeline.ship('quests', '1.0.0', manifestWith('/quests'));
-    for (const path of ['/Quests', '/shop', '/login', '/admin', '/sdk'])
-      expect(codeOf(await pipeline.publish('raids', '1.0.0', manifestWith('/raids', path)))).toEqual([
-        400,
-        'invalid_build',
-      ]);
-  });
 });
 
 describe('pages that the operator has given to a token', () => {

@@ -6,7 +6,7 @@ export { createAutoRollback } from '../health/autoRollback.ts';
 export { recordErrors } from '../health/errors/recordErrors.ts';
 export { createReportTokens } from '../health/reportTokens.ts';
 export { reviewVersion } from '../health/reviewVersion.ts';
-export { type Count, countEntries, limitNewRows } from '../health/telemetry/countEntries.ts';
+export { countEntries, limitNewRows } from '../health/telemetry/countEntries.ts';
 export { createDeployments } from '../live/deployments.ts';
 export { createOverrideCookie } from '../live/overrides.ts';
 export { readStatuses } from '../live/statuses.ts';

@@ -129,12 +129,6 @@ describe('anonymous visitors', () => {
     expect(await counted()).toEqual({ load: 1 });
   });
 
-  test('report nothing about a version that was never served', async () => {
-    await visit(1, ['failure'], { of: '6.6.6' });
-    await visit(1, ['failure'], { of: `${version}0` });
-    expect(await counted()).toEqual({});
-  });
-
   test('do not protect a broken version with failures of the previous one', async () => {
     await visit(20, ['failure'], { of: BASELINE });
     await visit(60, ['failure']);

@@ -30,11 +30,8 @@ const manifestWith = ({ paths = ['/shop'], links = [], more = {} }: Pages) => ({
 /** A version from before the current rules, which reject it. */
 async function smuggle(remote: string, version: string, paths: readonly string[]): Promise<void> {
   const { manifest } = buildOf(remote, version, { manifest: manifestWith({ paths }) });
-  const text = JSON.stringify(manifest as RemoteManifest);
-  await db
-    .insertInto('remote_versions')
-    .values({ remote, version, manifest: text, published_by: 'x' })
-    .execute();
+  const row = { remote, version, manifest: JSON.stringify(manifest as RemoteManifest), published_by: 'x' };
+  await db.insertInto('remote_versions').values(row).execute();
 }
 
 const codeOf = (answer: { statusCode: number; json: <T>() => T }) => [
@@ -44,21 +41,14 @@ const codeOf = (answer: { statusCode: number; json: <T>() => T }) => [
 
 test.each([
   '/panel/teamlist',
-  '/panel',
-  '/panel/:id',
   '/PANEL/x',
-  '/login',
   '/login/verify',
-  '/LOGIN',
-  '/settings/:x',
-  '/privacy',
   '/api/login',
-  '/remotes/x',
-  '/assets/x',
   '/register',
   '/Support/tickets',
   '/admin',
   '/service-worker',
+  '/sdk',
 ])("rejects the path %s from team shop as another owner's", async (path) => {
   const answer = await shop.publish('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', path] }) });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);
@@ -93,16 +83,6 @@ test.each(['//evil.example', '/\\evil.example', '/..//evil.example', '/%2e%2e//e
     expect((await shop.publish('shop', '2.0.0', { manifest })).statusCode).toBe(400);
   },
 );
-
-test('rejects a title of 3 MB', async () => {
-  const long = 'x'.repeat(3 * 1024 * 1024);
-  const manifest = {
-    modules: [
-      { ...manifestWith({}).modules[0], routes: [{ ...route('/shop'), title: { de: long, en: 'x' } }] },
-    ],
-  };
-  expect((await shop.publish('shop', '2.0.0', { manifest })).statusCode).toBe(413);
-});
 
 test('rejects a manifest of more than 16 kB in many small parts', async () => {
   const wide = 'ß'.repeat(100);

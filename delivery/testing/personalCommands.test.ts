@@ -18,9 +18,8 @@ restoreClock();
 /** A build that fails every check. */
 const UNFIT = { manifest: { store: '^9.0.0' } };
 
-const force = ({ post }: Pick<Browser, 'post'>, name = 'shop') =>
-  post(`/api/remotes/${name}/deployments`, { version: '2.0.0', force: true });
-const by = (browser: Browser) => ({ post: browser.post.bind(browser) });
+const force = (browser: Browser) =>
+  browser.post('/api/remotes/shop/deployments', { version: '2.0.0', force: true });
 const said = (answer: { statusCode: number; json: <T>() => T }) => [
   answer.statusCode,
   answer.json<{ code?: string; state?: string }>(),
@@ -44,7 +43,7 @@ describe('a forced deployment', () => {
 
   test('rejects a session without a second factor and explains how to set one up', async () => {
     await addPlayer(db, { name: 'Bare', rank: 'owner' });
-    const answer = await force(by(await logIn(app, 'Bare')));
+    const answer = await force(await logIn(app, 'Bare'));
     expect(said(answer)).toMatchObject([
       403,
       { code: 'second_factor_needed', message: expect.stringContaining('/2fa') as string },
@@ -55,16 +54,16 @@ describe('a forced deployment', () => {
   test('accepts a login code for ten minutes, then requires another code', async () => {
     const { browser, nextCode } = await addConfirmed(app, db, { name: 'Head', rank: 'srdev' });
     letPass(9 * MINUTE);
-    expect(said(await force(by(browser)))).toMatchObject([202, { state: 'live' }]);
+    expect(said(await force(browser))).toMatchObject([202, { state: 'live' }]);
     jest.useRealTimers();
     await shop.send('POST', '/shop/rollback', {});
 
     letPass(11 * MINUTE);
     await browser.post('/api/refresh');
-    expect(said(await force(by(browser)))).toMatchObject([403, { code: 'fresh_code_needed' }]);
+    expect(said(await force(browser))).toMatchObject([403, { code: 'fresh_code_needed' }]);
     expect(await versionsFor(app)).toEqual([BASELINE]);
     expect((await browser.post('/api/user/2fa/confirm', { code: nextCode() })).statusCode).toBe(204);
-    expect(said(await force(by(browser)))).toMatchObject([202, { state: 'live' }]);
+    expect(said(await force(browser))).toMatchObject([202, { state: 'live' }]);
   });
 
   test('requires a code in the same session', async () => {
@@ -74,15 +73,15 @@ describe('a forced deployment', () => {
     await stolen.post('/api/user/2fa/login', { code: nextCode(), uuid });
     await db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', uuid).execute();
     expect((await browser.post('/api/user/2fa/confirm', { code: nextCode() })).statusCode).toBe(204);
-    expect(said(await force(by(stolen)))).toMatchObject([403, { code: 'fresh_code_needed' }]);
-    expect(said(await force(by(browser)))).toMatchObject([202, { state: 'live' }]);
+    expect(said(await force(stolen))).toMatchObject([403, { code: 'fresh_code_needed' }]);
+    expect(said(await force(browser))).toMatchObject([202, { state: 'live' }]);
   });
 
   test.each(RANKS.filter((rank) => !['owner', 'admin', 'srdev'].includes(rank)))(
     'rejects the rank %s with any code',
     async (rank) => {
       const { browser } = await addConfirmed(app, db, { name: `Rank_${rank}`, rank });
-      expect(said(await force(by(browser)))).toMatchObject([403, { code: 'forbidden' }]);
+      expect(said(await force(browser))).toMatchObject([403, { code: 'forbidden' }]);
       expect(await versionsFor(app)).toEqual([BASELINE]);
     },
   );
@@ -107,7 +106,7 @@ describe('a confirmation', () => {
       400,
       { code: 'wrong_setup_code' },
     ]);
-    expect(said(await force(by(browser)))).toMatchObject([403, { code: 'fresh_code_needed' }]);
+    expect(said(await force(browser))).toMatchObject([403, { code: 'fresh_code_needed' }]);
     expect((await confirm(browser, code)).statusCode).toBe(204);
     expect((await confirm(browser, code)).statusCode).toBe(400);
   });

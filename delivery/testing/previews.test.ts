@@ -176,21 +176,12 @@ test("doesn't free the gate's browser from its job", async () => {
 });
 
 test('ends when its remote is rolled back or the build is replaced, for who has it open, too', async () => {
-  for (const end of ['rollback', 'deploy']) {
+  for (const action of ['rollback', 'deploy'] as const) {
     const link = await made();
     const { browser, versions } = await open(link);
     expect(versions).toEqual(['shop@2.0.0']);
-    await db
-      .insertInto('release_events')
-      .values({
-        remote: 'shop',
-        by: 'Ada',
-        action: end as 'rollback',
-        from_version: '2.0.0',
-        to_version: '1.9.9',
-        why: '',
-      })
-      .execute();
+    const row = { remote: 'shop', by: 'Ada', action, from_version: '2.0.0', to_version: '1.9.9', why: '' };
+    await db.insertInto('release_events').values(row).execute();
     expect(await versionsFor(app, Object.fromEntries(browser.cookies))).toEqual([`shop@${BASELINE}`]);
     expect(await open(link)).toMatchObject(opensNothing);
     await db.deleteFrom('release_events').execute();
@@ -220,11 +211,8 @@ test('ends when its maker may no longer deploy', async () => {
 
 test('outlives the token that a command of the operator was lent', async () => {
   await team.publish('shop', '2.0.0');
-  const { id, token } = await addDeployToken(db, {
-    remote: null,
-    label: COMMAND_LINE,
-    isOperatorToken: true,
-  });
+  const lent = { remote: null, label: COMMAND_LINE, isOperatorToken: true };
+  const { id, token } = await addDeployToken(db, lent);
   const answer = await pipeline(app, token).send('POST', '/shop/previews', { version: '2.0.0' });
   const { link, state } = answer.json<Made>();
   if (state === 'checking') await worker.sendVerdict((await worker.claim())?.id, []);

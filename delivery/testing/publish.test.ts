@@ -117,17 +117,9 @@ describe('a baseline', () => {
       .insertInto('remote_versions')
       .values({ remote: 'shop', version: BASELINE, manifest, base, published_by: 'x' })
       .execute();
-    await db
-      .insertInto('remote_files')
-      .values({
-        remote: 'shop',
-        version: BASELINE,
-        path: 'remoteEntry.js',
-        body: Buffer.from('evil'),
-        brotli: null,
-        gzip: null,
-      })
-      .execute();
+    const bytes = { body: Buffer.from('evil'), brotli: null, gzip: null };
+    const entry = { remote: 'shop', version: BASELINE, path: 'remoteEntry.js', ...bytes };
+    await db.insertInto('remote_files').values(entry).execute();
     const { there, deploy, publish: publishThere } = await addSite();
     const before = await served(there);
     const file = async () =>

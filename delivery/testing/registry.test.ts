@@ -28,10 +28,6 @@ test('lists every remote with its live version for any caller', async () => {
   expect(await read(started)).toEqual([registeredOf('panel'), registeredOf('shop')]);
 });
 
-test('returns an empty list without a folder of remotes', async () => {
-  expect(await read(await startTestApp())).toEqual([]);
-});
-
 const shop = deployed('shop');
 
 test.each<[what: string, files: Record<string, string>]>([
@@ -88,7 +84,7 @@ test('shows a deployment and a removal after a second', async () => {
   expect(namesOf(await read(started))).toEqual(['panel', 'shop']);
 });
 
-test('shows a first deployment without a restart', async () => {
+test('lists nothing without a folder of remotes, and shows a first deployment without a restart', async () => {
   const started = await startTestApp();
   expect(await read(started)).toEqual([]);
   writeFiles(started.folder, deployed('shop'));

@@ -17,10 +17,8 @@ async function addVersion(version: string, days = 0, title = 'Shop'): Promise<vo
 
 async function add(version: string, days: number): Promise<void> {
   await addVersion(version, days);
-  await db
-    .insertInto('remote_files')
-    .values({ remote: 'shop', version, path: 'a.js', body: Buffer.from('a'), brotli: null, gzip: null })
-    .execute();
+  const row = { remote: 'shop', version, path: 'a.js', body: Buffer.from('a'), brotli: null, gzip: null };
+  await db.insertInto('remote_files').values(row).execute();
 }
 
 const kept = async () =>
@@ -53,11 +51,7 @@ test('deletes expired deploy tokens', async () => {
 
 test('keeps the newest hundred rejected versions of a remote and every version that was live', async () => {
   await pipeline.ship('shop', '1.0.0');
-  const refused = Array.from({ length: 250 }, () => ({
-    remote: 'shop',
-    by: 'pipeline of shop',
-    why: '',
-  }));
+  const refused = Array.from({ length: 250 }, () => ({ remote: 'shop', by: 'x', why: '' }));
   await db
     .insertInto('deployments')
     .values(refused.map((row) => ({ ...row, version: '1.0.0', state: 'refused' as const })))

@@ -7,7 +7,7 @@ import { deployed } from './remotes.ts';
 import { startTestApp } from 'server/src/testing/testApp.ts';
 import { openTestDatabase } from 'server/src/testing/testDatabase.ts';
 import { newAddress, openPage, report, sendVisitors } from 'server/src/testing/visitors.ts';
-import { type Count, countEntries, limitNewRows } from './inside.ts';
+import { countEntries, limitNewRows } from './inside.ts';
 
 type Entry = TelemetryBody['entries'][number];
 
@@ -203,33 +203,22 @@ test('counts a limited number of reports per IP, then answers 429', async () => 
   expect(last).toBe(429);
 });
 
-describe('new rows', () => {
-  beforeEach(() => letPass(0));
-
-  const load = (value: number): Count => ({ remote: 'shop', version: '1.0.0', kind: 'load', value });
+test('increments only existing rows beyond the limit, until the next minute', async () => {
+  letPass(0);
   /** Each in a separate bucket. */
   const loads = (count: number, from = 0) =>
-    Array.from({ length: count }, (_, place) => load(2 ** (from + place)));
-
-  async function counted(): Promise<number[]> {
-    const rows = await db
-      .selectFrom('remote_health')
-      .select('count')
-      .orderBy('minute')
-      .orderBy('bucket')
-      .execute();
-    return rows.map(({ count }) => count);
-  }
-
-  test('increments only existing rows beyond the limit, until the next minute', async () => {
-    const newRows = limitNewRows(5);
-    await countEntries(db, loads(5), newRows);
-    await countEntries(db, loads(8), newRows);
-    expect(await counted()).toEqual([2, 2, 2, 2, 2]);
-    letPass(MINUTE);
-    await countEntries(db, loads(2, 6), newRows);
-    expect(await counted()).toEqual([2, 2, 2, 2, 2, 1, 1]);
-  });
+    Array.from({ length: count }, (_, place) => entry('load', 2 ** (from + place)));
+  const counted = async () => {
+    const all = db.selectFrom('remote_health').select('count').orderBy('minute').orderBy('bucket');
+    return (await all.execute()).map(({ count }) => count);
+  };
+  const newRows = limitNewRows(5);
+  await countEntries(db, loads(5), newRows);
+  await countEntries(db, loads(8), newRows);
+  expect(await counted()).toEqual([2, 2, 2, 2, 2]);
+  letPass(MINUTE);
+  await countEntries(db, loads(2, 6), newRows);
+  expect(await counted()).toEqual([2, 2, 2, 2, 2, 1, 1]);
 });
 
 const rowsOf = (version: string) =>
@@ -244,24 +233,14 @@ test('limits the rows a minute for invented values, without hiding failures of a
   letCachesAge(1_001);
   for (let place = 0; place < 70; place += 1) {
     const valueOf = (kind: string) => (kind === 'cls' ? place / 50 : 1.25 ** place);
-    const entries = KINDS.map((kind) => ({
-      remote: 'shop',
-      version: BASELINE,
-      kind,
-      value: Math.min(valueOf(kind), 600_000),
-    }));
+    const entries = KINDS.map((kind) => entry(kind, Math.min(valueOf(kind), 600_000)));
     await report(app, await openPage(app), entries, { address: newAddress() });
   }
   const made = await rowsOf(BASELINE);
   expect(made.length).toBeGreaterThan(150);
   expect(made.length).toBeLessThanOrEqual(200);
 
-  const entries = (['failure', 'load'] as const).map((kind) => ({
-    remote: 'shop',
-    version: YOUNG,
-    kind,
-    value: 1,
-  }));
+  const entries = (['failure', 'load'] as const).map((kind) => entry(kind, 1, { version: YOUNG }));
   await sendVisitors(app, entries, { times: 20 });
   const young = await rowsOf(YOUNG);
   expect(young.sort((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual([

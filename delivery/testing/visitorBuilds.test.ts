@@ -23,15 +23,9 @@ const { app } = await startTestApp({
   files: deployed('shop'),
   env: { REMOTE_ORIGINS: ALLOWED, TRUST_PROXY: '127.0.0.1' },
 });
-await db
-  .insertInto('remote_versions')
-  .values({
-    remote: 'shop',
-    version: OTHER,
-    manifest: JSON.stringify(manifestOf('shop', { version: OTHER })),
-    published_by: 'shop pipeline',
-  })
-  .execute();
+const manifest = JSON.stringify(manifestOf('shop', { version: OTHER }));
+const published = { remote: 'shop', version: OTHER, manifest, published_by: 'shop pipeline' };
+await db.insertInto('remote_versions').values(published).execute();
 
 const { ship, publish, send } = await addPipeline(app, db);
 

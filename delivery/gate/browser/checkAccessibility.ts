@@ -7,7 +7,6 @@ import type { CodeFinder } from './ownSource.ts';
 /** Violations reported per page: the same mistake is often made in many elements. */
 const MAX_VIOLATIONS = 10;
 
-/** Finds what keeps people with a disability from using a page, in its main part: the rest is the site's. */
 export async function checkAccessibility(page: Page, at: string, finder: CodeFinder): Promise<Finding[]> {
   const violations = await findViolations(page);
   const findings: Finding[] = [];

@@ -11,7 +11,7 @@ import { loadModules } from './loadModules.ts';
 import { limitNetwork, seeSite, type AllowedOrigins } from './network.ts';
 import { renderOnServer } from './renderOnServer.ts';
 import { checkOnce, retryTimeouts, type TimedOut } from './tours.ts';
-import { createFollowedLinks, hasParameters, isBelow } from './ownLinks.ts';
+import { createFollowedLinks, hasParameters, isBelow, pathOf } from './ownLinks.ts';
 import { visit, type Given, type Visitor } from './visit.ts';
 
 const WINDOWS = [
@@ -22,7 +22,6 @@ const WINDOWS = [
 /** @returns what timed out */
 type Check = (visitor: Visitor, given: Given) => Promise<readonly Finding[]>;
 
-/** A visitor who looks at the pages. */
 interface Profile {
   readonly viewport: (typeof WINDOWS)[number];
   readonly isStaff: boolean;
@@ -36,7 +35,9 @@ interface Tour extends Profile {
 }
 
 interface CheckOptions {
+  /** Stops at the first problem: visitors have the build already. */
   readonly isExamination?: boolean;
+  /** Is told what could not be checked. */
   readonly warn?: (line: string) => void;
 }
 
@@ -54,7 +55,6 @@ function sendNoBeacons(): void {
   navigator.sendBeacon = () => true;
 }
 
-/** Opens a new browser profile that gets the build. */
 async function enter(
   browser: Browser,
   build: CheckedBuild,
@@ -80,15 +80,7 @@ async function enter(
   return { context, width: viewport.width, isStaff, isAlone };
 }
 
-/**
- * Checks a build in a browser: its modules and pages, as visitor and as staff, in two window sizes, and its own pages in
- * a site that has no other remotes.
- *
- * @param executablePath the program of the browser
- * @param options.isExamination whether to stop at the first problem of a build that visitors have
- * @param options.warn is told what could not be checked
- * @returns the problems of the build
- */
+/** Checks modules and pages, as visitor and staff, in two window sizes, and its own pages without other remotes. */
 export async function checkInBrowser(
   build: CheckedBuild,
   executablePath: string,
@@ -139,20 +131,16 @@ export async function checkInBrowser(
     for (const check of checks) await run(check);
     for (const address of links.addresses()) {
       unopened.delete(pageAt(address, pages) ?? '');
-      if (!build.smoke.includes(address)) await run(follows(address));
+      if (!build.smoke.includes(address)) await run(opens(address, true));
     }
     await visitor.context.close();
     return late;
   }
 
   const opens =
-    (path: string): Check =>
+    (path: string, isFollowed = false): Check =>
     (visitor, given) =>
-      visit(path, visitor, given);
-  const follows =
-    (path: string): Check =>
-    (visitor, given) =>
-      visit(path, visitor, { ...given, isFollowed: true });
+      visit(path, visitor, { ...given, isFollowed });
   // Builds of an SDK without sample paths.
   const unopened = new Set(pagesWithoutAddress(pages, build.smoke));
   const linked = {
@@ -161,7 +149,7 @@ export async function checkInBrowser(
     visitor: pages.filter((page) => hasParameters(page) && !guarded.includes(page)),
   };
   // In place of these, visitors get the login, which is the shell's: one window shows that it opens.
-  const isGuarded = (address: string) => canonicalPath(address.split(/[?#]/)[0] ?? '', guarded) !== undefined;
+  const isGuarded = (address: string) => canonicalPath(pathOf(address), guarded) !== undefined;
   const contributions = sampledContributions(registry, build.name);
   const contribute: Check = (visitor, given) => renderContributions(visitor, given, contributions);
   const tours = WINDOWS.flatMap((viewport, index) =>
@@ -169,7 +157,7 @@ export async function checkInBrowser(
       const first = isStaff ? [contribute] : [loadModules, renderOnServer, contribute];
       const addresses =
         isStaff || index === 0 ? build.smoke : build.smoke.filter((address) => !isGuarded(address));
-      const checks = [...(index === 0 ? first : []), ...addresses.map(opens)];
+      const checks = [...(index === 0 ? first : []), ...addresses.map((path) => opens(path))];
       const followed = index === 0 ? linked[isStaff ? 'staff' : 'visitor'] : [];
       return { viewport, isStaff, isAlone: false, checks, followed };
     }),
@@ -181,7 +169,7 @@ export async function checkInBrowser(
       viewport: WINDOWS[0]!,
       isStaff: true,
       isAlone: true,
-      checks: ownPages.map(opens),
+      checks: ownPages.map((path) => opens(path)),
       followed: [],
     });
   const ofGate: GateProblem[] = [];

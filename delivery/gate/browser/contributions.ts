@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Route } from '@playwright/test';
 import { needsLogin } from '@site/contract/guards';
 import type { ContributionData, RegisteredRemote, Registry, SlotData } from '@site/contract/http/registry';
 import { GATE_USER } from './decideRequest.ts';
@@ -15,7 +14,6 @@ import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
 const TIMEOUT_MS = 15_000;
 const DATA_MS = 1_000;
 
-/** A contribution of a build, with what it is rendered with. */
 export interface SampledContribution {
   readonly data: ContributionData;
   readonly props: Readonly<Record<string, string | number | boolean>>;
@@ -23,7 +21,6 @@ export interface SampledContribution {
 
 const SAMPLES = { string: 'sample', number: 1, boolean: true };
 
-/** Returns the sample of a slot's props; one for each type, where its remote gives none. */
 function sampleOf({ props, sample = {} }: SlotData): SampledContribution['props'] {
   const ofTypes = Object.entries(props).map(([name, type]) => [
     name,
@@ -60,15 +57,7 @@ function probeOf(path: string, isStaff: boolean): RegisteredRemote {
   };
 }
 
-const problem = ({ feature, slot, message }: ProbeResult) =>
-  `What ${feature} shows in ${slot} throws: ${message}`;
-
-/**
- * Renders each contribution of a build once, with sample props: the pages that open its slots may need an address that
- * nobody knows. Visitors get those that everybody sees, and staff all of them.
- *
- * @returns what timed out, not yet recorded
- */
+/** With sample props: the pages that open a build's slots may need an address that nobody knows. */
 export async function renderContributions(
   visitor: Visitor,
   { build, findings, until, knownRules }: Given,
@@ -86,8 +75,7 @@ export async function renderContributions(
   try {
     await page.route(
       (url) => url.pathname === path,
-      (route: Route) =>
-        answerChanged(route, build.cookie, ({ remotes }) => ({ remotes: [...remotes, probe] })),
+      (route) => answerChanged(route, build.cookie, ({ remotes }) => ({ remotes: [...remotes, probe] })),
     );
     await page.route(
       (url) => url.pathname === probe.entry,
@@ -116,12 +104,12 @@ export async function renderContributions(
     const files = `/remotes/${build.name}/${build.version}/`;
     found.push(...(await findGlobalStyles(page, label, files, await knownRules)));
     const failed = await page.evaluate(() => (globalThis as { probed?: ProbeResult[] }).probed ?? []);
-    for (const result of failed)
-      if (result.message !== undefined)
+    for (const { feature, slot, message, stack } of failed)
+      if (message !== undefined)
         found.push({
-          what: problem(result),
-          at: `${result.slot}, ${label}`,
-          sources: sourcesOf(result.stack, files),
+          what: `What ${feature} shows in ${slot} throws: ${message}`,
+          at: `${slot}, ${label}`,
+          sources: sourcesOf(stack, files),
           todo: 'Render something for any props of the slot, and while there is no data. The slot’s sample is what it was given.',
         });
   } catch {

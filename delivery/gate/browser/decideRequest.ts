@@ -15,12 +15,6 @@ export const GATE_USER: SessionUser = {
   hasSecondFactor: true,
 };
 
-/** The call that a request matches, with its path parameters. */
-interface MatchedCall {
-  readonly call: Call;
-  readonly params: Readonly<Record<string, string>>;
-}
-
 const isParam = (segment: string) => segment.startsWith(':');
 
 const patterns = (Object.keys(CALLS) as Call[])
@@ -40,13 +34,8 @@ function decodePath(path: string): string {
   }
 }
 
-/**
- * Matches a request to a call of the table.
- *
- * @param path below `/api`, decoded
- * @returns `undefined` for unknown paths
- */
-function matchCall(method: string, path: string): MatchedCall | undefined {
+/** @param path below `/api`, decoded */
+function matchCall(method: string, path: string) {
   const asked = path.split('/');
   const found = patterns.find(
     (pattern) =>
@@ -75,7 +64,6 @@ interface BrowserRequest {
 
 interface GateResponse {
   readonly status: number;
-  /** `undefined` for a response without a body. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -87,7 +75,6 @@ export type Decision =
 
 interface Visit {
   readonly origins: AllowedOrigins;
-  /** The logged-in user; `undefined` for a visitor. */
   readonly user: SessionUser | undefined;
 }
 
@@ -118,10 +105,7 @@ function pass(headers: Readonly<Record<string, string>>): Decision {
     : { kind: 'pass', headers: Object.fromEntries(kept) };
 }
 
-/**
- * Decides how to handle a browser request: only public reads leave the browser, without credentials. Reads that need a
- * session get synthetic responses, and nothing is ever written.
- */
+/** Only public reads leave the browser, without credentials; those with a session are made up, and nothing is written. */
 export function decideRequest({ method, url, headers }: BrowserRequest, { origins, user }: Visit): Decision {
   const { origin, protocol, pathname, searchParams } = new URL(url);
   if (protocol === 'data:' || protocol === 'blob:') return { kind: 'pass' };
@@ -135,10 +119,6 @@ export function decideRequest({ method, url, headers }: BrowserRequest, { origin
   const { sample }: DefinedCall | { readonly sample?: undefined } = matched ? CALLS[matched.call] : {};
   if (!matched || !sample) return pass(headers);
   if (!user) return answer(401, LOGIN_REQUIRED);
-  const { body, headers: more } = sample({
-    params: matched.params,
-    query: searchParams,
-    user,
-  });
+  const { body, headers: more } = sample({ params: matched.params, query: searchParams, user });
   return answer(200, body, more);
 }

@@ -4,16 +4,8 @@ import axe from 'axe-core';
 /** WCAG 2.2, levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds, at its first element. */
-export interface Violation {
-  readonly id: string;
-  readonly help: string;
-  readonly element: string;
-  readonly selector: string;
-}
-
 /** Runs in the page, in which axe is loaded. */
-async function violationsIn({ tags }: { readonly tags: string[] }): Promise<Violation[]> {
+async function violationsIn({ tags }: { readonly tags: string[] }) {
   const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
   const { violations } = await loaded.run('main', {
     runOnly: { type: 'tag', values: tags },
@@ -29,7 +21,7 @@ async function violationsIn({ tags }: { readonly tags: string[] }): Promise<Viol
 }
 
 /** Finds what breaks WCAG in the main part of a page: the rest is the site's. */
-export async function findViolations(page: Page): Promise<readonly Violation[]> {
+export async function findViolations(page: Page) {
   await page.evaluate(axe.source);
   return page.evaluate(violationsIn, { tags: TAGS });
 }

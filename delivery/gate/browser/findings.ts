@@ -3,31 +3,24 @@ import { printableProblem } from '../../records/problems.ts';
 import { FROM } from '../../records/sourceMap.ts';
 import type { GateProblem } from '@site/contract/http/releases';
 
-/** A build under test and its parameters. */
 export interface CheckedBuild {
-  /** Origin of the site. */
   readonly site: string;
   readonly name: string;
   readonly version: string;
-  /** Paths to open. */
   readonly smoke: readonly string[];
-  /** Its files that are style sheets. */
   readonly styleSheets?: readonly string[];
   /** `name=value` of the cookie that gives a browser this build; none if everybody has it. */
   readonly cookie?: string;
 }
 
-/** The name of a build in findings. */
 export const labelOf = ({ name, version }: CheckedBuild) => `${name}@${version}`;
 
 /** Problems that are reported; more add nothing new. */
 const MAX_FINDINGS = 50;
 
-/** Characters of a place: all of it, and without its lines of code. */
 const MAX_WHERE = 500;
 const MAX_PLACE = 300;
 
-/** Writes lines of code behind a place, as many as there is room for. */
 function sourcesWithin(room: number, sources: readonly string[]): string {
   let written = '';
   for (const source of sources) {
@@ -38,7 +31,6 @@ function sourcesWithin(room: number, sources: readonly string[]): string {
   return written;
 }
 
-/** A single occurrence of a problem. */
 export interface Finding {
   readonly what: string;
   /** Where it was seen, such as `/shop, 390 px, visitor`. */
@@ -48,23 +40,16 @@ export interface Finding {
   readonly todo: string;
 }
 
-/** Collects findings. */
 export interface FindingSink {
   add(finding: Finding): void;
 }
 
-/** Collects findings in a build and reports duplicates, as from another window, only once. */
-export interface Findings extends FindingSink {
-  problems(): GateProblem[];
-  /** Ignores findings from now on: closing a browser breaks the pages that are still open. */
-  end(): void;
-}
-
-export function createFindings(build: CheckedBuild): Findings {
+export function createFindings(build: CheckedBuild) {
   let isOver = false;
   const found = new Map<string, { readonly first: Finding; readonly places: Set<string> }>();
   return {
-    add(finding) {
+    /** Reports duplicates, as from another window, only once. */
+    add(finding: Finding): void {
       if (isOver) return;
       const key = `${finding.what} ${finding.sources?.[0] ?? ''}`;
       const known = found.get(key);
@@ -72,11 +57,12 @@ export function createFindings(build: CheckedBuild): Findings {
       else found.set(key, { first: finding, places: new Set([finding.at]) });
     },
 
-    end() {
+    /** Ignores findings from now on: closing a browser breaks the pages that are still open. */
+    end(): void {
       isOver = true;
     },
 
-    problems() {
+    problems(): GateProblem[] {
       // A finding with a line of code is the cause of the rest.
       const ordered = [...found.values()].toSorted(
         (one, other) => Number(!one.first.sources?.length) - Number(!other.first.sources?.length),

@@ -7,24 +7,13 @@ const TIMEOUT_MS = 60_000;
 /** Rules that pages have anyway, as {@link rulesIn} tells them. */
 export type KnownRules = ReadonlySet<string>;
 
-/** The style sheets of a build. */
-interface OwnSheets {
-  readonly remote: string;
-  /** Files of the build. */
-  readonly sheets: readonly string[];
-}
-
-/**
- * Runs in the page: returns the rules that match elements without a class, wherever they are, and however they came.
- *
- * @param own instead those in style sheets of a build that need no class or name of its own
- */
+/** Runs in the page: finds rules for elements without a class or, in `own` sheets, without a name of the build. */
 async function rulesIn({
   files,
   own,
 }: {
   readonly files: string;
-  readonly own?: OwnSheets;
+  readonly own?: { readonly remote: string; readonly sheets: readonly string[] };
 }): Promise<string[]> {
   /** Without what is in brackets: what a selector excludes or contains doesn't count. */
   const outerOf = (selector: string) => {
@@ -93,7 +82,6 @@ async function rulesIn({
   return [...found];
 }
 
-/** Returns what a page of the site has without the build; `undefined` if it can't be opened. */
 export async function readKnownRules(page: Page, site: string): Promise<KnownRules | undefined> {
   try {
     await page.goto(`${site}/`, { waitUntil: 'load', timeout: TIMEOUT_MS });
@@ -104,7 +92,6 @@ export async function readKnownRules(page: Page, site: string): Promise<KnownRul
   }
 }
 
-/** Finds styles of the whole page that a build has brought. */
 export async function findGlobalStyles(
   page: Page,
   at: string,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Differences that are named, and characters of each text. */
 const MAX_DIFFERENCES = 3;
 const MAX_TEXT = 80;
 
@@ -26,7 +25,6 @@ function partsIn(html: string): string[] {
     .filter((part) => part.trim() !== '');
 }
 
-/** A place where a page differs: what each of them has there. */
 interface Difference {
   readonly server: string;
   readonly browser: string;
@@ -52,12 +50,7 @@ function resync(
   return [Infinity, Infinity];
 }
 
-/**
- * Compares what the server rendered with what the browser made of it.
- *
- * @param served the HTML of the document
- * @param shown the HTML of the element `main` in the browser
- */
+/** @param shown the HTML of the element `main` in the browser */
 export async function differencesOf(page: Page, served: string, shown: string): Promise<Difference[]> {
   // The policy of the page lets nothing parse a text.
   const blank = await page.context().newPage();
@@ -89,7 +82,6 @@ function quoted(part: string): string {
   return `"${text}${text.length < part.trim().length ? '…' : ''}"`;
 }
 
-/** Says what differs, for a finding. */
 export const describeDifferences = (differences: readonly Difference[]): string =>
   differences
     .map(({ server, browser }) => `the server has ${quoted(server)}, the browser ${quoted(browser)}`)
@@ -98,7 +90,6 @@ export const describeDifferences = (differences: readonly Difference[]): string 
 /** React's messages for a served page that differs from what the browser renders. */
 export const HYDRATION_ERROR = /Minified React error #(?:418|423|425)\b|Hydration failed/;
 
-/** Where the page keeps what the browser rendered first. */
 const FIRST_RENDERING = 'gateFirstRendering';
 
 /** Runs in every page before its scripts: keeps what the browser renders in place of what the server sent. */
@@ -110,10 +101,8 @@ export function keepFirstRendering({ error, name }: { readonly error: string; re
   });
 }
 
-/** The argument of {@link keepFirstRendering}. */
 export const KEEP_FIRST = { error: HYDRATION_ERROR.source, name: FIRST_RENDERING };
 
-/** An expression for the HTML of what the browser rendered first, or has now. */
 export const FIRST_RENDERING_NOW = `(globalThis.${FIRST_RENDERING} ?? document.querySelector('main')?.outerHTML ?? '')`;
 
 /** An expression for the first element in the browser that differs. */

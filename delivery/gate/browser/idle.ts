@@ -17,11 +17,7 @@ export function countRequests(page: Page): () => boolean {
   return () => open.size > 0;
 }
 
-/**
- * Waits for a short time without requests, with a timeout for pages that never stop.
- *
- * @returns whether it came
- */
+/** Waits for a short time without requests. @returns false for a page that never stops, after a timeout */
 export async function untilIdle(isBusy: () => boolean, timeoutMs = IDLE_TIMEOUT_MS): Promise<boolean> {
   const until = Date.now() + timeoutMs;
   let quietSince = Date.now();
@@ -33,19 +29,19 @@ export async function untilIdle(isBusy: () => boolean, timeoutMs = IDLE_TIMEOUT_
   return true;
 }
 
-/**
- * Returns whether a page has nothing left to do: its thread is idle, and no request is open or follows. What such a page
- * lacks would not come with more time, however busy the machine is.
- */
+export const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  );
+
+/** What a page at rest lacks would not come with more time, however busy the machine is. */
 export async function isAtRest(
   page: Page,
   isBusy: () => boolean,
   timeoutMs = IDLE_TIMEOUT_MS,
 ): Promise<boolean> {
   const idle = () => new Promise((resolve) => requestIdleCallback(() => resolve(true)));
-  const isFree = await page.waitForFunction(idle, undefined, { timeout: timeoutMs }).then(
-    () => true,
-    () => false,
-  );
+  const isFree = await isFulfilled(page.waitForFunction(idle, undefined, { timeout: timeoutMs }));
   return isFree && (await untilIdle(isBusy, timeoutMs));
 }

@@ -20,7 +20,6 @@ export function headlessChromium(): string | undefined {
   return firstOf([process.env['CHROMIUM'] ?? '', ...onPath(HEADLESS)]);
 }
 
-/** The Chromium of this machine; `undefined` if there is none. */
 export function installedChromium(): string | undefined {
   return headlessChromium() ?? firstOf([...onPath(NAMES), ...MAC]);
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
+import { newFolder } from '@site/backend/testing/folder';
 import { GATE_AGENT } from '../browserAgent.ts';
 import { GATE_USER } from './decideRequest.ts';
 import type { CheckedBuild, Finding } from './findings.ts';
@@ -103,11 +103,8 @@ afterAll(async () => {
 async function open(address: string, alone?: string) {
   const before = site.reached.length;
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
-  await limitNetwork(context, {
-    origins,
-    user: GATE_USER,
-    alone: alone === undefined ? undefined : { name: alone },
-  });
+  const only = alone === undefined ? undefined : { name: alone };
+  await limitNetwork(context, { origins, user: GATE_USER, alone: only });
   const found: string[] = [];
   const build: CheckedBuild = { site: site.url, name: 'shop', version: '2.0.0', smoke: [] };
   const visitor = { context, width: 390, isStaff: true, isAlone: alone !== undefined };
@@ -189,7 +186,7 @@ test('connects to no other port or host, whatever names it, even without routing
 }, 60_000);
 
 test("hides the worker's token and environment from the browser", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gate-browser-'));
+  const folder = newFolder();
   const program = path.join(folder, 'browser');
   const seen = path.join(folder, 'seen');
   writeFileSync(program, `#!/bin/sh\n{ env; echo "$@"; } > '${seen}'\n`, { mode: 0o755 });
@@ -202,6 +199,5 @@ test("hides the worker's token and environment from the browser", async () => {
     expect(text).not.toMatch(/token/i);
   } finally {
     delete process.env['GATE_TOKEN'];
-    rmSync(folder, { recursive: true });
   }
 });

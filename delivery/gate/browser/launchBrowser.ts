@@ -10,21 +10,13 @@ const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 /** Heap limit of a page in megabytes: more than any page of the site needs. */
 const HEAP_MB = 512;
 
-/** Milliseconds for the browser to close by itself. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/**
- * Starts a browser with a new profile that reaches only the given origins. The sandbox is off for root and optional in
- * containers.
- */
+/** The sandbox is off for root and optional in containers. */
 export async function launchBrowser(executablePath: string, origins: AllowedOrigins) {
-  const env = PASSED_ENV.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   const browser = await chromium.launch({
     executablePath,
-    env: Object.fromEntries(env),
+    env: Object.fromEntries(PASSED_ENV.map((name) => [name, process.env[name]])),
     chromiumSandbox: process.getuid?.() !== 0 && process.env['CHROMIUM_SANDBOX'] !== 'off',
     args: [
       '--disable-background-networking',

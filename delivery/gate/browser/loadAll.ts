@@ -1,7 +1,6 @@
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
 import type { PageLeaks } from './watchLeaks.ts';
 
-/** A module or a part of one that the page could not load. */
 export interface Failure {
   readonly module: string;
   readonly what: string;
@@ -14,7 +13,6 @@ export interface Failure {
   readonly todo: string;
 }
 
-/** Advice for each kind of failure. */
 export const ADVICE = {
   module:
     'See that src has the module, with defineModule([…]) as its default export, and that the build exposes it.',
@@ -23,7 +21,6 @@ export const ADVICE = {
     'Give its strings a loader for each language: de: () => import(…).then((m) => m.default), from locales/de.json.',
 } as const;
 
-/** The used part of the federation runtime, which every page with remotes has. */
 interface Host {
   readonly name: string;
   registerRemotes(remotes: readonly object[]): void;

@@ -4,7 +4,6 @@ import { checkStyleSheets, findGlobalStyles } from './globalStyles.ts';
 import { ADVICE, loadAll, LOADERS, registerBuild, type Failure } from './loadAll.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { countRequests, isAtRest } from './idle.ts';
-import { createCodeFinder, filesOf } from './ownSource.ts';
 import { sourcesOf } from './stackSource.ts';
 import { labelOfVisitor, type Given, type Visitor } from './visit.ts';
 import { watchLeaks } from './watchLeaks.ts';
@@ -22,11 +21,7 @@ async function failuresIn(page: Page, { name, version }: CheckedBuild): Promise<
   return page.evaluate(loadAll, { remote, timeoutMs: until - performance.now(), advice: ADVICE });
 }
 
-/**
- * Loads every exposed module of a build in the shell with all of its pages, including those without a smoke path.
- *
- * @returns what timed out, not yet recorded
- */
+/** Loads every exposed module in the shell with all of its pages, including those without a smoke path. */
 export async function loadModules(
   visitor: Visitor,
   { build, findings, until, knownRules }: Given,
@@ -40,9 +35,7 @@ export async function loadModules(
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
   const isBusy = countRequests(page);
-  const session = await page.context().newCDPSession(page);
-  const finder = createCodeFinder(session, filesOf(build));
-  const watch = await watchPage(page, build, { session, finder, findings: own, at });
+  const watch = await watchPage(page, build, { findings: own, at });
   let site: SiteTrouble;
   try {
     await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
@@ -54,7 +47,9 @@ export async function loadModules(
         what,
         at: `${module} in ${at}`,
         sources:
-          inStack.length > 0 || code === undefined ? inStack : await finder.functions(`${LOADERS}[${code}]`),
+          inStack.length > 0 || code === undefined
+            ? inStack
+            : await watch.finder.functions(`${LOADERS}[${code}]`),
         todo,
       });
     }

@@ -7,7 +7,6 @@ import { decideRequest } from './decideRequest.ts';
 import type { CheckedBuild } from './findings.ts';
 import { bootOf, withoutHydration, withRegistry } from './siteDocument.ts';
 
-/** Milliseconds for an answer of the site. */
 const TIMEOUT_MS = 10_000;
 
 /** The origins that a build may be loaded from, according to its page's policy. */
@@ -16,25 +15,14 @@ export interface AllowedOrigins {
   readonly others: readonly string[];
 }
 
-/** A site as a browser with a build sees it. */
-interface SeenSite {
-  readonly origins: AllowedOrigins;
-  /** The paths of the build's pages. */
-  readonly pages: readonly string[];
-  /** Those of them that need a login. */
-  readonly guarded: readonly string[];
-  /** With the slots that pages open, which no page needs to know. */
-  readonly registry: Registry;
-}
-
-/** Asks a site what a browser with a build gets. */
-export async function seeSite({ site, name, cookie }: CheckedBuild): Promise<SeenSite> {
+export async function seeSite({ site, name, cookie }: CheckedBuild) {
   const { origin } = new URL(site);
   const ask = (path: string, accept: string) =>
     fetch(origin + path, {
       headers: { accept, ...(cookie ? { cookie } : {}) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+  // The registry for the slots that pages open, which no page needs to know.
   const [answer, registryAnswer] = await Promise.all([
     ask('/', 'text/html'),
     ask('/api/registry', 'application/json'),
@@ -55,16 +43,14 @@ const hostOf = (origin: string) => {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 };
 
-/**
- * Arguments that let a browser reach no host but the origins', whatever asks for it: addresses in digits are resolved by
- * the same rules. An internal http origin of the site is treated like its public https one.
- */
+/** Lets a browser reach no host but the origins', whatever asks: addresses in digits are resolved by the same rules. */
 export function hostArguments({ site, others }: AllowedOrigins): string[] {
   const allowed = [site, ...others].map(hostOf);
   return [
     `--host-resolver-rules=${[...allowed.map((host) => `MAP ${host} ${host}`), 'MAP * ~NOTFOUND'].join(', ')}`,
     '--no-proxy-server',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    // An internal http origin of the site counts like its public https one.
     `--unsafely-treat-insecure-origin-as-secure=${site}`,
     '--disable-quic',
     '--disable-shared-workers',
@@ -72,7 +58,6 @@ export function hostArguments({ site, others }: AllowedOrigins): string[] {
   ];
 }
 
-/** Leaves one remote in what the site says of its remotes. */
 const only = (name: string) => (registry: Registry) => ({
   remotes: registry.remotes.filter((remote) => remote.name === name),
 });
@@ -100,16 +85,11 @@ export async function answerChanged(
   await route.fulfill({ status: answer.status, headers: Object.fromEntries(headers), body });
 }
 
-/** The only remote of a site. */
-type Alone = Pick<CheckedBuild, 'name' | 'cookie'>;
-
-/** The site as a profile of the browser sees it. */
 interface Visit {
   readonly origins: AllowedOrigins;
-  /** The logged-in user, as pages see it; `undefined` for a visitor. */
   readonly user: SessionUser | undefined;
   /** The only remote of the site; all of them if not given. */
-  readonly alone: Alone | undefined;
+  readonly alone: Pick<CheckedBuild, 'name' | 'cookie'> | undefined;
 }
 
 async function settle(route: Route, { alone, ...visit }: Visit): Promise<void> {
@@ -133,7 +113,6 @@ async function settle(route: Route, { alone, ...visit }: Visit): Promise<void> {
   });
 }
 
-/** Limits a browser to public reads from the site and the origins of its builds. */
 export async function limitNetwork(context: BrowserContext, visit: Visit): Promise<void> {
   // A page that the gate has changed counts as one from the public network, and the site may be in a private one.
   await context.grantPermissions(['local-network-access']);

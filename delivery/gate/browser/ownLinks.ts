@@ -5,13 +5,11 @@ import type { CodeFinder } from './ownSource.ts';
 
 export const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '';
 
-/** Returns whether an address belongs to a remote, whose pages are given. */
 export function isBelow(address: string, pages: readonly string[]): boolean {
   const segment = firstSegment(pathOf(address));
   return pages.some((path) => firstSegment(path) === segment);
 }
 
-/** Returns the addresses of the remote itself that a page links to. */
 export async function ownLinksOf(page: Page, pages: readonly string[]): Promise<string[]> {
   const links = await page
     .locator('main a[href^="/"]')
@@ -19,7 +17,6 @@ export async function ownLinksOf(page: Page, pages: readonly string[]): Promise<
   return [...new Set(links)].filter((link) => isBelow(link, pages));
 }
 
-/** Finds links to addresses of the remote itself that have no page. */
 export async function checkOwnLinks(
   links: readonly string[],
   { at, pages, finder }: { at: string; pages: readonly string[]; finder: CodeFinder },
@@ -40,11 +37,7 @@ export async function checkOwnLinks(
 
 export const hasParameters = (page: string): boolean => /[:*]/.test(page);
 
-/**
- * Remembers the first link to each of some pages with parameters: an address that the site has data for.
- *
- * @param pages all pages of the remote
- */
+/** Remembers the first link to each wanted page with parameters: an address that the site has data for. */
 export function createFollowedLinks(pages: readonly string[], wanted: readonly string[]) {
   const found = new Map<string, string>();
   return {

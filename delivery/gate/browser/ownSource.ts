@@ -1,24 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 import type { CheckedBuild } from './findings.ts';
+import { MAX_SOURCES } from './stackSource.ts';
 
-/** Places of code that are named for one finding: the nearest may be a library's. */
-const MAX_PLACES = 6;
-
-/** Components above an element that are looked at. */
 const MAX_COMPONENTS = 40;
-
-interface Files {
-  /** Origin of the site; files elsewhere are builds. */
-  readonly site: string;
-  /** Path of the build's files on the site. */
-  readonly files: string;
-}
-
-/** Where the files of a build are on its site. */
-export const filesOf = ({ site, name, version }: CheckedBuild): Files => ({
-  site: new URL(site).origin,
-  files: `/remotes/${name}/${version}/`,
-});
 
 /** Runs in the page: the components that an element is part of, the nearest first. */
 function componentsOf(element: Element | null, max: number): unknown[] {
@@ -43,15 +27,11 @@ function componentsOf(element: Element | null, max: number): unknown[] {
   return found;
 }
 
-/** Finds where code of a build is defined, with the browser's debugger. */
-export interface CodeFinder {
-  /** @param expression results in a function, or in an array of functions */
-  functions(expression: string): Promise<string[]>;
-  /** @param expression results in an element: the places of the components that it is part of, the nearest first */
-  components(expression: string): Promise<string[]>;
-}
+export type CodeFinder = ReturnType<typeof createCodeFinder>;
 
-export function createCodeFinder(session: CDPSession, { site, files }: Files): CodeFinder {
+/** Finds where code of a build is defined, with the browser's debugger. */
+export function createCodeFinder(session: CDPSession, { site, name, version }: CheckedBuild) {
+  const files = `/remotes/${name}/${version}/`;
   const urls = new Map<string, string>();
   let enabled: Promise<unknown> | undefined;
 
@@ -74,10 +54,11 @@ export function createCodeFinder(session: CDPSession, { site, files }: Files): C
     const url = location && urls.get(location.scriptId);
     if (!location || !url || !URL.canParse(url)) return undefined;
     const { origin, pathname } = new URL(url);
-    if (origin === site && !pathname.startsWith(files)) return undefined;
+    if (origin === new URL(site).origin && !pathname.startsWith(files)) return undefined;
     return `${pathname}:${location.lineNumber + 1}:${location.columnNumber + 1}`;
   }
 
+  /** @param expression results in a function, or in an array of functions */
   async function functions(expression: string): Promise<string[]> {
     try {
       await enable();
@@ -91,7 +72,7 @@ export function createCodeFinder(session: CDPSession, { site, files }: Files): C
       for (const { value } of entries) {
         if (value?.type !== 'function' || value.objectId === undefined) continue;
         const place = await placeOf(value.objectId);
-        if (place !== undefined && places.length < MAX_PLACES) places.push(place);
+        if (place !== undefined && places.length < MAX_SOURCES) places.push(place);
       }
       return places;
     } catch {
@@ -102,6 +83,8 @@ export function createCodeFinder(session: CDPSession, { site, files }: Files): C
 
   return {
     functions,
-    components: (expression) => functions(`(${componentsOf.toString()})(${expression}, ${MAX_COMPONENTS})`),
+    /** @param expression results in an element, whose components are told, the nearest first */
+    components: (expression: string) =>
+      functions(`(${componentsOf.toString()})(${expression}, ${MAX_COMPONENTS})`),
   };
 }

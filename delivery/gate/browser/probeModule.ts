@@ -8,10 +8,7 @@ export interface ProbeResult {
   readonly stack?: string;
 }
 
-/**
- * Returns the container of a remote whose page renders contributions of another one, each for itself. It takes React and
- * the host of slots from the page, as every remote does, and notes in `probed` what becomes of them.
- */
+/** The code of a remote whose page renders another one's contributions, each for itself, and notes results in `probed`. */
 export function probeModule(
   remote: string,
   path: string,

@@ -26,18 +26,13 @@ async function failureOf(path: string, { site, cookie }: CheckedBuild): Promise<
   return undefined;
 }
 
-/** The lines of a build's program in a stack. */
 function sourcesOfServer(stack: string, { name, version }: CheckedBuild): string[] {
   const lines = stack.matchAll(/(?:^|[\s(])([\w-]+)(\/server\/[\w.@+~-]+\.cjs:\d+:\d+)/gm);
   const own = [...lines].filter(([, remote]) => remote === name);
   return own.map(([, , place]) => `/remotes/${name}/${version}${place}`);
 }
 
-/**
- * Has the server render each page, so that the following visits find it rendered, and records why it can't.
- *
- * @returns nothing that may be due to a timeout
- */
+/** Has the server render each page, so that the following visits find it rendered, and records why it can't. */
 export async function renderOnServer(
   _visitor: Visitor,
   { build, findings }: { build: CheckedBuild; findings: FindingSink },

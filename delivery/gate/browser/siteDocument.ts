@@ -15,13 +15,11 @@ function readBoot(json: string): BootData {
   }
 }
 
-/** Returns what a page of a site starts with; `undefined` if it isn't one. */
 export function bootOf(html: string): BootData | undefined {
   const [, , json] = BOOT.exec(html) ?? [];
   return json === undefined ? undefined : readBoot(json);
 }
 
-/** Changes which remotes a page of a site has. */
 export function withRegistry(html: string, change: (registry: Registry) => Registry): string {
   return html.replace(BOOT, (_, start: string, json: string, end: string) => {
     const boot = readBoot(json);

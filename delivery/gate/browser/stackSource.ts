@@ -1,4 +1,3 @@
-/** The used part of a stack from the browser's debugger. */
 export interface Stack {
   readonly callFrames: readonly {
     readonly url: string;
@@ -8,15 +7,10 @@ export interface Stack {
   readonly parent?: Stack | undefined;
 }
 
-/** Lines of code that are named for one finding. */
-const MAX_SOURCES = 6;
+/** Lines of code that are named for one finding: the nearest may be a library's. */
+export const MAX_SOURCES = 6;
 
-/**
- * The lines of a build in a stack from the browser's debugger, the nearest first.
- *
- * @param site origin of the site; files elsewhere are builds
- * @param files path of the build's files on the site
- */
+/** The lines of a build in a stack from the browser's debugger; files of other origins than the site's are builds. */
 export function sourcesOfStack(
   stack: Stack | undefined,
   { site, files }: { readonly site: string; readonly files: string },
@@ -33,12 +27,7 @@ export function sourcesOfStack(
   return found.slice(0, MAX_SOURCES);
 }
 
-/**
- * The lines of code that an error comes from, without the origin: those of the build in its stack, the nearest first, or
- * else its first.
- *
- * @param preferred prefix of the paths of the build's files
- */
+/** The lines of the build, whose paths begin with `preferred`, in an error's stack, the nearest first, or else its first. */
 export function sourcesOf(stack: string | undefined, preferred: string): string[] {
   const lines = [...(stack ?? '').matchAll(/https?:\/\/[^/\s]+(\/[^\s()?]+?)(?:\?[^\s():]*)?(:\d+:\d+)/g)];
   const places = lines.map(([, path = '', position = '']) => path + position);

@@ -1,10 +1,8 @@
-/** Says what to do about what the page's policy has blocked, by the browser's message. */
 export const todoOfPolicy = (message: string): string =>
   /\bworker-src\b|\bworker\b/i.test(message)
     ? 'The site allows no web workers: split long work into parts, or have the server do it.'
     : 'Load nothing from elsewhere, evaluate no text as code, and give styles to styled-components.';
 
-/** Says what to do about a page that the server could not render, by the error. */
 export const todoOfRendering = (failure: string): string =>
   /\bBigInt\b/.test(failure)
     ? "The page's data is sent as JSON, which has no BigInt: let the query return a text or a number."

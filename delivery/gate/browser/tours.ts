@@ -1,12 +1,8 @@
 import type { GateProblem } from '@site/contract/http/releases';
+import pLimit from 'p-limit';
 import { gateFailure } from '../../records/problems.ts';
 import type { Finding, FindingSink } from './findings.ts';
 import { newDeadline } from './slowness.ts';
-
-/** Checks that run one after another. */
-interface Tour<Check> {
-  readonly checks: readonly Check[];
-}
 
 /** A check that timed out, with the findings to record if it does so again. */
 export interface TimedOut<Check> {
@@ -17,18 +13,14 @@ export interface TimedOut<Check> {
 /** Concurrent tours in the second round: half of the first, for a machine that was too busy. */
 const MAX_CONCURRENT_TOURS = 2;
 
-/**
- * Runs all tours and retries checks that timed out: a busy machine is no fault of the build.
- *
- * @param runTour returns the checks that timed out
- */
-export async function retryTimeouts<Check, Some extends Tour<Check>>(
-  tours: readonly Some[],
-  runTour: (tour: Some, until: number) => Promise<readonly TimedOut<Check>[]>,
+/** Retries checks that timed out, which `runTour` returns: a busy machine is no fault of the build. */
+export async function retryTimeouts<Check, Tour extends { readonly checks: readonly Check[] }>(
+  tours: readonly Tour[],
+  runTour: (tour: Tour, until: number) => Promise<readonly TimedOut<Check>[]>,
   findings: FindingSink,
 ): Promise<void> {
   const until = newDeadline();
-  const again: Some[] = [];
+  const again: Tour[] = [];
   await Promise.all(
     tours.map(async (tour) => {
       const late = await runTour(tour, until);
@@ -36,36 +28,25 @@ export async function retryTimeouts<Check, Some extends Tour<Check>>(
     }),
   );
   const lastUntil = newDeadline();
-  const worker = async () => {
-    for (let tour = again.shift(); tour; tour = again.shift())
-      for (const { slow } of await runTour(tour, lastUntil))
-        for (const finding of slow) findings.add(finding);
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_TOURS }, worker));
+  const late = await pLimit(MAX_CONCURRENT_TOURS).map(again, (tour) => runTour(tour, lastUntil));
+  for (const finding of late.flat().flatMap(({ slow }) => slow)) findings.add(finding);
 }
 
-/** Explains that a busy machine or site prevented a verdict; `where` distinguishes it from a problem of the build. */
 const UNDECIDED = gateFailure(
   'The browser found no fault, but could not see everything: it was too slow, or the site did not answer.',
   "Check that the gate's machine is less busy and that the site responds.",
 );
 
-/**
- * Runs all tours once and stops at the first finding: visitors already have the version. A timeout or a failed site
- * proves nothing about a version that is examined for failures.
- *
- * @param found settles with the first finding
- * @returns the gate's own problems
- */
+/** Stops at the first finding: visitors have the version already. A timeout or a failed site proves nothing about it. */
 export async function checkOnce<Check, Tour>(
   tours: readonly Tour[],
   runTour: (tour: Tour, until: number) => Promise<readonly TimedOut<Check>[]>,
-  found: Promise<void>,
+  firstFound: Promise<void>,
 ): Promise<GateProblem[]> {
   const until = newDeadline();
   const all = Promise.all(tours.map((tour) => runTour(tour, until)));
   // Pending checks end with their browser.
   all.catch(() => undefined);
-  const late = await Promise.race([all, found]);
+  const late = await Promise.race([all, firstFound]);
   return late?.flat().length ? [UNDECIDED] : [];
 }

@@ -3,13 +3,11 @@ import { pageAt } from '@site/contract/pages';
 import { checkAccessibility } from './checkAccessibility.ts';
 import { findGlobalStyles, type KnownRules } from './globalStyles.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
-import { countRequests, isAtRest, untilIdle } from './idle.ts';
-import { createCodeFinder, filesOf } from './ownSource.ts';
+import { countRequests, isAtRest, isFulfilled, untilIdle } from './idle.ts';
 import { checkOwnLinks, hasParameters, ownLinksOf, pathOf } from './ownLinks.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchPage } from './watchPage.ts';
 
-/** Milliseconds until a page has a title, if not told otherwise. */
 const TIMEOUT_MS = 10_000;
 
 /** The first of the innermost elements of a page, which its components are around. */
@@ -19,28 +17,22 @@ const INNERMOST = `(() => {
   return element;
 })()`;
 
-/** The profile and window that open a page. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
-  /** True if the site has no other remotes. */
   readonly isAlone: boolean;
 }
 
-/** The input of a page's check. */
 export interface Given {
   readonly build: CheckedBuild;
-  /** The paths of the build's pages. */
   readonly pages: readonly string[];
   readonly findings: FindingSink;
   /** When all checks end, see `Date.now`. */
   readonly until: number;
   /** Milliseconds until a page has a title. */
   readonly timeoutMs?: number;
-  /** The rules of styles that the site's pages have without the build. */
   readonly knownRules?: Promise<KnownRules | undefined>;
-  /** Receives the addresses of the remote itself that a page links to. */
   readonly onLinks?: (links: readonly string[]) => void;
   /** True if the address is not named by the remote, but linked to: it may lead elsewhere. */
   readonly isFollowed?: boolean;
@@ -49,34 +41,19 @@ export interface Given {
 export const labelOfVisitor = ({ width, isStaff, isAlone }: Visitor) =>
   `${width} px, ${isStaff ? 'staff' : 'visitor'}${isAlone ? ', without other remotes' : ''}`;
 
-/**
- * Waits until React has taken over what the server sent. Before that, the page may show another one's title: a page that
- * the server doesn't know is sent as one that is not found. And only then React finds what the two render differently.
- */
+/** Before React has taken over, an unknown page shows the title of one not found, and no differences are found yet. */
 function isTakenOver(page: Page, timeout: number): Promise<boolean> {
   const hasFiber = () => {
     const main = document.querySelector('#root:is([data-lang], [data-rendered-lang]) main');
     const taken = main?.querySelector('h1') ?? main;
     return !taken || Object.keys(taken).some((key) => key.startsWith('__reactFiber$'));
   };
-  return page.waitForFunction(hasFiber, undefined, { timeout }).then(
-    () => true,
-    () => false,
-  );
+  return isFulfilled(page.waitForFunction(hasFiber, undefined, { timeout }));
 }
 
-/** Waits until something is visible. */
-const isShown = (element: Locator, timeout: number): Promise<boolean> =>
-  element.waitFor({ timeout }).then(
-    () => true,
-    () => false,
-  );
+const isShown = (element: Locator, timeout: number) => isFulfilled(element.waitFor({ timeout }));
 
-/**
- * Opens a page and records its problems.
- *
- * @returns what timed out, not yet recorded
- */
+/** @returns what timed out, not yet recorded */
 export async function visit(
   path: string,
   visitor: Visitor,
@@ -87,10 +64,9 @@ export async function visit(
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
-  const session = await page.context().newCDPSession(page);
   const canMiss = hasParameters(pageAt(pathOf(path), pages) ?? '');
-  const finder = createCodeFinder(session, filesOf(build));
-  const watch = await watchPage(page, build, { session, finder, findings: own, at, canMiss });
+  const watch = await watchPage(page, build, { findings: own, at, canMiss });
+  const { finder } = watch;
   let served: Response | null = null;
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(timeoutMs, until - Date.now()));

@@ -1,23 +1,16 @@
-/** A listener or an interval of a build that goes on. */
 interface Leak {
   readonly what: string;
   readonly stack: string;
 }
 
-/** The globals of a page whose leaks are watched. */
 export interface PageLeaks {
   /** Returns what has been started since the last call and goes on. */
   readonly gateLeaks: () => readonly Leak[];
 }
 
-/**
- * Runs in the page: notes what code of a build starts there, for {@link PageLeaks}.
- *
- * @param files the path of the build's files
- */
+/** Runs in the page: notes what code of a build starts there. @param files the path of the build's files */
 export function watchLeaks(files: string): void {
   const held = new Map<unknown, Leak>();
-  /** The stack if code of the build has called. */
   const stackOfBuild = () => {
     const { stack = '' } = new Error();
     return stack.includes(files) ? stack : undefined;

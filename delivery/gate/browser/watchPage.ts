@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { REFUSED_HEADER } from './decideRequest.ts';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { hasNoConnection, isServerTrouble, siteDidNotAnswer, type SiteTrouble } from './slowness.ts';
@@ -9,7 +9,7 @@ import {
   FIRST_RENDERING_NOW,
   HYDRATION_ERROR,
 } from './hydration.ts';
-import type { CodeFinder } from './ownSource.ts';
+import { createCodeFinder } from './ownSource.ts';
 import { sourcesOf, sourcesOfStack, type Stack } from './stackSource.ts';
 import { todoOfPolicy } from './todos.ts';
 
@@ -22,26 +22,21 @@ const MAX_TEXT = 10_000;
 
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
-/** Returns whether the gate itself refused a call. */
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
-/** Returns whether the site has no page or data at an address. */
 const isMissing = (response: Response) =>
   response.status() === 404 &&
   (isApi(new URL(response.url())) || response.request().resourceType() === 'document');
 
-/** A line of the log. */
 interface Logged {
   readonly text: string;
   readonly url: string;
   readonly place: string;
 }
 
-const NONCE = /'nonce-[\w+/=-]+'/g;
-
 /** Without what differs from visitor to visitor. */
-const withoutNonce = (text: string) => text.slice(0, MAX_TEXT).replace(NONCE, "'nonce-…'");
+const withoutNonce = (text: string) => text.slice(0, MAX_TEXT).replace(/'nonce-[\w+/=-]+'/g, "'nonce-…'");
 
 /** Returns an expression for the element that a message of the page's policy is about. */
 function blockedElement(text: string): string | undefined {
@@ -53,20 +48,19 @@ function blockedElement(text: string): string | undefined {
 }
 
 interface Watching {
-  readonly session: CDPSession;
-  readonly finder: CodeFinder;
   readonly findings: FindingSink;
   readonly at: string;
   /** True if the page shows what its address names, which this site may lack: a 404 is no fault then. */
   readonly canMiss?: boolean;
 }
 
-/** Watches a page for problems until `stop`. */
 export async function watchPage(
   page: Page,
   build: CheckedBuild,
-  { session, finder, findings, at, canMiss = false }: Watching,
+  { findings, at, canMiss = false }: Watching,
 ) {
+  const session = await page.context().newCDPSession(page);
+  const finder = createCodeFinder(session, build);
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);
   const { origin: site } = new URL(build.site);
@@ -141,7 +135,6 @@ export async function watchPage(
   await session.send('Runtime.enable');
   await session.send('Log.enable');
 
-  /** Finds the lines of the build that a line of the log comes from. */
   async function sourcesOfLine({ text, url, place }: Logged, isPolicy: boolean): Promise<readonly string[]> {
     const found = [
       ...sourcesOf(text, files).filter((source) => source.startsWith(files)),
@@ -153,7 +146,6 @@ export async function watchPage(
     return components.length > 0 ? components : sourcesOf(url && place, files);
   }
 
-  /** Says what differs between what the server sent and what the browser made of it. */
   async function addHydrationError(message: string, served: () => Promise<string>): Promise<void> {
     const shown = await page.evaluate<string>(FIRST_RENDERING_NOW).catch(() => '');
     const differences = await differencesOf(page, await served().catch(() => ''), shown).catch(() => []);
@@ -180,17 +172,12 @@ export async function watchPage(
   });
 
   return {
-    /** Records that the page did not load at all. */
+    finder,
     addUnreachable(finding: Finding): void {
       hasSiteFailed = true;
       unanswered.push(finding);
     },
-    /**
-     * Stops watching and evaluates the log, since a response that explains it may come later.
-     *
-     * @param served returns the document as it was sent
-     * @returns the health of the site itself
-     */
+    /** Evaluates the log only now, since a response that explains it may come later; `served` returns the document as sent. */
     async stop(served: () => Promise<string> = async () => ''): Promise<SiteTrouble> {
       isOver = true;
       if (hydrationError !== undefined) await addHydrationError(hydrationError, served);

@@ -9,7 +9,6 @@ import { countOf, fail, say } from '@site/backend/terminal';
 import { checkInBrowser } from './checkInBrowser.ts';
 import { installedChromium } from './installedChromium.ts';
 
-/** Milliseconds between polls for work. */
 const POLL_INTERVAL_MS = 2_000;
 
 const TIMEOUT_MS = 15_000;

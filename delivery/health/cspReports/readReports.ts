@@ -11,7 +11,6 @@ export interface Violation {
   readonly version: string;
 }
 
-/** Maximum number of reports read per call. */
 const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 
@@ -80,12 +79,7 @@ function violationOf(
   };
 }
 
-/**
- * Parses a browser's untrusted reports.
- *
- * @param host of this site, with its port
- * @returns each violation once
- */
+/** Parses a browser's untrusted reports, each violation once. @param host of this site, with its port */
 export function readReports(body: unknown, host: string): Violation[] {
   const reports: unknown[] = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
   const found = reports.map((each) => {

@@ -11,7 +11,6 @@ const MAX_ROWS = 200;
 /** Additional rows for builds that this site has served, so that made-up reports can't displace them. */
 const RESERVED_ROWS = 100;
 
-/** Rows that the panel shows. */
 const MAX_SHOWN = 50;
 
 const thisHour = () => new Date(Math.floor(Date.now() / HOUR) * HOUR);
@@ -29,12 +28,7 @@ export async function countAgain(db: Db, violation: Violation): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Stores a violation that is new in this hour if there is room. */
-export async function countNew(
-  db: Db,
-  violation: Violation,
-  { isOfKnownBuild }: { readonly isOfKnownBuild: boolean },
-): Promise<void> {
+export async function countNew(db: Db, violation: Violation, isOfKnownBuild: boolean): Promise<void> {
   const hour = thisHour();
   const { kept } = await db
     .selectFrom('csp_reports')
@@ -49,7 +43,6 @@ export async function countNew(
     .execute();
 }
 
-/** Returns the last week's reports, most frequent first. */
 export async function readMostFrequent(db: Db): Promise<CspReport[]> {
   const rows = await db
     .selectFrom('csp_reports')

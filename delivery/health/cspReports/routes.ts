@@ -21,7 +21,6 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Counts policy violations that browsers report, without anything about the visitor. */
 export function cspReportRoutes(api: Api, { limits, ...needs }: Needs): void {
   const { db } = needs;
   const knownBuilds = createKnownBuilds(needs);
@@ -30,7 +29,7 @@ export function cspReportRoutes(api: Api, { limits, ...needs }: Needs): void {
     if (await countAgain(db, violation)) return;
     await limits.cspReportNew.take(network);
     const isKnown = await knownBuilds();
-    await countNew(db, violation, { isOfKnownBuild: isKnown({ ...violation, name: violation.remote }) });
+    await countNew(db, violation, isKnown({ ...violation, name: violation.remote }));
   }
 
   // In its own scope, since no other call accepts these types.

@@ -9,7 +9,6 @@ const SIGNS: readonly (readonly [RegExp, BrowserName])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Returns the browser that a `User-Agent` header names. */
 export function browserOf(userAgent: string | undefined): BrowserName {
   return SIGNS.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? 'other';
 }

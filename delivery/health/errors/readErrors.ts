@@ -6,7 +6,6 @@ import type { SourceMaps } from '../../publish/sourceMaps.ts';
 /** Rows that are read, the latest first: of many versions and browsers each. */
 const MAX_ROWS = 500;
 
-/** Errors that are listed. */
 const MAX_ERRORS = 50;
 
 const WEEK = 7 * 24 * 3600 * 1000;
@@ -26,14 +25,14 @@ const sumBy = <Name extends 'version' | 'browser'>(rows: readonly Row[], name: N
     .sort((one, other) => other.count - one.count);
 
 const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number))).toISOString();
-const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number))).toISOString();
 
 /** The nearest place that is the team's own: libraries throw because of those who use them. */
 const ownPlace = (stack: readonly string[]) =>
   stack.find((place) => place.startsWith('src/')) ?? stack[0] ?? null;
 
 function errorOf(rows: readonly Placed[]): RemoteError {
-  const [{ kind, message, stack }] = rows as readonly [Placed];
+  // The latest is the first.
+  const [{ kind, message, stack, last_at }] = rows as readonly [Placed];
   return {
     kind,
     message,
@@ -43,11 +42,10 @@ function errorOf(rows: readonly Placed[]): RemoteError {
     versions: sumBy(rows, 'version'),
     browsers: sumBy(rows, 'browser'),
     first_at: earliest(rows.map(({ first_at }) => first_at)),
-    last_at: latest(rows.map(({ last_at }) => last_at)),
+    last_at: last_at.toISOString(),
   };
 }
 
-/** Returns the errors of a remote in the last week, by message and place in its sources. */
 export async function readErrors(db: Db, sourceMaps: SourceMaps, remote: string): Promise<RemoteErrors> {
   const rows = await db
     .selectFrom('remote_errors')

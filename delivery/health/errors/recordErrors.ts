@@ -25,7 +25,6 @@ function rowOf({ remote, version, kind, message = '', frames = [] }: Entry, brow
   };
 }
 
-/** Adds errors of versions to those that are known, and new ones as long as there is room for them. */
 export async function recordErrors(db: Db, faults: readonly Entry[], browser: BrowserName): Promise<void> {
   for (const fault of faults) {
     const row = rowOf(fault, browser);

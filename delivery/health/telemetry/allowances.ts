@@ -28,19 +28,15 @@ export async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
   }
 }
 
-function firstOfKind(entries: readonly Entry[]): Entry[] {
-  const byKind = new Map<string, Entry>();
-  for (const entry of entries) {
-    const key = `${entry.remote} ${entry.version} ${entry.kind}`;
-    if (!byKind.has(key)) byKind.set(key, entry);
-  }
-  return [...byKind.values()];
-}
+const aboutOf = ({ remote, version, kind }: Entry) => `${remote} ${version} ${kind}`;
+
+const firstOfKind = (entries: readonly Entry[]): Entry[] =>
+  [...Map.groupBy(entries, aboutOf).values()].flatMap(([first]) => first ?? []);
 
 /** Limits what one page and IP network add to the counts: a few reporters must not outweigh all others. */
 export function createAllowances(limits: DeliveryLimits) {
   async function mayCount(entry: Entry, { token, network }: Reporter): Promise<boolean> {
-    const about = `${entry.remote} ${entry.version} ${entry.kind}`;
+    const about = aboutOf(entry);
     const ofNetwork = isFault(entry) ? limits.telemetryFault : limits.telemetryLoad;
     // The IP network first: made-up reports must not fill the memory with token keys.
     if (!(await isLeft(ofNetwork, `${network} ${about}`))) return false;
@@ -55,7 +51,6 @@ export function createAllowances(limits: DeliveryLimits) {
   }
 
   return {
-    /** Returns the entries of a report that count. */
     admit: (entries: readonly Entry[], reporter: Reporter): Promise<Entry[]> =>
       filter(firstOfKind(entries), (entry) => mayCount(entry, reporter)),
 

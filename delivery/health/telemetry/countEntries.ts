@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, HealthKind, RemoteHealthTable } from '../../records/schema.ts';
 import { bucketOf } from '../health.ts';
 
-/** A count of a version. */
 export interface Count {
   readonly remote: string;
   readonly version: string;
@@ -28,7 +27,6 @@ function rowsOf(entries: readonly Count[], minute: Date): Row[] {
   return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Returns the rows that are already in the table. */
 async function existingOf(db: Db, rows: readonly Row[], minute: Date): Promise<Row[]> {
   const found = await db
     .selectFrom('remote_health')
@@ -75,18 +73,13 @@ export function limitNewRows(max = MAX_PER_MINUTE) {
       left -= rows;
       return true;
     },
-    /** Refunds reservations for rows that existed. */
     refund(rows: number): void {
       left = Math.min(max, left + rows);
     },
   };
 }
 
-/**
- * Adds to the counts of this minute. An entry counts once, whatever it claims.
- *
- * @param newRows limits the added rows; beyond it only existing rows are incremented
- */
+/** An entry counts once, whatever it claims. Beyond the limit of `newRows`, only existing rows are incremented. */
 export async function countEntries(
   db: Db,
   entries: readonly Count[],

@@ -2,21 +2,16 @@ import type { Baselines } from '../../live/baselines.ts';
 import type { ShellBuild } from '../../live/shellBuild.ts';
 import type { Db } from '../../records/schema.ts';
 import { cacheFor } from '@site/backend/cacheFor';
+import type { RemoteManifest } from '@site/contract/http/registry';
 
-interface Build {
-  readonly name: string;
-  readonly version: string;
-}
+type Build = Pick<RemoteManifest, 'name' | 'version'>;
 
 const SHELL = 'shell';
 
-/**
- * Other shell builds counted per hour: pages stay open while the site is updated. They are never published, so any name
- * may be reported as one.
- */
+/** Other shell builds counted per hour: pages stay open during an update, and any made-up name may be reported as one. */
 const OTHER_SHELLS = 5;
 
-/** The format of `shellRevision`. */
+/** The format of `ShellBuild.revision`. */
 const REVISION = /^[0-9a-f]{12}$/;
 
 const HOUR = 3600 * 1000;
@@ -30,7 +25,6 @@ interface Needs {
   readonly shell: Pick<ShellBuild, 'revision'>;
 }
 
-/** Distinguishes builds that this site has served from made-up names. */
 export function createKnownBuilds({ db, baselines, shell }: Needs): () => Promise<(build: Build) => boolean> {
   let hour = 0;
   let shells = new Set<string>();

@@ -1,30 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newFolder, writeFiles } from '@site/backend/testing/folder';
 import { checkBudget, readBudgets } from './budget.ts';
 
 const LIMITS = { entryGzipBytes: 10, largestFileGzipBytes: 20, totalGzipBytes: 30 };
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'budgets-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 function write(content: object): string {
-  const file = path.join(folder, 'budgets.json');
-  writeFileSync(file, JSON.stringify(content));
-  return file;
+  const folder = newFolder();
+  writeFiles(folder, { 'budgets.json': JSON.stringify(content) });
+  return path.join(folder, 'budgets.json');
 }
 
 test('limits the entry, the largest file and the total, without source maps and the server program', async () => {
   const budgets = await readBudgets(write({ default: LIMITS, remotes: {} }));
-  const files = {
-    'remoteEntry.js': 11,
-    'page.js': 21,
-    'page.js.map': 99,
-    'manifest.json': 99,
-  };
+  const files = { 'remoteEntry.js': 11, 'page.js': 21, 'page.js.map': 99, 'manifest.json': 99 };
   const sizes = new Map(Object.entries(files));
   expect(checkBudget('shop', sizes, budgets).map(({ where }) => where)).toEqual([
     'remoteEntry.js',

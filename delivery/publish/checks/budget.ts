@@ -22,7 +22,6 @@ const imageBudget = z.strictObject({
 /** The size budgets of remotes, without images: tools of teams that are older than these read it. */
 export const budgets = z.strictObject({
   default: budget,
-  /** Limits that replace the default ones, by remote. */
   remotes: z.record(z.string(), budget),
 });
 
@@ -35,11 +34,7 @@ export const imageBudgets = z.strictObject({
 const allBudgets = budgets.extend({ images: imageBudgets.optional() });
 export type Budgets = z.infer<typeof allBudgets>;
 
-/**
- * Reads the size budgets of remotes.
- *
- * @throws Error that names the file and each invalid value
- */
+/** @throws Error that names the file and each invalid value */
 export async function readBudgets(file: string): Promise<Budgets> {
   const { data, error } = allBudgets.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (data) return data;
@@ -47,7 +42,7 @@ export async function readBudgets(file: string): Promise<Budgets> {
   throw new Error(`The size budgets in ${file} are wrong: ${issues.join('; ')}.`);
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** Only developer tools read source maps, and only the server reads the manifest. */
 export const isDownloaded = (file: string) => !file.endsWith('.map') && file !== 'manifest.json';
@@ -64,7 +59,6 @@ interface LimitsOfRemotes<Limits> {
 /** The place of images that are too large together. */
 export const ALL_IMAGES = 'all images';
 
-/** Measures some files: the largest one, and all. */
 function measureFiles(files: readonly (readonly [string, number])[]) {
   const [largest = ['', 0] as const] = files.toSorted(([, one], [, other]) => other - one);
   return { largest, total: files.reduce((sum, [, size]) => sum + size, 0) };
@@ -80,11 +74,7 @@ function measureImages(remote: string, files: readonly (readonly [string, number
   ];
 }
 
-/**
- * Checks a build against its size budget.
- *
- * @param sizes gzipped bytes of each file, without the program of the server
- */
+/** @param sizes gzipped bytes of each file, without the program of the server */
 export function checkBudget(
   remote: string,
   sizes: ReadonlyMap<string, number>,
@@ -117,11 +107,7 @@ export function checkBudget(
 
 const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
-/**
- * Limits the scripts and style sheets: a small compressed size may hide a large one.
- *
- * @param size bytes of all of them before compression
- */
+/** A small compressed size may hide a large one. @param size bytes of all before compression */
 export function checkScriptSize(size: number): GateProblem[] {
   if (size <= LIMITS_OF_BUILD.scripts) return [];
   return [

@@ -6,27 +6,22 @@ import { checkBudget, checkScriptSize, type Budgets } from './budget.ts';
 import { nameParts, type PartsOf } from './parts.ts';
 import { checkContract, checkShared, checkUses, type ShellContract } from './withShell.ts';
 
-/** The files of a build, as the checks read them. */
 export interface BuildFiles {
   /** Gzipped bytes by path. */
   readonly sizes: ReadonlyMap<string, number>;
   /** Total bytes of all scripts and style sheets before compression. */
   readonly scriptSize: number;
-  /** Files that are missing or wrong. */
   readonly problems: readonly GateProblem[];
   readonly partsOf: PartsOf;
 }
 
-/** The rules of a site that a build is checked against. */
 export interface SiteRules {
-  /** The owners of the site's pages. */
   readonly owners: PageOwners;
   /** The contract of the running shell; `undefined` if it doesn't say. */
   readonly shell: ShellContract | undefined;
   readonly budgets: Budgets;
 }
 
-/** Checks whether a build is compatible with a shell, as far as both declare. */
 export const checkWithShell = (manifest: RemoteManifest, shell: ShellContract | undefined): GateProblem[] => [
   ...checkContract(manifest, shell),
   ...checkShared(manifest, shell),
@@ -46,13 +41,10 @@ function checkStyles({ uses = {} }: RemoteManifest): GateProblem[] {
   ];
 }
 
-/** Returns whether a file of a build is a style sheet. */
 export const isStyleSheet = (file: string): boolean => /\.css$/i.test(file);
 
-/** Returns whether a file of a build is a script or a style sheet. */
 export const isSource = (file: string): boolean => /\.m?js$/i.test(file) || isStyleSheet(file);
 
-/** Runs all checks of a build that need no browser. */
 export async function checkFiles(
   manifest: RemoteManifest,
   { sizes, scriptSize, problems, partsOf }: BuildFiles,

@@ -40,10 +40,7 @@ const IMPORT = new RegExp(
 /** How the federation runtime imports in Node, and as Vite's documented settings have it: texts, which no page runs. */
 const IMPORT_IN_TEXT = /(["'`])return import\(name\)\1|`import\("\$\{[\w$]+\}"\)\$\{[\w$]+\}`/g;
 
-/**
- * Returns whether a module may import an address: that of a file of the build, which is checked before any of them
- * runs.
- */
+/** Returns whether an address is a file of the build, which is checked before any of them runs. */
 function isOfBuild(file: string, address: string | undefined, files: RemoteManifest['files']): boolean {
   // Only scripts are fetched with their hashes; and browsers keep two slashes.
   if (!address || !/^\.\.?\/[\w.@+~/-]+\.m?js$/.test(address) || address.includes('//')) return false;
@@ -94,9 +91,8 @@ function problemWith(file: string, body: Buffer, { type, files }: Checked): Gate
 type Checked = Pick<RemoteManifest, 'type' | 'files'>;
 
 /**
- * Refuses a build on another origin whose files a browser would run without checking them. Scripts are fetched by elements,
- * which name a hash; all modules of a container that is a module are checked before the first of them runs. What a script
- * imports is neither, nor are modules that are no files of the build. Any file may be run, whatever its name.
+ * Scripts are fetched by elements, which name a hash, and all modules of a module container are checked before the first
+ * runs. What a script imports is neither, nor are modules outside the build. Any file may be run, whatever its name.
  */
 export function checkOutsideScripts(manifest: Checked, contents: ReadonlyMap<string, Buffer>): GateProblem[] {
   return [...contents]

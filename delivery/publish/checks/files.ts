@@ -9,7 +9,6 @@ export const ENTRY = 'remoteEntry.js';
 
 const hashOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Checks that the files of a build are exactly those in its manifest. */
 export function checkIntegrity(
   { files }: RemoteManifest,
   contents: ReadonlyMap<string, Buffer>,
@@ -33,15 +32,11 @@ export function checkIntegrity(
   ];
 }
 
-/** Milliseconds for all files of a build. */
 const TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_FETCHES = 6;
 
 /** Fetches the files in the manifest from their host as a browser would, but without following redirects. */
-export async function fetchFiles(
-  { files }: RemoteManifest,
-  base: string,
-): Promise<{ readonly contents: ReadonlyMap<string, Buffer>; readonly problems: readonly GateProblem[] }> {
+export async function fetchFiles({ files }: RemoteManifest, base: string) {
   const fetchQueue = pLimit(MAX_CONCURRENT_FETCHES);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const contents = new Map<string, Buffer>();

@@ -2,24 +2,19 @@ import { eachMapping } from '@jridgewell/trace-mapping';
 import { isImage } from '@site/contract/imageFiles';
 import type { GateProblem } from '@site/contract/http/releases';
 import { parseSourceMap, sourceName } from '../../records/sourceMap.ts';
-import { ALL_IMAGES, isDownloaded } from './budget.ts';
+import { ALL_IMAGES, isDownloaded, kilobytes } from './budget.ts';
 
-/** Parts that are named, and bytes of a script of which they are looked for. */
 const MAX_PARTS = 5;
 const MAX_SCRIPT_BYTES = 2 * 1024 * 1024;
 
-/** Characters of data that are shown. */
 const MAX_DATA = 40;
 
 /** Returns the largest parts of a file of a build, the largest first, as a text; nothing if they aren't known. */
 export type PartsOf = (file: string) => string | undefined | Promise<string | undefined>;
 
-const kilobytes = (characters: number) => `${(characters / 1000).toFixed(1)} kB`;
-
 /** A library as a whole: `node_modules/three`. */
 const partOf = (source: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
 
-/** Names the largest of some files. */
 const largestFiles = (files: readonly (readonly [string, number])[]): string =>
   files
     .toSorted(([, one], [, other]) => other - one)
@@ -27,10 +22,7 @@ const largestFiles = (files: readonly (readonly [string, number])[]): string =>
     .map(([file, size]) => `${file} ${kilobytes(size)}`)
     .join(', ');
 
-/**
- * Names the sources that a script mostly consists of, by its source map. What has no source, such as JSON, is named by
- * its beginning.
- */
+/** By its source map. What has no source, such as JSON, is named by its beginning. */
 export function largestParts(script: string, map: string): string | undefined {
   if (script.length > MAX_SCRIPT_BYTES) return undefined;
   const lines = script.split('\n');
@@ -54,11 +46,7 @@ export function largestParts(script: string, map: string): string | undefined {
   return largestFiles([...sizes]) || undefined;
 }
 
-/**
- * Adds to the problems of sizes what is largest: the sources of a file, or the files of a build.
- *
- * @param sizes gzipped bytes by path
- */
+/** Adds to problems of sizes what is largest: the sources of a file, or files by their gzipped bytes. */
 export async function nameParts(
   problems: readonly GateProblem[],
   sizes: ReadonlyMap<string, number>,

@@ -15,7 +15,6 @@ export const shellContract = z.object({
   exports: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** The modules that the running shell provides, as recorded by its build. */
 export type ShellContract = z.infer<typeof shellContract>;
 
 /** @returns `undefined` if the shell was not built, or by an older version of this repository */
@@ -24,15 +23,9 @@ export async function readShellContract(shellDir: string): Promise<ShellContract
   return text === undefined ? undefined : shellContract.parse(JSON.parse(text));
 }
 
-/** Longer than any range that a build writes. */
+/** Longer than any range that a build writes, and short enough to parse quickly. */
 const MAX_RANGE_LENGTH = 100;
 
-/** Returns whether a text is a version range short enough to parse quickly. */
-function isRange(text: string): boolean {
-  return text.length <= MAX_RANGE_LENGTH && validRange(text) !== null;
-}
-
-/** Says what is wrong with the range of something that a build takes from the shell. */
 function whatIsWrong(
   range: string,
   provided: string | undefined,
@@ -43,7 +36,7 @@ function whatIsWrong(
       what: 'This build takes it from the shell, and the running shell does not provide it.',
       todo: 'Bundle it with the remote, or have the shell share it first (sdk/remote/src/build/sharedModules.ts).',
     };
-  if (!isRange(range))
+  if (range.length > MAX_RANGE_LENGTH || validRange(range) === null)
     return {
       what: `"${range.slice(0, 100)}" is not a version range.`,
       todo: 'Build the remote with remoteConfig of @site/remote.',
@@ -55,7 +48,6 @@ function whatIsWrong(
   };
 }
 
-/** Checks a build against the `shell/store` of the running shell. */
 export function checkContract({ store }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   const wrong = shell
     ? whatIsWrong(store, shell.store, 'shell/store ')
@@ -66,7 +58,6 @@ export function checkContract({ store }: RemoteManifest, shell: ShellContract | 
   return wrong ? [{ check: 'contract', where: 'manifest.json: store', ...wrong }] : [];
 }
 
-/** Checks that the running shell provides compatible versions of everything a build shares. */
 export function checkShared({ shared }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   if (!shell) return [];
   return Object.entries(shared).flatMap(([name, range]) => {
@@ -77,7 +68,6 @@ export function checkShared({ shared }: RemoteManifest, shell: ShellContract | u
   });
 }
 
-/** Checks that the running shell gives every export that a build uses. */
 export function checkUses({ uses = {} }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   return Object.entries(uses).flatMap(([name, used]): GateProblem[] => {
     const given = shell?.exports && Object.hasOwn(shell.exports, name) ? shell.exports[name] : undefined;
