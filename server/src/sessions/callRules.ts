@@ -5,8 +5,13 @@ import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api } from '@site/backend/api';
 import type { SessionServices } from './sessionServices.ts';
-import { createActiveAccountOf } from './authentication.ts';
-import { bearerOf, requireOwnPassword, requireSecondFactorSetUp, type Caller } from './authentication.ts';
+import {
+  bearerOf,
+  createActiveAccountOf,
+  requireOwnPassword,
+  requireSecondFactorSetUp,
+  type Caller,
+} from './authentication.ts';
 import { operatorKeyOf } from '../credentials/generatedSecrets.ts';
 import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';
@@ -26,11 +31,7 @@ declare module 'fastify' {
 /** Seconds after which a page may check whether maintenance is over. */
 const MAINTENANCE_RETRY_S = 60;
 
-/**
- * Returns the caller of a call that requires a login.
- *
- * @throws HttpError 401 if the call is public
- */
+/** @throws HttpError 401 if the call is public */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
@@ -70,7 +71,7 @@ export function enforceRules(
   },
 ): void {
   const operatorKey = operatorKeyOf(config);
-  const activeAccountOf = createActiveAccountOf(authentication);
+  const findActiveAccount = createActiveAccountOf(authentication);
   api.decorateRequest('caller', null);
 
   api.addHook('onRoute', (route) => {
@@ -100,19 +101,13 @@ export function enforceRules(
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY_S);
   }
 
-  /** Counts a read per account or gate job, otherwise per IP network. */
-  async function countRead(request: FastifyRequest, key: string | undefined): Promise<void> {
+  /** Counts a read per gate job or account, otherwise per IP network. */
+  async function countRead(request: FastifyRequest, gateJob: string | undefined): Promise<void> {
+    const claims = gateJob === undefined ? await authentication.claimsOf(request) : undefined;
+    // A token outlives its session, and must not use up its owner's allowance after a logout.
+    const key = gateJob ?? (claims && (await findActiveAccount(claims)));
     if (key === undefined) await limits.read.take(ipNetworkOf(request.ip));
     else await limits.readAccount.take(key);
-  }
-
-  /**
-   * Returns the account that a read counts for, while its session is active: a token outlives its session, and must not
-   * use up its owner's allowance after a logout.
-   */
-  async function rateLimitKeyOf(request: FastifyRequest): Promise<string | undefined> {
-    const claims = await authentication.claimsOf(request);
-    return claims && activeAccountOf(claims);
   }
 
   /**
@@ -147,7 +142,7 @@ export function enforceRules(
     const gateJob = limitGate(request);
     const isRead = !isWrite(request);
     // Before any lookup, so that calls without a valid token count for their IP network.
-    if (isRead) await countRead(request, gateJob ?? (await rateLimitKeyOf(request)));
+    if (isRead) await countRead(request, gateJob);
     // Deployments continue during maintenance.
     if (!rule.duringMaintenance && gateJob === undefined) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;

@@ -18,7 +18,6 @@ interface OpenPages {
   disconnectSessions(sessionIds: readonly string[]): void;
 }
 
-/** The dependencies of sessions, created once per app. */
 export interface SessionServices {
   readonly config: Config;
   readonly site: SiteConfig;

@@ -51,7 +51,7 @@ export async function requestDeletion(
     .select('password_hash')
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
-  await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
+  await confirmPassword(limits, caller, account.password_hash, password);
   if (!evenIfOwed && (await isOwedSomething(db, caller.uuid))) throw new HttpError(409, 'undelivered_orders');
   const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
