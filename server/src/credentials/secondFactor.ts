@@ -31,10 +31,9 @@ export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }
 
-/** Milliseconds for which a session counts as freshly begun or confirmed. */
+/** A session counts as freshly begun or confirmed for so long. */
 const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
 
-/** An accepted code. */
 export interface UsedCode {
   /** For a recovery code: the alert to send live after the commit. */
   readonly alert?: LiveAlert;
@@ -83,7 +82,6 @@ export async function consumeCode(
   return { alert: await storeSecurityAlert(trx, uuid, 'recovery code used') };
 }
 
-/** Removes a player's second factor and everything that belongs to it. */
 export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('users')

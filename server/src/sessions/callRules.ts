@@ -5,13 +5,8 @@ import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api } from '@site/backend/api';
 import type { SessionServices } from './sessionServices.ts';
-import {
-  bearerOf,
-  createActiveAccountOf,
-  requireOwnPassword,
-  requireSecondFactorSetUp,
-  type Caller,
-} from './authentication.ts';
+import { createActiveAccountOf } from './authentication.ts';
+import { bearerOf, requireOwnPassword, requireSecondFactorSetUp, type Caller } from './authentication.ts';
 import { operatorKeyOf } from '../credentials/generatedSecrets.ts';
 import { forbidden, HttpError, unauthorized } from '@site/backend/httpError';
 import { ownCookies } from '@site/backend/ownCookies';

@@ -87,17 +87,12 @@ function limitUnsent(conn: Connection): void {
   });
 }
 
-interface ConnectionGuard {
-  /** Marks a connection as the socket of a logged-in user. */
-  admit(conn: Connection): void;
-}
-
 /**
  * Guards every connection from its first byte, since sockets are checked only once admitted.
  *
  * @param admissionTimeout milliseconds after which an unadmitted one is terminated
  */
-export function guardConnections({ engine }: SocketServer, admissionTimeout: number): ConnectionGuard {
+export function guardConnections({ engine }: SocketServer, admissionTimeout: number) {
   const admitted = new WeakSet<Connection>();
   engine.on('connection', (conn: Connection) => {
     limitIncoming(conn, () => admitted.has(conn));
@@ -107,5 +102,5 @@ export function guardConnections({ engine }: SocketServer, admissionTimeout: num
     }, admissionTimeout);
     conn.request.socket.once('close', () => clearTimeout(timer));
   });
-  return { admit: (conn) => void admitted.add(conn) };
+  return { admit: (conn: Connection) => void admitted.add(conn) };
 }

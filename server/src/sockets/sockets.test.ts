@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@site/backend/testing/until';
 import { addGameServer, rotateToken } from '../features/game/gameServers.ts';
 import { Socket } from 'node:net';
-import { createVisitorCount } from './visitorCount.ts';
+import { createVisitorCount } from './connectionCount.ts';
 import { createAnnouncer } from './announcer.ts';
 
 const db = await openTestDatabase();

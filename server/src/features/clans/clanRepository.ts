@@ -4,7 +4,6 @@ import { hasText } from '../../database/hasText.ts';
 import { isUuid, prepare, prepareFor } from '../../database/prepare.ts';
 import type { ClansTable, Schema } from '../../database/schema.ts';
 
-type ClanRow = Selectable<ClansTable>;
 type Page = Pick<ClansQuery, 'limit' | 'offset'>;
 
 /** Byte order, the same in every database. */
@@ -77,7 +76,7 @@ export function clanQuery(
 }
 
 /** The members of a clan: its leader first, then the moderators, each by name. */
-export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'leader'>) {
+export function membersQuery(db: Kysely<Schema>, clan: Pick<Selectable<ClansTable>, 'id' | 'leader'>) {
   return db
     .selectFrom('users')
     .select(['uuid', 'name', 'clan_rank'])
@@ -94,11 +93,6 @@ export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQu
   return clans.map((clan, index) => ({ ...clan, eloRank: (page.offset ?? 0) + index + 1 }));
 }
 
-/** Counts the matching clans on all pages. */
-export async function countClans(db: Kysely<Schema>, search?: string): Promise<number> {
-  return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
-}
-
 const readClan = prepareFor(clanQuery);
 const readMembers = prepare(membersQuery);
 
@@ -110,11 +104,8 @@ export async function findClan(db: Kysely<Schema>, wanted: string): Promise<Clan
   const rows = await readMembers(db, found);
   // Only the clan names its leader, who must also be a member: the game network writes the two separately.
   const members = rows.map(({ clan_rank, ...member }): ClanMember => {
-    const isModerator = clan_rank === 'MODERATOR';
-    return {
-      ...member,
-      clanRank: member.uuid === leader ? 'LEADER' : isModerator ? 'MODERATOR' : 'MEMBER',
-    };
+    const rank = clan_rank === 'MODERATOR' ? 'MODERATOR' : 'MEMBER';
+    return { ...member, clanRank: member.uuid === leader ? 'LEADER' : rank };
   });
   const leads = members.some(({ clanRank }) => clanRank === 'LEADER');
   return { clan: { ...clan, leader: leads ? leader : null }, members };

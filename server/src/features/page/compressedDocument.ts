@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** Bytes that deflate can refer back to. */
+/** Deflate can refer back to these. */
 const WINDOW_BYTES = 32 * 1024;
 
 /** The header of a gzip file: deflate, no flags, no time, unknown system. */

@@ -16,12 +16,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export function createDocuments() {
   const ids = new WeakMap<object, number>();
   let lastId = 0;
-  const idOf = (value: object): number => {
-    const known = ids.get(value);
-    if (known !== undefined) return known;
-    lastId += 1;
-    ids.set(value, lastId);
-    return lastId;
+  const idOf = (value: object) => {
+    const id = ids.get(value) ?? (lastId += 1);
+    ids.set(value, id);
+    return id;
   };
   const cache = new LRUCache<string, CompressedDocument, DocumentInput>({
     maxSize: MAX_BYTES,

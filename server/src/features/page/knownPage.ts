@@ -27,19 +27,13 @@ export function canonicalPage(path: string, registry: Registry): string | undefi
   return canonicalPath(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
 }
 
-/** Finds what is known of a page by its canonical path. */
 function headOf(canonical: string, registry: Registry): PageHead {
-  const own = SHELL_PAGE_HEADS[canonical];
-  if (own) return own;
   const routes = routesOf(registry);
-  const page = pageAt(
-    canonical,
-    routes.map(({ path }) => path),
-  );
-  return routes.find(({ path }) => path === page) ?? NOT_FOUND_HEAD;
+  const paths = routes.map(({ path }) => path);
+  const find = () => routes.find(({ path }) => path === pageAt(canonical, paths));
+  return SHELL_PAGE_HEADS[canonical] ?? find() ?? NOT_FOUND_HEAD;
 }
 
-/** Returns what is known of the page at an address without its data. */
 export function knownPage(
   canonical: string | undefined,
   query: string,

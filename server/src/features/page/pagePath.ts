@@ -4,7 +4,7 @@ import { isReadablePath } from '@site/contract/readablePath';
 /** Replaces the URLs of pages that can't exist: the shell treats it like any unknown path. */
 const UNREADABLE = '/unreadable';
 
-/** The undecoded path of a URL. */
+/** Undecoded. */
 export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 /**

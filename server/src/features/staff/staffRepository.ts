@@ -24,8 +24,6 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
 }
 
 /**
- * Changes a staff member's rank.
- *
  * @returns the previous rank
  * @throws HttpError 403, 404 or 409 if it is not allowed
  */
@@ -43,14 +41,8 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
     if (wanted !== 'owner' && isLastOwner(held, uuid)) throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await recordAudit(trx, {
-      actor,
-      action: 'staff.rank',
-      subject: uuid,
-      subjectName: name,
-      before: { rank },
-      after: { rank: wanted },
-    });
+    const [before, after] = [{ rank }, { rank: wanted }];
+    await recordAudit(trx, { actor, action: 'staff.rank', subject: uuid, subjectName: name, before, after });
     return rank;
   });
 }

@@ -11,7 +11,6 @@ export const MAX_BYTES = 256 * 1024;
 /** A count that can't be right, such as the -1 of a server without a maximum, is unknown. */
 const count = z.int().min(0).max(MAX_PLAYERS).nullish().catch(undefined);
 
-/** The players as game servers and status services count them. */
 export const playerCounts = z.object({ online: count, max: count });
 
 /** The common part of `api.mcsrvstat.us/3` and `api.mcstatus.io/v2`. */
@@ -23,7 +22,6 @@ const publicStatus = z.discriminatedUnion('online', [
 /** Unknown or hidden. */
 export const UNKNOWN: ServerStatus = { online: null, max: null };
 
-/** Returns the status with what is known of the players. */
 export function statusOf(players: z.infer<typeof playerCounts> | null | undefined): ServerStatus {
   return { online: players?.online ?? null, max: players?.max ?? null };
 }
