@@ -39,12 +39,9 @@ export function createEncryption(secrets: string | Secrets) {
       return current + encrypted.toString('base64url');
     },
 
-    /**
-     * Decrypts a value. Returns one stored before there was a key unchanged.
-     *
-     * @throws Error if damaged, moved, or encrypted with another key
-     */
+    /** @throws Error if damaged, moved, or encrypted with another key */
     decrypt(stored: string, aad: Aad): string {
+      // Stored before there was a key.
       if (!stored.startsWith(`${FORMAT}.`)) return stored;
       const [, prefix, encoded = ''] = ENCRYPTED.exec(stored) ?? [];
       const key = keys.find((_, index) => readable[index] === prefix);

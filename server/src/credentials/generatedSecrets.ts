@@ -47,20 +47,13 @@ function makeSecret(file: string): string {
   }
 }
 
-/**
- * Returns the stored signing secret, so that sessions survive a restart. Replaces a damaged one: browsers get a token
- * signed with the new one at their next refresh.
- */
+/** Replaces a damaged secret: browsers get a token signed with the new one at their next refresh. */
 export function storedSessionSecret(dataDir: string): string {
   const file = fileOf(dataDir, 'session');
   return readSecret(file) ?? makeSecret(file);
 }
 
-/**
- * Returns the stored key. A damaged one is not replaced: what it encrypted would be lost.
- *
- * @throws StartupError if it is damaged
- */
+/** @throws StartupError if the key is damaged, which is not replaced: what it encrypted would be lost */
 export function storedEncryptionKey(dataDir: string): string {
   const file = fileOf(dataDir, 'encryption');
   const kept = readSecret(file);
@@ -75,7 +68,6 @@ export function storedEncryptionKey(dataDir: string): string {
 
 type SecretConfig<Key extends keyof Config> = Pick<Config, 'dataDir'> & Partial<Pick<Config, Key>>;
 
-/** Returns the signing secrets of access tokens and cookies. */
 export function sessionSecrets({
   dataDir,
   sessionSecret,
@@ -84,16 +76,11 @@ export function sessionSecrets({
   return { current: sessionSecret ?? storedSessionSecret(dataDir), previous };
 }
 
-/** Returns the key of the operator's calls, if there is one. */
 export function findOperatorKey({ dataDir, operatorKey }: SecretConfig<'operatorKey'>): string | undefined {
   return operatorKey ?? readSecret(fileOf(dataDir, 'operator'));
 }
 
-/**
- * Returns the key of the operator's calls, made at the first start unless it is configured.
- *
- * @throws StartupError if it can't be stored
- */
+/** @throws StartupError if the key can't be stored, which is made at the first start unless it is configured */
 export function operatorKeyOf(config: SecretConfig<'operatorKey'>): string {
   const { dataDir, operatorKey } = config;
   if (operatorKey !== undefined) return operatorKey;

@@ -49,7 +49,6 @@ export async function recordCapped(
     .execute();
 }
 
-/** See `recordCapped`. */
 export async function recordOwnChange(
   trx: Kysely<Schema>,
   uuid: string,

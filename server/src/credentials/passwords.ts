@@ -15,7 +15,6 @@ const MAX_WAITING = 40;
 /** Queue slots reserved for password checks of logins from known devices. */
 const RESERVED_SLOTS = 10;
 
-/** Seconds after which the queue has room again. */
 const RETRY_AFTER_S = 3;
 
 const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
@@ -33,11 +32,7 @@ async function work<Result>(hashes: number, maxWaiting: number, run: () => Promi
   }
 }
 
-/**
- * Hashes a password with argon2id, as `preparePassword` returns it.
- *
- * @throws HttpError 503 if too many others wait
- */
+/** @throws HttpError 503 if too many others wait */
 export function hashPassword(password: string): Promise<string> {
   return work(1, MAX_WAITING, () => hash(preparePassword(password), OPTIONS));
 }
@@ -66,7 +61,6 @@ export async function checkPassword(
   return { isRight, isOutdated: isRight && found > 0 };
 }
 
-/** See `checkPassword`. */
 export async function passwordMatches(...given: Parameters<typeof checkPassword>): Promise<boolean> {
   return (await checkPassword(...given)).isRight;
 }

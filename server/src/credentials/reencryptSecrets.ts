@@ -128,11 +128,7 @@ async function reencryptAll(
   return !isStopped() && !(await hasOutdated(db, encryption));
 }
 
-/**
- * Reencrypts soon after the start and then every hour. Logs failures and retries an hour later.
- *
- * @returns a function that stops it after the current batch
- */
+/** @returns a function that stops it after the current batch */
 export function keepReencrypting(
   db: Kysely<Schema>,
   {

@@ -33,11 +33,7 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<string, Localized>>;
 
-/**
- * Stores an alert about the account, in the player's language.
- *
- * @returns what to send live after the commit
- */
+/** @returns what to send live after the commit */
 export async function storeSecurityAlert(
   trx: Kysely<Schema>,
   uuid: string,

@@ -26,7 +26,6 @@ export function totpUrl(secret: string, site: string, player: string): string {
   }).toString();
 }
 
-/** Returns the `data:` URL of an SVG. */
 export async function qrCode(text: string): Promise<string> {
   const picture = await draw(text, { type: 'svg', margin: MARGIN });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;

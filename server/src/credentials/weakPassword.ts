@@ -64,7 +64,6 @@ function isNameWithDigits(password: string, name: string): boolean {
   return false;
 }
 
-/** Returns why a new password is too easy to guess. */
 export function weaknessOf(password: string, names: readonly string[]) {
   if (commonPasswords().has(plain(password))) return 'common_password';
   return names.some((name) => isNameWithDigits(password, name)) ? 'password_is_name' : undefined;

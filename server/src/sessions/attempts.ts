@@ -78,11 +78,7 @@ export async function countVerifiedLogin(
   await limits.login.take(device ? `devices|${uuid}` : uuid);
 }
 
-/**
- * Counts a change of an account's own password or second factor beforehand; failures don't count.
- *
- * @throws HttpError 429 after too many
- */
+/** @throws HttpError 429 after too many changes, which are counted beforehand; failures don't count */
 export async function countOwnChange<Result>(
   limits: RateLimits,
   uuid: string,
@@ -97,11 +93,7 @@ export async function countOwnChange<Result>(
   }
 }
 
-/**
- * Counts a logged-in player's attempt separately from logins, which others could use up.
- *
- * @throws HttpError 429 with the seconds to wait
- */
+/** Counts separately from logins, which others could use up. @throws HttpError 429 with the seconds to wait */
 export async function countSignedInAttempt(limits: RateLimits, sessionId: string): Promise<Refund> {
   await limits.credentials.take(sessionId);
   const refundSession = () => limits.credentials.refund(sessionId);
@@ -116,11 +108,7 @@ export async function countSignedInAttempt(limits: RateLimits, sessionId: string
   }
 }
 
-/**
- * Checks the password of a logged-in player. Right ones count as well, since each costs as much work as a wrong one.
- *
- * @throws HttpError 429 after too many, 503 if too many others wait
- */
+/** @throws HttpError 429 after too many: right ones cost as much work as wrong ones; 503 if too many others wait */
 export async function isOwnPassword(
   limits: RateLimits,
   {

@@ -23,7 +23,6 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds after which a page may check whether maintenance is over. */
 const MAINTENANCE_RETRY_S = 60;
 
 /** @throws HttpError 401 if the call is public */
@@ -36,18 +35,13 @@ function isWrite({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/**
- * @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed
- */
+/** @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed */
 function requireRank(guard: CallGuard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
   if (needsRank(guard)) requireOwnPassword(caller);
 }
 
-/**
- * Returns whether a staff member may make a call during maintenance. With an initial password only changing it is
- * allowed: a new owner must be able to end maintenance.
- */
+/** With an initial password only changing it is allowed: a new owner must be able to end maintenance. */
 function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): boolean {
   return isStaff(rank) && (!mustChangePassword || call === 'POST /user/change-password');
 }
@@ -105,10 +99,7 @@ export function enforceRules(
     else await limits.readAccount.take(key);
   }
 
-  /**
-   * Limits the gate's browser to public reads: tokens are ignored. Its reads count for its job, not for the machine
-   * that it shares.
-   */
+  /** The gate's browser makes public reads only. They count for its job, not for the machine that it shares. */
   function limitGate(request: FastifyRequest): string | undefined {
     const job = overrides.gateJob(ownCookies(request));
     if (job === undefined) return undefined;

@@ -17,11 +17,7 @@ export type DeviceOwner = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/**
- * Recognizes browsers that an account has logged in from, by a signed cookie.
- *
- * @param encryption decrypts second factors: reencrypting one does not change the signature
- */
+/** Recognizes browsers by a signed cookie, whose signature does not change when a second factor is reencrypted. */
 export function createKnownDevices(secrets: string | Secrets, encryption: Pick<Encryption, 'decrypt'>) {
   const keys = signingKeys(secrets, 'known device');
   const now = () => Math.floor(Date.now() / 1000);

@@ -56,7 +56,6 @@ async function renewHash(db: Kysely<Schema>, account: Account, password: string)
   return (await passwordMatches(now?.password_hash, password)) ? now : undefined;
 }
 
-/** A login in two steps: name and password, then a code if the account has a second factor. */
 export function createLogin(services: SessionServices) {
   const { db, knownDevices, refreshTokens, limits, sockets } = services;
 

@@ -21,7 +21,6 @@ interface PendingLogin {
   readonly uuid: string;
 }
 
-/** @returns the secret for the cookie */
 export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promise<string> {
   await trx
     .deleteFrom('pending_logins')
@@ -61,11 +60,7 @@ export function findPendingAccount(db: Kysely<Schema>, pending: PendingLogin) {
     .executeTakeFirst();
 }
 
-/**
- * Completes a login with a code. A code is valid once, and five wrong ones end the pending login.
- *
- * @returns the session and the used code; `undefined` if the login is not complete
- */
+/** @returns `undefined` if the code is wrong, or there is no such login, which five wrong ones end */
 export function completePendingLogin(
   { db, encryption, refreshTokens }: Pick<SessionServices, 'db' | 'encryption' | 'refreshTokens'>,
   pending: PendingLogin & { readonly code: string },

@@ -21,7 +21,6 @@ interface Options {
 export const auditRemote: People['audit'] = (trx, { remote, ...change }) =>
   recordAudit(trx as Kysely<Schema>, { ...change, subject: remote, subjectName: remote });
 
-/** Creates delivery's view of the players of this site. */
 export function createPeople({ db, authentication, sendAlert }: Options): People {
   return {
     async developerOf(request, reply) {

@@ -5,7 +5,6 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import { recordOwnChange } from '../credentials/ownChanges.ts';
 
-/** The part of an account that a login needs. */
 export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret' | 'initial_password_until'>;
 
 export interface FoundAccount {
@@ -26,8 +25,6 @@ export async function findAccount(db: Kysely<Schema>, name: string): Promise<Fou
 /**
  * Runs under the player's lock if the credentials are unchanged: a change since then has invalidated what was begun
  * with the old ones.
- *
- * @returns `undefined` if they have changed
  */
 export function withUnchangedCredentials<Result>(
   db: Kysely<Schema>,
@@ -47,7 +44,6 @@ export function withUnchangedCredentials<Result>(
   });
 }
 
-/** @param requireSecondFactor the ranks that need one */
 export async function loadSessionUser(
   db: Kysely<Schema>,
   uuid: string,

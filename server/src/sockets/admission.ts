@@ -12,21 +12,12 @@ import { closeWithin, terminate } from './connectionGuard.ts';
 import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
 import { createConnectionCount, createVisitorCount } from './connectionCount.ts';
 
-/**
- * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
- */
-function createIpReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
-  return (request) => proxyAddr(request, isTrusted);
-}
-
 /** Narrower than for calls: a mobile network may give each phone a /64. Wider networks have shares of the sockets. */
 const IPV6_BITS = 64;
 
 /** A game server needs one. */
 const MAX_GAME_SERVER_SOCKETS = { each: [5], total: 5_000 };
 
-/** Seconds after which another attempt may find room. */
 const NO_ROOM_RETRY_SECONDS = 60;
 
 class Refusal extends Error {
@@ -58,7 +49,9 @@ export function createAdmission({
   const visitors = createVisitorCount();
   const gameServers = createConnectionCount(MAX_GAME_SERVER_SOCKETS);
   const gameServerTokens = new WeakMap<ServerSocket, string>();
-  const ipOf = createIpReader(config.trustProxy);
+  const isTrusted = config.trustProxy.length > 0 ? proxyAddr.compile([...config.trustProxy]) : () => false;
+  // As Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
+  const ipOf = (request: IncomingMessage) => proxyAddr(request, isTrusted);
   const checkHost = createHostCheck(config);
   const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
   /** Handshakes over the limit, and how many seconds they must wait. */

@@ -12,7 +12,6 @@ const NETWORKS = [
   { ipv4Bits: 16, ipv6Bits: 32, max: 3_000 },
 ] as const;
 
-/** In total. */
 const MAX_VISITORS = 10_000;
 
 /** The connections of each owner, the oldest first. */
@@ -68,7 +67,6 @@ export function createConnectionCount(max: { readonly each: readonly number[]; r
   };
 }
 
-/** Counts the connections of visitors by their IP address. */
 export function createVisitorCount(total = MAX_VISITORS) {
   const count = createConnectionCount({ each: NETWORKS.map(({ max }) => max), total });
   return {

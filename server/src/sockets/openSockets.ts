@@ -35,9 +35,7 @@ const FETCHES_PER_SECOND = 500;
 const TIMES = {
   /** Timeout for a connection to send its token, and for a socket to register. */
   registrationMs: 10_000,
-  /** Interval of the session checks. */
   checkPeriod: 30_000,
-  /** Timeout for a page to close its connection after its socket has ended. */
   closeTimeoutMs: 5_000,
   announcer: ANNOUNCER_TIMES,
 };

@@ -4,7 +4,6 @@ import { playerRoom, type PlayerData, type ServerSocket, type SocketServer } fro
 /** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
 
-/** Milliseconds for other processes to report their sockets of a player. */
 const COUNT_TIMEOUT_MS = 1_000;
 
 /** The part of a socket that every process knows. */

@@ -14,11 +14,9 @@ export interface PlayerData {
 /** The owner of an admitted socket: a player, a game server or, with neither, a visitor. */
 export interface SocketData {
   readonly player?: PlayerData;
-  /** Its id. */
   readonly gameServer?: string;
 }
 
-/** Events between the processes of a site. */
 interface ProcessEvents {
   changed: (topic: LiveTopic) => void;
 }

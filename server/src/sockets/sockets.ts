@@ -31,7 +31,6 @@ export interface Sockets {
   disconnectGameServer(id: string): void;
 }
 
-/** The sockets of one process. */
 export interface OwnSockets extends Sockets {
   count(): SocketCounts;
 }

@@ -4,7 +4,6 @@ import { SOCKET_PATH } from '@site/contract/sockets';
 import { answerAndClose, isWaiting } from '../http/connections.ts';
 import { HttpError } from '@site/backend/httpError';
 
-/** Milliseconds for a page to close its connection when the server stops. */
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Requests not for a socket are answered as if they asked for no upgrade, as HTTP specifies. */

@@ -30,25 +30,19 @@ export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Call
   if (!session) throw unauthorized();
 }
 
-/** Audit entries. */
-const ENTRIES = {
+const AUDIT_ENTRIES = {
   'password changed': ['player.password', null],
   'second factor on': ['player.second-factor', { enabled: true }],
   'second factor off': ['player.second-factor', { enabled: false }],
 } as const;
 
-/**
- * Completes every change of credentials: audits it, ends the other sessions, forgets all other devices and notifies the
- * player.
- *
- * @returns what to do after the commit
- */
+/** @returns what to do after the commit */
 export async function afterChange(
   trx: Kysely<Schema>,
   { uuid, sessionId }: Caller,
-  event: keyof typeof ENTRIES,
+  event: keyof typeof AUDIT_ENTRIES,
 ) {
-  const [action, after] = ENTRIES[event];
+  const [action, after] = AUDIT_ENTRIES[event];
   await recordOwnChange(trx, uuid, action, after);
   const ended = await endSessionsOf(trx, uuid, { except: sessionId });
   const alert = await storeSecurityAlert(trx, uuid, event);

@@ -20,7 +20,6 @@ import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
-/** Milliseconds to enter the app's first code. */
 const SETUP_LIFETIME_MS = 15 * 60_000;
 
 /** Replaces any earlier set-up; it is inactive until completed. */
@@ -71,7 +70,6 @@ async function completeSetup(trx: Kysely<Schema>, uuid: string, code: string, en
 export function secondFactorRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets, encryption } = services;
 
-  /** Runs with a code of the active second factor. */
   async function withCode<Result>(
     caller: Caller,
     code: string,

@@ -4,7 +4,6 @@ import type { Schema } from '../../database/schema.ts';
 import { ALERT_TEXT, storeAlert, withTarget } from '../../entries/storeAlert.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
-/** Returns a page of a player's alerts, newest first. */
 export async function alertsOf(
   db: Kysely<Schema>,
   uuid: string,

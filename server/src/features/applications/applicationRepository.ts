@@ -32,7 +32,6 @@ export async function addApplication(db: Kysely<Schema>, applicant: string, appl
   return row && toResponse(row);
 }
 
-/** Returns all applications or those of one player, newest first. */
 export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
   let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (applicant !== undefined) query = query.where('user_id', '=', applicant);
@@ -84,7 +83,6 @@ export async function applicationSummaries(
   return rows.map(toResponse);
 }
 
-/** Counts the matching applications on all pages. */
 export async function countApplications(db: Kysely<Schema>, query: ApplicationsQuery): Promise<number> {
   const count = matching(db, query).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await count.executeTakeFirstOrThrow()).total;
@@ -97,7 +95,6 @@ interface Decided {
   readonly state: ApplicationState;
 }
 
-/** Returns the decisions on an application from the audit trail, newest first. */
 export async function decisionsOn(
   db: Kysely<Schema>,
   id: number,
@@ -124,8 +121,6 @@ export async function versionOf(db: Kysely<Schema>, id: number): Promise<number>
 }
 
 /**
- * Sets the state of an application; its current one changes nothing.
- *
  * @returns the new version
  * @throws HttpError 404 for an unknown one, 409 with the newest decision if it is not the expected version, 409 if the
  * applicant would have two pending ones

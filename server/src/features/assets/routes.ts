@@ -45,7 +45,6 @@ function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   });
 }
 
-/** Serves the build output, compressed at build time, and published files. */
 export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteFiles): void {
   const mounts = [
     { prefix: '/assets/', folder: config.shellDir, immutable: HASHED },

@@ -9,7 +9,6 @@ import { placeholderHead } from './placeholderHead.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds for which a caller waits for an uncached picture. */
 const TIMEOUT_MS = 1_500;
 
 const MEGABYTE = 1024 * 1024;

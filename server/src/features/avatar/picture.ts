@@ -52,5 +52,4 @@ const GRID = FACE.map((row) => Array.from(row, (letter) => colourOf(COLOURS[lett
 
 const draw = (size: AvatarSize) => pictureOf('image/png', pixelPicture(GRID, size));
 
-/** Replaces a head without a picture. */
 export const BUNDLED_HEADS = { 48: draw(48), 100: draw(100), 200: draw(200) };

@@ -9,7 +9,6 @@ type Page = Pick<ClansQuery, 'limit' | 'offset'>;
 /** Byte order, the same in every database. */
 const byName = sql`name COLLATE "C"`;
 
-/** Clans by place. */
 export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
   return db
     .selectFrom('clans')
@@ -38,7 +37,6 @@ export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) 
     .orderBy('placed.eloRank');
 }
 
-/** Counts all clans, or those with a text in name or tag. */
 export function clanCountQuery(db: Kysely<Schema>, search = '') {
   return db
     .selectFrom('clans')
@@ -75,7 +73,6 @@ export function clanQuery(
     );
 }
 
-/** The members of a clan: its leader first, then the moderators, each by name. */
 export function membersQuery(db: Kysely<Schema>, clan: Pick<Selectable<ClansTable>, 'id' | 'leader'>) {
   return db
     .selectFrom('users')
@@ -86,7 +83,6 @@ export function membersQuery(db: Kysely<Schema>, clan: Pick<Selectable<ClansTabl
     .orderBy(sql`lower(name) COLLATE "C"`);
 }
 
-/** Returns a page of the matching clans, or all, with their overall places. */
 export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQuery): Promise<ClanSummary[]> {
   if (search) return clanSearchQuery(db, search, page).execute();
   const clans = await clanListQuery(db, page).execute();
@@ -96,7 +92,6 @@ export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQu
 const readClan = prepareFor(clanQuery);
 const readMembers = prepare(membersQuery);
 
-/** Returns a clan by its id, name or tag, with its members. */
 export async function findClan(db: Kysely<Schema>, wanted: string): Promise<ClanDetail | undefined> {
   const [found] = await readClan(db, { wanted });
   if (!found) return undefined;

@@ -15,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { BEARER, describeCall, OPERATOR_KEY, tags } from './describeCall.ts';
 import { finishDocument } from './finishDocument.ts';
 
-/** Referenced by name. */
 const MODELS = {
   Error: errorBody,
   Session: sessionResponse,

@@ -7,7 +7,6 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The first part of a call's path. */
 type Domain<Path extends string> = Path extends `${string} /${infer First}/${string}`
   ? First
   : Path extends `${string} /${infer First}`
@@ -61,7 +60,6 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   game: { name: 'Game servers', description: 'What the servers of the game tell, and what they are to do.' },
 };
 
-/** Every tag once, in page order. */
 export const tags: readonly Tag[] = [...new Set(Object.values(TAGS))];
 
 function tagOf(call: Call): string {
@@ -70,7 +68,6 @@ function tagOf(call: Call): string {
   return TAGS[domain as Domain<Call>].name;
 }
 
-/** The names of the security schemes. */
 export const BEARER = 'bearer';
 export const OPERATOR_KEY = 'operatorKey';
 

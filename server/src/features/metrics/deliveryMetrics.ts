@@ -5,7 +5,6 @@ import { describeRows, type RowMetric } from './describeRows.ts';
 
 const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000);
 
-/** The metrics that pages reported of each version within the last hour. */
 const HEALTH: readonly RowMetric<RemoteHealth>[] = [
   ['remote_loads', 'Loads of the version in the last hour.', ({ loads }) => loads],
   ['remote_failures', 'Loads of the version that failed in the last hour.', ({ failures }) => failures],
@@ -27,7 +26,6 @@ const HEALTH: readonly RowMetric<RemoteHealth>[] = [
   ],
 ];
 
-/** Adds the metrics of remotes: what is live, how it does, what is deployed and what waits for the gate. */
 export function describeDelivery(registry: Registry, delivery: Services['delivery']): void {
   const liveVersions = async () => {
     const { registry: live } = await delivery.releases.registryFor({});

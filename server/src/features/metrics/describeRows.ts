@@ -11,11 +11,7 @@ const TIMEOUT_MS = 2_000;
 /** A metric with a series for each row that has a value. */
 export type RowMetric<Row> = readonly [name: string, help: string, valueOf: (row: Row) => number | null];
 
-/**
- * Adds metrics of rows that are read on a scrape. If the read fails or takes too long, they have no series.
- *
- * @param labels the properties of a row that tell its series apart
- */
+/** Adds metrics of rows that are read on a scrape. If the read fails or takes too long, they have no series. */
 export function describeRows<Row extends Readonly<Record<Label, string>>, Label extends string>(
   registry: Registry,
   read: () => Promise<readonly Row[]>,

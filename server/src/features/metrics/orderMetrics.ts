@@ -30,7 +30,6 @@ async function countWaiting(db: Kysely<Schema>) {
   return rows;
 }
 
-/** Adds the numbers of orders, and of those that wait. */
 export function describeOrders(registry: Registry, db: Kysely<Schema>): void {
   const states = cacheFor(CACHE_MS, () => countStates(db));
   const waiting = cacheFor(CACHE_MS, () => countWaiting(db));

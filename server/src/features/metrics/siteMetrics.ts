@@ -10,9 +10,7 @@ import { describeRows } from './describeRows.ts';
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
   readonly isDatabaseUp: DatabaseProbe;
-  /** Whether Redis answers and accepts writes. */
   readonly redis?: (() => boolean) | undefined;
-  /** Set if the database has several connections. */
   readonly pool?: (() => PoolState) | undefined;
 }
 

@@ -20,10 +20,7 @@ interface Circumstances {
   readonly isHttps?: boolean;
 }
 
-/**
- * The policy of the site's pages: scripts and images only from this origin and those of its builds, scripts without eval,
- * and the document's own; styles only with the nonce, which is unique to the response.
- */
+/** @param nonce unique to the response */
 export function contentSecurityPolicy(
   nonce: string,
   { devOrigins = [], fileOrigins = [], isHttps = false }: Circumstances = {},

@@ -8,11 +8,9 @@ import type { KnownPage } from './knownPage.ts';
 
 export interface DocumentInput {
   readonly boot: BootData;
-  /** Script URLs, in order. */
   readonly scripts: readonly string[];
   /** Scripts that the page needs soon, with or without a rendered page. */
   readonly preloads: readonly string[];
-  /** The origin under which the visitor reaches the site. */
   readonly origin: string;
   readonly known: KnownPage;
   readonly rendered?: ServedPage | undefined;
@@ -91,7 +89,6 @@ function breadcrumbTag({ rendered, origin }: DocumentInput): string {
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-/** What a page is about, for search engines and other sites. */
 function descriptionTags(input: DocumentInput): string {
   const { rendered, known, origin, boot } = input;
   const description = rendered?.description ?? known.description;

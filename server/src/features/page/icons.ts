@@ -34,7 +34,6 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 const GRID = BLOCK.map((row) => [...row].map((cell) => colourOf(COLOURS[cell] ?? '#000000')));
 
-/** Wraps a PNG of 32 pixels in the format of `favicon.ico`. */
 function iconFile(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   const [type, count, offset] = [1, 1, header.length];
@@ -51,7 +50,6 @@ function iconFile(png: Buffer): Buffer {
 const ICON_SIZE = 32;
 const MAX_AGE_S = 86_400;
 
-/** Serves the icons that browsers and other sites request, and the web manifest that names them. */
 export function iconRoutes(app: FastifyInstance, name: string): void {
   const manifest = {
     name,

@@ -22,7 +22,6 @@ const DESCRIPTION = {
 const routesOf = ({ remotes }: Registry) =>
   remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
 
-/** Returns the canonical path of the page at a path, `undefined` if there is none. */
 export function canonicalPage(path: string, registry: Registry): string | undefined {
   return canonicalPath(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
 }

@@ -45,7 +45,6 @@ function robotsRoute(app: FastifyInstance, config: Config): void {
   );
 }
 
-/** Returns the query of a URL without `?`. */
 const queryOf = (url: string) => url.split('?')[1] ?? '';
 
 /** Answers every path of the site with its page; the shell in the browser routes it. */

@@ -21,7 +21,6 @@ const RETRY_AFTER_S = 10;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The shell's own pages for search engines. */
 const SHELL_PAGES = ['/', '/imprint', '/privacy'];
 
 const params = z.object({ file: z.coerce.number().int().min(1).max(1_000) });
@@ -30,7 +29,6 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#$
 
 const entry = (origin: string, path: string) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
 
-/** Serves `/sitemap.xml`, which names a file with the public pages, and files with the clans. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { config, db, delivery: { releases }, site }: Services,
@@ -38,7 +36,6 @@ export function sitemapRoutes(
   const cacheControl = cacheControlOf(config, MAX_AGE_S);
   let sending = 0;
 
-  /** Reads the names of one file in the order of the index. */
   async function* clanEntries(origin: string, file: number) {
     yield `${HEAD}<urlset ${NAMESPACE}>\n`;
     const first = (file - 1) * MAX_ADDRESSES;

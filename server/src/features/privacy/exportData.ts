@@ -9,7 +9,6 @@ type WithIsoTimes<Row> = {
   [Key in keyof Row]: Date extends Row[Key] ? Exclude<Row[Key], Date> | string : Row[Key];
 };
 
-/** Formats all times of a row for JSON. */
 function withIsoTimes<Row extends object>(row: Row) {
   const told = Object.entries(row).map(([key, value]) => [
     key,

@@ -21,7 +21,6 @@ const pack = promisify(gzip);
 
 const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
-/** Writes into a page what its version couldn't know. */
 function fillIn(html: string, own: string, versions: readonly string[], current: string): string {
   const start = (version: string) => `href="../${version}/index.html"`;
   const items = versions.map((version) => {

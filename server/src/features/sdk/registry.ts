@@ -3,9 +3,6 @@ import { tarballPath, type SdkVersion } from '@site/delivery';
 /**
  * Returns what an npm registry says about a package of the SDK, or undefined if no version has it:
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
- *
- * @param current the version that is installed if none is named
- * @param origin of the site, for the addresses of tarballs
  */
 export function packumentOf(
   name: string,

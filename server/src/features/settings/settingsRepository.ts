@@ -36,7 +36,6 @@ async function lockSettings(trx: Transaction<Schema>, initial: SiteSettings): Pr
   return trx.selectFrom('settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** @returns `undefined` if nothing changes */
 async function storeSettings(trx: Transaction<Schema>, settings: PanelSettings) {
   const maintenance = jsonText(settings.maintenance);
   const monitoring = jsonText(settings.monitoring);

@@ -10,7 +10,6 @@ import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 
-/** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
   const rows = await db
     .selectFrom('users')
@@ -23,10 +22,7 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
   return rows.map(withKnownSince);
 }
 
-/**
- * @returns the previous rank
- * @throws HttpError 403, 404 or 409 if it is not allowed
- */
+/** @returns the previous rank @throws HttpError 403, 404 or 409 if it is not allowed */
 export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, wanted: RankId): Promise<RankId> {
   return db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [actor.uuid, uuid]);

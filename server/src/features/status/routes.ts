@@ -14,7 +14,6 @@ const MINUTE = 60_000;
 
 const KEY = 'status';
 
-/** Milliseconds for which a caller waits for the first response. */
 const TIMEOUT_MS = 1_500;
 
 /**
