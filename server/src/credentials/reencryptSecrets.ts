@@ -30,9 +30,8 @@ function reencryptColumn(
       WHERE ${isOutdated(column, prefixes)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
     for (const { player, value } of rows) {
       const encrypted = encrypt(decrypt(value, aadOf(player)), aadOf(player));
-      await sql`UPDATE ${from} SET ${stored} = ${encrypted} WHERE ${uuid} = ${player} AND ${stored} = ${value}`.execute(
-        trx,
-      );
+      const update = sql`UPDATE ${from} SET ${stored} = ${encrypted} WHERE ${uuid} = ${player} AND ${stored} = ${value}`;
+      await update.execute(trx);
     }
     return rows.length;
   };

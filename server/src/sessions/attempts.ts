@@ -111,11 +111,9 @@ export async function countSignedInAttempt(limits: RateLimits, sessionId: string
 /** @throws HttpError 429 after too many: right ones cost as much work as wrong ones; 503 if too many others wait */
 export async function isOwnPassword(
   limits: RateLimits,
-  {
-    uuid,
-    stored,
-    password,
-  }: { readonly uuid: string; readonly stored: string | null; readonly password: string },
+  uuid: string,
+  stored: string | null,
+  password: string,
 ): Promise<boolean> {
   await limits.passwordCheck.take(uuid);
   return passwordMatches(stored, password);
@@ -130,7 +128,7 @@ export async function confirmPassword(
 ): Promise<void> {
   if (password === undefined) throw new HttpError(400, 'current_password_required');
   const refund = await countSignedInAttempt(limits, sessionId);
-  const isRight = await isOwnPassword(limits, { uuid, stored, password }).catch(async (error: unknown) => {
+  const isRight = await isOwnPassword(limits, uuid, stored, password).catch(async (error: unknown) => {
     // It was not checked.
     await refund();
     throw error;

@@ -33,8 +33,7 @@ export function passwordRoutes(app: Api, services: Services): void {
     const isRecent = Date.now() - caller.loggedInAt.getTime() < TIMES.recentLogin;
     const mayOmitCurrent = account.first_login || (isRecent && !isStaff(caller.rank));
     if (currentPassword === undefined && mayOmitCurrent) {
-      const { uuid } = caller;
-      if (await isOwnPassword(limits, { uuid, stored: account.password_hash, password: newPassword }))
+      if (await isOwnPassword(limits, caller.uuid, account.password_hash, newPassword))
         throw new HttpError(400, 'same_password');
     } else {
       await confirmPassword(limits, caller, account.password_hash, currentPassword);

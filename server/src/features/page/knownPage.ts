@@ -27,10 +27,12 @@ export function canonicalPage(path: string, registry: Registry): string | undefi
 }
 
 function headOf(canonical: string, registry: Registry): PageHead {
+  const own = SHELL_PAGE_HEADS[canonical];
+  if (own) return own;
   const routes = routesOf(registry);
   const paths = routes.map(({ path }) => path);
-  const find = () => routes.find(({ path }) => path === pageAt(canonical, paths));
-  return SHELL_PAGE_HEADS[canonical] ?? find() ?? NOT_FOUND_HEAD;
+  const page = pageAt(canonical, paths);
+  return routes.find(({ path }) => path === page) ?? NOT_FOUND_HEAD;
 }
 
 export function knownPage(
