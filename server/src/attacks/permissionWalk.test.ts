@@ -6,6 +6,7 @@ import { addPlayer, logIn } from '../testing/accounts.ts';
 import { Browser } from '../testing/browser.ts';
 import { ACCESS, DURING_MAINTENANCE, PLAYERS, RANKS_OF, STAFF } from '../testing/expectedPermissions.ts';
 import { letCachesAge } from '../testing/clock.ts';
+import { storeMaintenance } from '../testing/maintenance.ts';
 import { pathOf } from '../testing/sampleCalls.ts';
 import { OPERATOR_KEY, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -100,10 +101,8 @@ async function walk(call: Call): Promise<void> {
 }
 
 async function setMaintenance(enabled: boolean): Promise<void> {
-  const maintenance = JSON.stringify({ enabled, message: '' });
-  const monitoring = JSON.stringify(app.services.settings.initial.monitoring);
   await db.deleteFrom('settings').execute();
-  await db.insertInto('settings').values({ maintenance, monitoring, version: 1 }).execute();
+  await storeMaintenance(db, enabled);
   letCachesAge(1_100);
   isMaintenance = enabled;
 }

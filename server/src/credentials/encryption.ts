@@ -8,12 +8,11 @@ const ID_SIZE = 4;
 
 /** Prefix of every encrypted value; Base32 secrets and hashes contain no dot. */
 const FORMAT = 'v1';
-const ENCRYPTED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
+const ENCRYPTED = /^(v1\.[0-9a-f]{8}\.)([\w-]+)$/;
 
 /** Additional authenticated data: the table, column and player of a value, which can't be decrypted anywhere else. */
 type Aad = `${string}.${string}/${string}`;
 
-/** The additional authenticated data of a player's second factor. */
 export const aadFor = {
   secret: (uuid: string): Aad => `users.totp_secret/${uuid}`,
   setup: (uuid: string): Aad => `second_factor_setups.secret/${uuid}`,
@@ -21,58 +20,36 @@ export const aadFor = {
   recoveryCode: (uuid: string): Aad => `recovery_codes.code_hash/${uuid}`,
 };
 
+export type Encryption = ReturnType<typeof createEncryption>;
+
 /** Encrypts stored values with a key that is not in the database. */
-export interface Encryption {
-  encrypt(text: string, aad: Aad): string;
-  /**
-   * Decrypts a value. Returns one stored before there was a key unchanged.
-   *
-   * @throws Error if damaged, moved, or encrypted with another key
-   */
-  decrypt(stored: string, aad: Aad): string;
-  /** Prefixes of values that are encrypted with the current key, and with each readable key. */
-  readonly prefixes: { readonly current: string; readonly readable: readonly string[] };
-}
-
-interface Key {
-  readonly id: string;
-  readonly bytes: Buffer;
-}
-
-function keysOf(secrets: string | Secrets): readonly [Key, ...Key[]] {
-  const ids = signingKeys(secrets, 'id of the encryption key');
-  const [first, ...more] = signingKeys(secrets, 'encryption at rest');
-  const key = (bytes: Buffer, index: number): Key => ({
-    bytes,
-    id: ids[index]?.subarray(0, ID_SIZE).toString('hex') ?? '',
-  });
-  return [key(first, 0), ...more.map((bytes, index) => key(bytes, index + 1))];
-}
-
-const prefixOf = ({ id }: Key) => `${FORMAT}.${id}.`;
-
-export function createEncryption(secrets: string | Secrets): Encryption {
-  const keys = keysOf(secrets);
-  const [current] = keys;
+export function createEncryption(secrets: string | Secrets) {
+  const keys = signingKeys(secrets, 'encryption at rest');
+  const prefixOf = (id: Buffer) => `${FORMAT}.${id.toString('hex', 0, ID_SIZE)}.`;
+  const [current, ...previous] = signingKeys(secrets, 'id of the encryption key').map(prefixOf);
+  const readable = [String(current), ...previous];
   return {
-    prefixes: { current: prefixOf(current), readable: keys.map(prefixOf) },
+    /** Of values that are encrypted with the current key, and with each readable key. */
+    prefixes: { current: String(current), readable },
 
-    encrypt(text, aad) {
+    encrypt(text: string, aad: Aad): string {
       const iv = randomBytes(IV_SIZE);
-      const cipher = createCipheriv(ALGORITHM, current.bytes, iv).setAAD(Buffer.from(aad));
+      const cipher = createCipheriv(ALGORITHM, keys[0], iv).setAAD(Buffer.from(aad));
       const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return prefixOf(current) + encrypted.toString('base64url');
+      return current + encrypted.toString('base64url');
     },
 
-    decrypt(stored, aad) {
+    /** @throws Error if damaged, moved, or encrypted with another key */
+    decrypt(stored: string, aad: Aad): string {
+      // Stored before there was a key.
       if (!stored.startsWith(`${FORMAT}.`)) return stored;
-      const [, id, encoded = ''] = ENCRYPTED.exec(stored) ?? [];
-      const key = keys.find((each) => each.id === id);
+      const [, prefix, encoded = ''] = ENCRYPTED.exec(stored) ?? [];
+      const key = keys.find((_, index) => readable[index] === prefix);
       if (!key)
         throw new Error(`${aad} is encrypted with a key that this server does not have: see ENCRYPTION_KEY`);
       const encrypted = Buffer.from(encoded, 'base64url');
       const [iv, tag] = [encrypted.subarray(0, IV_SIZE), encrypted.subarray(-TAG_SIZE)];
-      const decipher = createDecipheriv(ALGORITHM, key.bytes, iv, { authTagLength: TAG_SIZE })
+      const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_SIZE })
         .setAAD(Buffer.from(aad))
         .setAuthTag(tag);
       return (

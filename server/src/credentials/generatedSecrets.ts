@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Secrets } from '@site/backend/keys';
+import type { Config } from '../config/config.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 import { StartupError } from '@site/backend/startupError';
 
 /** A shorter one was truncated: what is signed with it could be forged. */
 const MIN_SECRET_LENGTH = 32;
 
-/** Generated secrets, stored in the data folder unless configured. */
+/** Stored in the data folder unless configured. */
 const FILES = { session: 'session-secret', encryption: 'encryption-key', operator: 'operator.key' } as const;
 
 const fileOf = (dataDir: string, which: keyof typeof FILES) => path.join(dataDir, FILES[which]);
@@ -46,20 +47,13 @@ function makeSecret(file: string): string {
   }
 }
 
-/**
- * Returns the stored signing secret, so that sessions survive a restart. Replaces a damaged one: browsers get a token
- * signed with the new one at their next refresh.
- */
+/** Replaces a damaged secret: browsers get a token signed with the new one at their next refresh. */
 export function storedSessionSecret(dataDir: string): string {
   const file = fileOf(dataDir, 'session');
   return readSecret(file) ?? makeSecret(file);
 }
 
-/**
- * Returns the stored key. A damaged one is not replaced: what it encrypted would be lost.
- *
- * @throws StartupError if it is damaged
- */
+/** @throws StartupError if the key is damaged, which is not replaced: what it encrypted would be lost */
 export function storedEncryptionKey(dataDir: string): string {
   const file = fileOf(dataDir, 'encryption');
   const kept = readSecret(file);
@@ -72,33 +66,22 @@ export function storedEncryptionKey(dataDir: string): string {
   return kept ?? makeSecret(file);
 }
 
-interface SecretConfig {
-  readonly dataDir: string;
-  readonly sessionSecret?: string | undefined;
-  readonly sessionSecretPrevious?: string | undefined;
+type SecretConfig<Key extends keyof Config> = Pick<Config, 'dataDir'> & Partial<Pick<Config, Key>>;
+
+export function sessionSecrets({
+  dataDir,
+  sessionSecret,
+  sessionSecretPrevious: previous,
+}: SecretConfig<'sessionSecret' | 'sessionSecretPrevious'>): Secrets {
+  return { current: sessionSecret ?? storedSessionSecret(dataDir), previous };
 }
 
-/** Returns the signing secrets of access tokens and cookies, including the previous one. */
-export function sessionSecrets({ dataDir, sessionSecret, sessionSecretPrevious }: SecretConfig): Secrets {
-  return { current: sessionSecret ?? storedSessionSecret(dataDir), previous: sessionSecretPrevious };
-}
-
-interface OperatorConfig {
-  readonly dataDir: string;
-  readonly operatorKey?: string | undefined;
-}
-
-/** Returns the key of the operator's calls, if there is one. */
-export function findOperatorKey({ dataDir, operatorKey }: OperatorConfig): string | undefined {
+export function findOperatorKey({ dataDir, operatorKey }: SecretConfig<'operatorKey'>): string | undefined {
   return operatorKey ?? readSecret(fileOf(dataDir, 'operator'));
 }
 
-/**
- * Returns the key of the operator's calls, made at the first start unless it is configured.
- *
- * @throws StartupError if it can't be stored
- */
-export function operatorKeyOf(config: OperatorConfig): string {
+/** @throws StartupError if the key can't be stored, which is made at the first start unless it is configured */
+export function operatorKeyOf(config: SecretConfig<'operatorKey'>): string {
   const { dataDir, operatorKey } = config;
   if (operatorKey !== undefined) return operatorKey;
   try {
@@ -112,20 +95,15 @@ export function operatorKeyOf(config: OperatorConfig): string {
   }
 }
 
-interface KeyConfig {
-  readonly dataDir: string;
-  readonly encryptionKey?: string | undefined;
-  readonly encryptionKeyPrevious?: string | undefined;
-}
-
 /** Returns the encryption with the configured keys, or with the stored one, which is read or generated on first use. */
-export function openEncryption({ dataDir, encryptionKey, encryptionKeyPrevious }: KeyConfig): Encryption {
+export function openEncryption({
+  dataDir,
+  encryptionKey,
+  encryptionKeyPrevious: previous,
+}: SecretConfig<'encryptionKey' | 'encryptionKeyPrevious'>): Encryption {
   let encryption: Encryption | undefined;
   const opened = () =>
-    (encryption ??= createEncryption({
-      current: encryptionKey ?? storedEncryptionKey(dataDir),
-      previous: encryptionKeyPrevious,
-    }));
+    (encryption ??= createEncryption({ current: encryptionKey ?? storedEncryptionKey(dataDir), previous }));
   return {
     encrypt: (text, aad) => opened().encrypt(text, aad),
     decrypt: (stored, aad) => opened().decrypt(stored, aad),

@@ -7,7 +7,7 @@ import { nameOfActor, recordAudit, type Actor } from '../entries/audit.ts';
 /** Credential changes without the team: the audit entries whose actors are players, or the game servers they are on. */
 type OwnChange = Extract<AuditAction, `player.${string}`>;
 
-/** Entries of a kind per account and day: its owner could flood the trail. */
+/** Per kind, account and day: its owner could flood the trail. */
 const MAX_ENTRIES = 10;
 
 interface OwnEntry {
@@ -39,15 +39,7 @@ export async function recordCapped(
     .execute();
   const [last] = newest;
   if (!last || newest.length < MAX_ENTRIES) {
-    await recordAudit(trx, {
-      actor,
-      action,
-      subject: uuid,
-      subjectName: name,
-      before: null,
-      after,
-    });
-    return;
+    return recordAudit(trx, { actor, action, subject: uuid, subjectName: name, before: null, after });
   }
   const { repeated = 0 } = (last.after ?? {}) as { readonly repeated?: number };
   await trx
@@ -57,7 +49,6 @@ export async function recordCapped(
     .execute();
 }
 
-/** Records a player's change in the audit trail, in its transaction; see `recordCapped`. */
 export async function recordOwnChange(
   trx: Kysely<Schema>,
   uuid: string,

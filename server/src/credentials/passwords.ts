@@ -15,21 +15,14 @@ const MAX_WAITING = 40;
 /** Queue slots reserved for password checks of logins from known devices. */
 const RESERVED_SLOTS = 10;
 
-/** Seconds after which the queue has room again. */
 const RETRY_AFTER_S = 3;
 
 const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 
-interface Task<Result> {
-  /** Hashes that it computes one after the other. */
-  readonly hashes?: number;
-  readonly maxWaiting?: number;
-  readonly run: () => Promise<Result>;
-}
-
-async function work<Result>({ hashes = 1, maxWaiting = MAX_WAITING, run }: Task<Result>): Promise<Result> {
+/** @throws HttpError 503 if too many others wait */
+async function work<Result>(hashes: number, maxWaiting: number, run: () => Promise<Result>): Promise<Result> {
   if (waiting + hashes > maxWaiting) throw new HttpError(503, 'busy', RETRY_AFTER_S);
   waiting += hashes;
   try {
@@ -39,19 +32,9 @@ async function work<Result>({ hashes = 1, maxWaiting = MAX_WAITING, run }: Task<
   }
 }
 
-/**
- * Hashes a password with argon2id, as `preparePassword` returns it.
- *
- * @throws HttpError 503 if too many others wait
- */
+/** @throws HttpError 503 if too many others wait */
 export function hashPassword(password: string): Promise<string> {
-  return work({ run: () => hash(preparePassword(password), OPTIONS) });
-}
-
-interface Check {
-  readonly isRight: boolean;
-  /** The stored hash is of the password as typed: older releases did not prepare it. */
-  readonly isOutdated: boolean;
+  return work(1, MAX_WAITING, () => hash(preparePassword(password), OPTIONS));
 }
 
 /**
@@ -63,24 +46,21 @@ interface Check {
 export async function checkPassword(
   stored: string | null | undefined,
   password: string,
-  { isKnownDevice = false }: { readonly isKnownDevice?: boolean } = {},
-): Promise<Check> {
+  { isKnownDevice = false } = {},
+) {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);
   const forms = [...new Set([preparePassword(password), password])];
-  const found = await work({
-    hashes: forms.length,
-    maxWaiting: MAX_WAITING - (isKnownDevice ? 0 : RESERVED_SLOTS),
-    run: async () => {
-      for (const [index, form] of forms.entries()) if (await verify(compared, form)) return index;
-      return -1;
-    },
+  const maxWaiting = MAX_WAITING - (isKnownDevice ? 0 : RESERVED_SLOTS);
+  const found = await work(forms.length, maxWaiting, async () => {
+    for (const [index, form] of forms.entries()) if (await verify(compared, form)) return index;
+    return -1;
   });
   const isRight = found >= 0 && typeof stored === 'string';
+  // Older releases hashed passwords as typed.
   return { isRight, isOutdated: isRight && found > 0 };
 }
 
-/** Returns whether a password is right; see `checkPassword`. */
 export async function passwordMatches(...given: Parameters<typeof checkPassword>): Promise<boolean> {
   return (await checkPassword(...given)).isRight;
 }

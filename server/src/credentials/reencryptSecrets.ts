@@ -6,15 +6,11 @@ import { repeat } from '@site/backend/repeat';
 /** Rows per batch, which bounds how long their players wait. */
 const BATCH = 100;
 
-/** The outcome for all encrypted values. */
-interface Reencrypted {
-  /** Values that were reencrypted with the current key. */
-  readonly reencrypted: number;
-  /** Values that no key of this server decrypts. */
-  readonly unreadable: number;
-}
-
-type ReencryptBatch = (trx: Kysely<Schema>) => Promise<number>;
+/** The encrypted columns that have a row of their own. */
+const COLUMNS = [
+  { table: 'users', owner: 'uuid', column: 'totp_secret', aadOf: aadFor.secret },
+  { table: 'recovery_codes', owner: 'user_id', column: 'code_hash', aadOf: aadFor.recoveryCode },
+] as const;
 
 /** Matches values that are plain or encrypted with the previous key. */
 const isOutdated = (column: string, { current, readable }: Encryption['prefixes']) => {
@@ -23,50 +19,26 @@ const isOutdated = (column: string, { current, readable }: Encryption['prefixes'
     AND (${sql.ref(column)} NOT LIKE 'v1.%' ${sql.join(previous, sql` `)})`;
 };
 
-function reencryptUsers({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
-  return async (trx) => {
-    const rows = await trx
-      .selectFrom('users')
-      .select(['uuid', 'totp_secret'])
-      .where(isOutdated('totp_secret', prefixes))
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { uuid, totp_secret } of rows) {
-      const aad = aadFor.secret(uuid);
-      const encrypted = encrypt(decrypt(totp_secret ?? '', aad), aad);
-      await trx.updateTable('users').set({ totp_secret: encrypted }).where('uuid', '=', uuid).execute();
+function reencryptColumn(
+  { prefixes, decrypt, encrypt }: Encryption,
+  { table, owner, column, aadOf }: (typeof COLUMNS)[number],
+) {
+  const [from, uuid, stored] = [sql.table(table), sql.ref(owner), sql.ref(column)];
+  return async (trx: Kysely<Schema>) => {
+    const { rows } = await sql<{ readonly player: string; readonly value: string }>`
+      SELECT ${uuid} AS player, ${stored} AS value FROM ${from}
+      WHERE ${isOutdated(column, prefixes)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
+    for (const { player, value } of rows) {
+      const encrypted = encrypt(decrypt(value, aadOf(player)), aadOf(player));
+      const update = sql`UPDATE ${from} SET ${stored} = ${encrypted} WHERE ${uuid} = ${player} AND ${stored} = ${value}`;
+      await update.execute(trx);
     }
     return rows.length;
   };
 }
 
-function reencryptRecoveryCodes({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
-  return async (trx) => {
-    const rows = await trx
-      .selectFrom('recovery_codes')
-      .selectAll()
-      .where(isOutdated('code_hash', prefixes))
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { user_id, code_hash } of rows) {
-      const aad = aadFor.recoveryCode(user_id);
-      await trx
-        .updateTable('recovery_codes')
-        .set({ code_hash: encrypt(decrypt(code_hash, aad), aad) })
-        .where('user_id', '=', user_id)
-        .where('code_hash', '=', code_hash)
-        .execute();
-    }
-    return rows.length;
-  };
-}
-
-function reencryptSetups({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
-  return async (trx) => {
+function reencryptSetups({ prefixes, decrypt, encrypt }: Encryption) {
+  return async (trx: Kysely<Schema>) => {
     const rows = await trx
       .selectFrom('second_factor_setups')
       .selectAll()
@@ -106,20 +78,11 @@ async function countUnreadable(db: Kysely<Schema>, { readable }: Encryption['pre
 /**
  * Encrypts everything with the current key that is plain or encrypted with the previous one. Safe to run in several
  * processes and to resume.
- *
- * @param isStopped polled between batches
  */
-export async function reencryptSecrets(
-  db: Kysely<Schema>,
-  encryption: Encryption,
-  isStopped = () => false,
-): Promise<Reencrypted> {
+export async function reencryptSecrets(db: Kysely<Schema>, encryption: Encryption, isStopped = () => false) {
   let reencrypted = 0;
-  for (const reencryptBatch of [
-    reencryptUsers(encryption),
-    reencryptRecoveryCodes(encryption),
-    reencryptSetups(encryption),
-  ]) {
+  const columns = COLUMNS.map((column) => reencryptColumn(encryption, column));
+  for (const reencryptBatch of [...columns, reencryptSetups(encryption)]) {
     let changed = BATCH;
     while (changed >= BATCH && !isStopped()) {
       changed = await db.transaction().execute(reencryptBatch);
@@ -129,7 +92,6 @@ export async function reencryptSecrets(
   return { reencrypted, unreadable: await countUnreadable(db, encryption.prefixes) };
 }
 
-/** Returns whether any value still needs another key than the current one. */
 async function hasOutdated(db: Kysely<Schema>, { prefixes }: Encryption): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`SELECT
     EXISTS (SELECT FROM users WHERE ${isOutdated('totp_secret', prefixes)})
@@ -165,11 +127,7 @@ async function reencryptAll(
   return !isStopped() && !(await hasOutdated(db, encryption));
 }
 
-/**
- * Reencrypts soon after the start and then every hour. Logs failures and retries an hour later.
- *
- * @returns a function that stops it after the current batch
- */
+/** @returns a function that stops it after the current batch */
 export function keepReencrypting(
   db: Kysely<Schema>,
   {

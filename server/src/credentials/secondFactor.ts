@@ -21,7 +21,6 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Codes for a lost phone, each valid for one login. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
@@ -31,10 +30,8 @@ export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }
 
-/** Milliseconds for which a session counts as freshly begun or confirmed. */
 const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
 
-/** An accepted code. */
 export interface UsedCode {
   /** For a recovery code: the alert to send live after the commit. */
   readonly alert?: LiveAlert;
@@ -83,7 +80,6 @@ export async function consumeCode(
   return { alert: await storeSecurityAlert(trx, uuid, 'recovery code used') };
 }
 
-/** Removes a player's second factor and everything that belongs to it. */
 export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -94,16 +90,12 @@ export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Pro
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
 }
 
-/** Records that a session has just confirmed the second factor, or the password without one; call it in the transaction that used the code. */
+/** Call it in the transaction that used the code. */
 export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Promise<void> {
   await trx.updateTable('sessions').set({ confirmed_at: new Date() }).where('id', '=', sessionId).execute();
 }
 
-/**
- * Requires a recently confirmed second factor: a stolen session alone must not do what can't be undone.
- *
- * @throws HttpError 403, whose code tells whether a second factor or a code is missing
- */
+/** @throws HttpError 403 without a recently confirmed one: a stolen session alone must not do what can't be undone */
 export async function requireFreshFactor(
   db: Kysely<Schema>,
   { uuid, sessionId }: { readonly uuid: string; readonly sessionId: string },
@@ -120,11 +112,7 @@ export async function requireFreshFactor(
   if (age > CONFIRMATION_LIFETIME_MS) throw new HttpError(403, 'fresh_code_needed');
 }
 
-/**
- * Requires a session that has just begun or was confirmed again: a stolen one must not hand out secrets.
- *
- * @throws HttpError 403 if it is older
- */
+/** @throws HttpError 403 unless the session has just begun or was confirmed: a stolen one must not hand out secrets */
 export async function requireFreshLogin(
   db: Kysely<Schema>,
   { sessionId }: { readonly sessionId: string },

@@ -9,7 +9,6 @@ const ASK = {
   de: 'Warst du das nicht? Dann sag sofort dem Team Bescheid.',
 } as const;
 
-/** Alerts to players about changes of their credentials. */
 const TEXTS = {
   'password changed': { en: 'Your password was changed.', de: 'Dein Passwort wurde geändert.' },
   'password reset': {
@@ -34,17 +33,11 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<string, Localized>>;
 
-export type SecurityEvent = keyof typeof TEXTS;
-
-/**
- * Stores an alert about the account, in the player's language.
- *
- * @returns what to send live after the commit
- */
+/** @returns what to send live after the commit */
 export async function storeSecurityAlert(
   trx: Kysely<Schema>,
   uuid: string,
-  event: SecurityEvent,
+  event: keyof typeof TEXTS,
 ): Promise<LiveAlert> {
   const { lang } = await trx
     .selectFrom('users')

@@ -12,17 +12,11 @@ const MARGIN = 2;
 /** otpauth throws at six characters that are more than six bytes. */
 const CODE = /^[0-9]{6}$/;
 
-/** A new secret in Base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_SIZE }).base32;
 }
 
-/**
- * Returns the `otpauth:` URL for an authenticator app's QR code.
- *
- * @param site the name the app shows above the code
- * @param player the name the app shows beside it
- */
+/** Returns the `otpauth:` URL for an authenticator app, which shows both names with the code. */
 export function totpUrl(secret: string, site: string, player: string): string {
   return new TOTP({
     secret: Secret.fromBase32(secret),
@@ -32,7 +26,6 @@ export function totpUrl(secret: string, site: string, player: string): string {
   }).toString();
 }
 
-/** Renders a text as a QR code: the `data:` URL of an SVG. */
 export async function qrCode(text: string): Promise<string> {
   const picture = await draw(text, { type: 'svg', margin: MARGIN });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why a password is refused although it is long enough. */
-type Weakness = 'common_password' | 'password_is_name';
-
 /** Characters beyond which a password isn't searched for a name, which takes quadratic time. */
 const MAX_LENGTH = 128;
 
-/** Common substitutes of letters. */
 const LEET: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
@@ -24,12 +20,8 @@ const LEET: Readonly<Record<string, string>> = {
 let common: ReadonlySet<string> | undefined;
 
 function commonPasswords(): ReadonlySet<string> {
-  const file = path.join(import.meta.dirname, 'commonPasswords.txt');
-  common ??= new Set(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line && !line.startsWith('# ')),
-  );
+  const read = () => readFileSync(path.join(import.meta.dirname, 'commonPasswords.txt'), 'utf8').split('\n');
+  common ??= new Set(read().filter((line) => line && !line.startsWith('# ')));
   return common;
 }
 
@@ -72,12 +64,7 @@ function isNameWithDigits(password: string, name: string): boolean {
   return false;
 }
 
-/**
- * Returns why a new password is too easy to guess.
- *
- * @param names of the player and of the site
- */
-export function weaknessOf(password: string, names: readonly string[]): Weakness | undefined {
+export function weaknessOf(password: string, names: readonly string[]) {
   if (commonPasswords().has(plain(password))) return 'common_password';
   return names.some((name) => isNameWithDigits(password, name)) ? 'password_is_name' : undefined;
 }

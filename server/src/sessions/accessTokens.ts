@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
-import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { secretsOf, type Secrets } from '@site/backend/keys';
 
-/** Lifetime of an access token in seconds. */
+/** In seconds. */
 export const TOKEN_LIFETIME = 600;
 
 /** Maximum number of cached tokens, whose signatures need not be verified again. */
@@ -12,42 +12,27 @@ const MAX_CACHED = 5_000;
 /** The site's own spelling of tokens. Decoders skip whitespace, so one token would have many. */
 const TOKEN = /^[\w-]{1,100}\.[\w-]{1,500}\.[\w-]{43}$/;
 
-/** The claims of an access token. */
 export interface TokenClaims {
   readonly uuid: string;
   readonly sessionId: string;
-  /** Creation time in Unix seconds. */
+  /** In Unix seconds. */
   readonly issuedAt: number;
 }
 
-/** Makes and verifies the short-lived bearer tokens. */
-export interface AccessTokens {
-  sign(uuid: string, sessionId: string): Promise<string>;
-  /** @returns `undefined` if forged, damaged or expired */
-  read(token: string): Promise<TokenClaims | undefined>;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-export function createAccessTokens(secrets: string | Secrets): AccessTokens {
+export function createAccessTokens(secrets: string | Secrets) {
   // Key objects are prepared once, not per token.
   const [current, ...previous] = secretsOf(secrets);
   const key = createSecretKey(current, 'utf8');
   const keys = [key, ...previous.map((secret) => createSecretKey(secret, 'utf8'))];
-
+  const options = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'iat', 'exp'] };
   const remembered = new LRUCache<string, { readonly claims: TokenClaims; readonly expiresAt: number }>({
     max: MAX_CACHED,
   });
 
-  /** @throws AggregateError if no key has signed the token, or it has expired */
-  async function verify(token: string): Promise<JWTPayload> {
-    const attempts = keys.map(async (each) => {
-      const options = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'iat', 'exp'] };
-      return (await jwtVerify(token, each, options)).payload;
-    });
-    return Promise.any(attempts);
-  }
-
   return {
-    sign: (uuid, sessionId) =>
+    sign: (uuid: string, sessionId: string) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(uuid)
@@ -55,12 +40,13 @@ export function createAccessTokens(secrets: string | Secrets): AccessTokens {
         .setExpirationTime(`${TOKEN_LIFETIME}s`)
         .sign(key),
 
-    async read(token) {
+    /** @returns `undefined` if forged, damaged or expired */
+    async read(token: string): Promise<TokenClaims | undefined> {
       if (!TOKEN.test(token)) return undefined;
       const known = remembered.get(token);
       if (known) return Date.now() < known.expiresAt ? known.claims : undefined;
       try {
-        const payload = await verify(token);
+        const { payload } = await Promise.any(keys.map((each) => jwtVerify(token, each, options)));
         const claims = {
           uuid: String(payload.sub),
           sessionId: String(payload['sid']),

@@ -5,11 +5,8 @@ import { REFRESH_COOKIE, setAuthCookie } from './authCookies.ts';
 import type { RenewedSession } from './sessionRepository.ts';
 import { loadSessionUser } from './userRepository.ts';
 
-type Needs = Pick<SessionServices, 'db' | 'authentication' | 'site'>;
-
-/** Answers a request with a session that has been opened or renewed. */
 export async function answerSession(
-  { db, authentication, site }: Needs,
+  { db, authentication, site }: Pick<SessionServices, 'db' | 'authentication' | 'site'>,
   request: FastifyRequest,
   reply: FastifyReply,
   session: RenewedSession,

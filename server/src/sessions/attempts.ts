@@ -15,14 +15,13 @@ interface LoginAttempt {
   /** The name in lower case, according to the database. */
   readonly key: string;
   readonly ip: string;
-  /** The known device of the attempt, if any, and its owner. */
   readonly device: { readonly id: string; readonly uuid: string } | undefined;
 }
 
 /** Reduces a hash to one of 2^18 slots, so that made-up names can't fill the counters' memory. */
 const SLOT_SHIFT = 14;
 
-/** Returns the counter slot of a name. Known and unknown names are treated alike. */
+/** Known and unknown names are treated alike. */
 export function accountSlot(key: string): string {
   const hash = createHash('sha256').update(key).digest();
   return (hash.readUInt32BE() >>> SLOT_SHIFT).toString(36);
@@ -79,11 +78,7 @@ export async function countVerifiedLogin(
   await limits.login.take(device ? `devices|${uuid}` : uuid);
 }
 
-/**
- * Changes an account's own password or second factor and counts it beforehand; failures don't count.
- *
- * @throws HttpError 429 after too many
- */
+/** @throws HttpError 429 after too many changes, which are counted beforehand; failures don't count */
 export async function countOwnChange<Result>(
   limits: RateLimits,
   uuid: string,
@@ -98,11 +93,7 @@ export async function countOwnChange<Result>(
   }
 }
 
-/**
- * Counts a logged-in player's attempt separately from logins, which others could use up.
- *
- * @throws HttpError 429 with the seconds to wait
- */
+/** Counts separately from logins, which others could use up. @throws HttpError 429 with the seconds to wait */
 export async function countSignedInAttempt(limits: RateLimits, sessionId: string): Promise<Refund> {
   await limits.credentials.take(sessionId);
   const refundSession = () => limits.credentials.refund(sessionId);
@@ -117,50 +108,31 @@ export async function countSignedInAttempt(limits: RateLimits, sessionId: string
   }
 }
 
-interface Comparison {
-  readonly uuid: string;
-  readonly stored: string | null;
-  readonly password: string;
-}
-
-interface Confirmation {
-  readonly caller: Pick<Caller, 'uuid' | 'sessionId'>;
-  readonly stored: string | null;
-  readonly currentPassword: string | undefined;
-}
-
-/**
- * Checks the password of a logged-in player. Right ones count as well, since each costs as much work as a wrong one.
- *
- * @throws HttpError 429 after too many, 503 if too many others wait
- */
+/** @throws HttpError 429 after too many: right ones cost as much work as wrong ones; 503 if too many others wait */
 export async function isOwnPassword(
   limits: RateLimits,
-  { uuid, stored, password }: Comparison,
+  uuid: string,
+  stored: string | null,
+  password: string,
 ): Promise<boolean> {
   await limits.passwordCheck.take(uuid);
   return passwordMatches(stored, password);
 }
 
-/**
- * Requires the current password of the account.
- *
- * @throws HttpError 400 if missing or wrong, 429 after too many
- */
+/** @throws HttpError 400 if the current password is missing or wrong, 429 after too many */
 export async function confirmPassword(
   limits: RateLimits,
-  { caller, stored, currentPassword }: Confirmation,
+  { uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>,
+  stored: string | null,
+  password: string | undefined,
 ): Promise<void> {
-  if (currentPassword === undefined) throw new HttpError(400, 'current_password_required');
-  const refund = await countSignedInAttempt(limits, caller.sessionId);
-  let isRight: boolean;
-  try {
-    isRight = await isOwnPassword(limits, { uuid: caller.uuid, stored, password: currentPassword });
-  } catch (error) {
+  if (password === undefined) throw new HttpError(400, 'current_password_required');
+  const refund = await countSignedInAttempt(limits, sessionId);
+  const isRight = await isOwnPassword(limits, uuid, stored, password).catch(async (error: unknown) => {
     // It was not checked.
     await refund();
     throw error;
-  }
+  });
   if (!isRight) throw new HttpError(400, 'wrong_password');
   await refund();
 }

@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME } from './knownDevices.ts';
 import { SESSION_LIFETIME_S } from './refreshTokens.ts';
-import {
-  AUTH_COOKIES,
-  clearOwnCookie,
-  ownCookies,
-  setOwnCookie,
-  type OwnCookie,
-} from '@site/backend/ownCookies';
+import { AUTH_COOKIES, clearOwnCookie, ownCookies, setOwnCookie } from '@site/backend/ownCookies';
 
 const AUTH = { sameSite: 'strict', path: '/api' } as const;
 
-/** The cookies of the auth calls, with their lifetime in seconds. */
+/** `maxAge` is in seconds. */
 export const REFRESH_COOKIE = { ...AUTH, name: AUTH_COOKIES.refresh, maxAge: SESSION_LIFETIME_S } as const;
 export const PENDING_COOKIE = { ...AUTH, name: AUTH_COOKIES.pending, maxAge: 5 * 60 } as const;
 export const DEVICE_COOKIE = { ...AUTH, name: AUTH_COOKIES.device, maxAge: DEVICE_LIFETIME } as const;
 
-type AuthCookie = OwnCookie & { readonly maxAge: number };
+type AuthCookie = typeof REFRESH_COOKIE | typeof PENDING_COOKIE | typeof DEVICE_COOKIE;
 
 /** The previous release's cookie for the refresh token, even over https. */
 const PREVIOUS_NAME = REFRESH_COOKIE.name;

@@ -10,7 +10,6 @@ import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
 import { HttpError, unauthorized } from '@site/backend/httpError';
 
-/** A caller with their current rank in the database. */
 export interface Caller {
   readonly uuid: string;
   readonly name: string;
@@ -24,61 +23,22 @@ export interface Caller {
   readonly mustChangePassword: boolean;
 }
 
-interface AuthenticationOptions {
-  /** Returns the refresh token of a call; without it no access token is ever renewed. */
-  readonly refreshTokenOf?: (request: FastifyRequest) => string | undefined;
-  /** The ranks that need a second factor. */
-  readonly requireSecondFactor?: readonly RankId[];
-}
+export type Authentication = ReturnType<typeof createAuthentication>;
 
-export interface Authentication {
-  readonly tokens: AccessTokens;
-  /** The ranks that need a second factor. */
-  readonly requireSecondFactor: readonly RankId[];
-  /** Returns the claims of a call's valid token, which is verified only once. */
-  claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined>;
-  /** Returns the caller of a token if its session is active. */
-  callerOf(token: string): Promise<Caller | undefined>;
-  /** Returns a caller with their current rank if the session is still active. */
-  reloadCaller(caller: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined>;
-  /**
-   * Authenticates the caller. A token in the second half of its life is renewed in `x-access-token` if the call also
-   * has the session's refresh cookie: a stolen access token alone expires after ten minutes.
-   *
-   * @throws HttpError 401 without a token, or if it has expired or its session has ended; 403 while the caller has to
-   * set up a second factor first
-   */
-  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
-}
-
-/**
- * Refuses the rank's permissions until the initial password is changed.
- *
- * @throws HttpError 403 while the account has its initial password
- */
+/** @throws HttpError 403 while a staff account has its initial password */
 export function requireOwnPassword({ mustChangePassword }: Caller): void {
   if (mustChangePassword) throw new HttpError(403, 'password_change_required');
 }
 
-/**
- * Restricts a rank that needs a second factor to setting it up.
- *
- * @throws HttpError 403 in every other call while the account has none
- */
+/** @throws HttpError 403 in every call but the set-up, while an account lacks the second factor that its rank needs */
 export function requireSecondFactorSetUp({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
   if (mustSetUpSecondFactor && !(call && OPEN_WITHOUT_SECOND_FACTOR.includes(call)))
     throw new HttpError(403, 'second_factor_required');
 }
 
-/** Returns the bearer token, if there is one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
-}
-
-/** A token is renewed in the second half of its life. */
-function isAging({ issuedAt }: TokenClaims): boolean {
-  return Date.now() / 1000 - issuedAt > TOKEN_LIFETIME / 2;
 }
 
 /** Read for each call: the rank is never cached. */
@@ -95,18 +55,27 @@ const readCaller = prepare(
 export function createAuthentication(
   db: Kysely<Schema>,
   tokens: AccessTokens,
-  { refreshTokenOf = () => undefined, requireSecondFactor = [] }: AuthenticationOptions = {},
-): Authentication {
+  {
+    refreshTokenOf = () => undefined,
+    requireSecondFactor = [],
+  }: {
+    /** Without it no access token is ever renewed. */
+    readonly refreshTokenOf?: (request: FastifyRequest) => string | undefined;
+    readonly requireSecondFactor?: readonly RankId[];
+  } = {},
+) {
   const verified = new WeakMap<FastifyRequest, Promise<TokenClaims | undefined>>();
 
-  function claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined> {
+  /** Verifies the token of a call only once. */
+  async function claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined> {
     const token = bearerOf(request);
-    if (token === undefined) return Promise.resolve(undefined);
+    if (token === undefined) return undefined;
     const known = verified.get(request) ?? tokens.read(token);
     verified.set(request, known);
     return known;
   }
 
+  /** @returns `undefined` if the session is over */
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
     const [row] = await readCaller(db, { uuid, sessionId, now: new Date() });
     if (!row) return undefined;
@@ -117,7 +86,8 @@ export function createAuthentication(
   }
 
   async function mayRenew(request: FastifyRequest, claims: TokenClaims): Promise<boolean> {
-    if (!isAging(claims)) return false;
+    const isInFirstHalf = Date.now() / 1000 - claims.issuedAt <= TOKEN_LIFETIME / 2;
+    if (isInFirstHalf) return false;
     const refreshToken = refreshTokenOf(request);
     return refreshToken !== undefined && holdsSession(db, refreshToken, claims.sessionId);
   }
@@ -127,14 +97,21 @@ export function createAuthentication(
     requireSecondFactor,
     claimsOf,
 
-    async callerOf(token) {
+    async callerOf(token: string) {
       const claims = await tokens.read(token);
       return claims && load(claims);
     },
 
     reloadCaller: load,
 
-    async authenticate(request, reply) {
+    /**
+     * Authenticates the caller. A token in the second half of its life is renewed in `x-access-token` if the call also
+     * has the session's refresh cookie: a stolen access token alone expires after ten minutes.
+     *
+     * @throws HttpError 401 without a token, or if it has expired or its session has ended; 403 while the caller has to
+     * set up a second factor first
+     */
+    async authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
       const claims = await claimsOf(request);
       const caller = claims && (await load(claims));
       if (!claims || !caller) throw unauthorized();
@@ -146,32 +123,23 @@ export function createAuthentication(
   };
 }
 
-/** Cache lifetime of a session's account in milliseconds. */
 const ACCOUNT_TTL_MS = 1_000;
-
-/** Maximum number of cached sessions. */
-const MAX_SESSIONS = 20_000;
+const MAX_CACHED = 20_000;
 
 /**
  * Returns a function that maps the claims of a valid token to its account if the session is active. It queries a
  * session at most once a second, however often its token is used.
  */
 export function createActiveAccountOf({ reloadCaller }: Pick<Authentication, 'reloadCaller'>) {
-  const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_SESSIONS, ttl: ACCOUNT_TTL_MS });
-
-  async function find(claims: TokenClaims): Promise<string | undefined> {
-    try {
-      return (await reloadCaller(claims))?.uuid;
-    } catch {
-      // The call itself decides what a database failure means: many don't need it.
-      return undefined;
-    }
-  }
-
+  const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_CACHED, ttl: ACCOUNT_TTL_MS });
   return (claims: TokenClaims): Promise<string | undefined> => {
     const known = found.get(claims.sessionId);
     if (known) return known;
-    const account = find(claims);
+    // The call itself decides what a database failure means: many don't need it.
+    const account = reloadCaller(claims).then(
+      (caller) => caller?.uuid,
+      () => undefined,
+    );
     found.set(claims.sessionId, account);
     return account;
   };

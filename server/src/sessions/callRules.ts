@@ -23,14 +23,9 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds after which a page may check whether maintenance is over. */
 const MAINTENANCE_RETRY_S = 60;
 
-/**
- * Returns the caller of a call that requires a login.
- *
- * @throws HttpError 401 if the call is public
- */
+/** @throws HttpError 401 if the call is public */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
@@ -40,18 +35,13 @@ function isWrite({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/**
- * @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed
- */
+/** @throws HttpError 403 if the rank is insufficient, or grants no permissions before the initial password is changed */
 function requireRank(guard: CallGuard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
   if (needsRank(guard)) requireOwnPassword(caller);
 }
 
-/**
- * Returns whether a staff member may make a call during maintenance. With an initial password only changing it is
- * allowed: a new owner must be able to end maintenance.
- */
+/** With an initial password only changing it is allowed: a new owner must be able to end maintenance. */
 function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): boolean {
   return isStaff(rank) && (!mustChangePassword || call === 'POST /user/change-password');
 }
@@ -70,7 +60,7 @@ export function enforceRules(
   },
 ): void {
   const operatorKey = operatorKeyOf(config);
-  const activeAccountOf = createActiveAccountOf(authentication);
+  const findActiveAccount = createActiveAccountOf(authentication);
   api.decorateRequest('caller', null);
 
   api.addHook('onRoute', (route) => {
@@ -100,25 +90,16 @@ export function enforceRules(
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY_S);
   }
 
-  /** Counts a read per account or gate job, otherwise per IP network. */
-  async function countRead(request: FastifyRequest, key: string | undefined): Promise<void> {
+  /** Counts a read per gate job or account, otherwise per IP network. */
+  async function countRead(request: FastifyRequest, gateJob: string | undefined): Promise<void> {
+    const claims = gateJob === undefined ? await authentication.claimsOf(request) : undefined;
+    // A token outlives its session, and must not use up its owner's allowance after a logout.
+    const key = gateJob ?? (claims && (await findActiveAccount(claims)));
     if (key === undefined) await limits.read.take(ipNetworkOf(request.ip));
     else await limits.readAccount.take(key);
   }
 
-  /**
-   * Returns the account that a read counts for, while its session is active: a token outlives its session, and must not
-   * use up its owner's allowance after a logout.
-   */
-  async function rateLimitKeyOf(request: FastifyRequest): Promise<string | undefined> {
-    const claims = await authentication.claimsOf(request);
-    return claims && activeAccountOf(claims);
-  }
-
-  /**
-   * Limits the gate's browser to public reads: tokens are ignored. Its reads count for its job, not for the machine
-   * that it shares.
-   */
+  /** The gate's browser makes public reads only. They count for its job, not for the machine that it shares. */
   function limitGate(request: FastifyRequest): string | undefined {
     const job = overrides.gateJob(ownCookies(request));
     if (job === undefined) return undefined;
@@ -147,7 +128,7 @@ export function enforceRules(
     const gateJob = limitGate(request);
     const isRead = !isWrite(request);
     // Before any lookup, so that calls without a valid token count for their IP network.
-    if (isRead) await countRead(request, gateJob ?? (await rateLimitKeyOf(request)));
+    if (isRead) await countRead(request, gateJob);
     // Deployments continue during maintenance.
     if (!rule.duringMaintenance && gateJob === undefined) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;

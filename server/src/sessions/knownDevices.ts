@@ -15,22 +15,10 @@ const ENTRY = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 /** An account with its credentials: a device is known until they change. */
 export type DeviceOwner = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'>;
 
-/** Recognizes browsers that an account has logged in from, by a signed cookie. */
-export interface KnownDevices {
-  /** Returns the id of the device if it is known for the account. */
-  deviceOf(cookie: string | undefined, owner: DeviceOwner): string | undefined;
-  /** Returns the cookie after a login: a new id for the account, and the ids of a few others. */
-  remember(cookie: string | undefined, owner: DeviceOwner): string;
-}
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/**
- * @param secrets those of the sessions; the derived keys differ, so that no value signed elsewhere is accepted
- * @param encryption decrypts second factors: reencrypting one does not change the signature
- */
-export function createKnownDevices(
-  secrets: string | Secrets,
-  encryption: Pick<Encryption, 'decrypt'>,
-): KnownDevices {
+/** Recognizes browsers by a signed cookie, whose signature does not change when a second factor is reencrypted. */
+export function createKnownDevices(secrets: string | Secrets, encryption: Pick<Encryption, 'decrypt'>) {
   const keys = signingKeys(secrets, 'known device');
   const now = () => Math.floor(Date.now() / 1000);
   const entries = (cookie = '') => cookie.split('~', MAX_ACCOUNTS).filter((entry) => ENTRY.test(entry));
@@ -39,7 +27,6 @@ export function createKnownDevices(
       .update(JSON.stringify([id, expires, stamp]))
       .digest('base64url');
 
-  /** Changes with the password and the second factor. */
   function stampOf({ uuid, password_hash, totp_secret }: DeviceOwner): string {
     return JSON.stringify([uuid, password_hash, totp_secret && openSecret(totp_secret, uuid)]);
   }
@@ -60,18 +47,16 @@ export function createKnownDevices(
   }
 
   return {
-    deviceOf(cookie, owner) {
+    /** Returns the id of the device if it is known for the account. */
+    deviceOf(cookie: string | undefined, owner: DeviceOwner): string | undefined {
       const candidates = entries(cookie);
       if (candidates.length === 0) return undefined;
       const stamp = stampOf(owner);
-      for (const entry of candidates) {
-        const id = idOf(entry, stamp);
-        if (id !== undefined) return id;
-      }
-      return undefined;
+      return candidates.map((entry) => idOf(entry, stamp)).find((id) => id !== undefined);
     },
 
-    remember(cookie, owner) {
+    /** Returns the cookie after a login: a new id for the account, and the ids of a few others. */
+    remember(cookie: string | undefined, owner: DeviceOwner): string {
       const stamp = stampOf(owner);
       const others = entries(cookie).filter((entry) => idOf(entry, stamp) === undefined);
       const id = randomBytes(16).toString('base64url');

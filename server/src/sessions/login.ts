@@ -5,7 +5,9 @@ import type {
   SessionResponse,
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkPassword } from '../credentials/passwords.ts';
+import type { Kysely } from 'kysely';
+import { checkPassword, hashPassword, passwordMatches } from '../credentials/passwords.ts';
+import type { Schema } from '../database/schema.ts';
 import { HttpError } from '@site/backend/httpError';
 import type { SessionServices } from './sessionServices.ts';
 import { answerSession } from './answerSession.ts';
@@ -20,7 +22,6 @@ import {
 } from './authCookies.ts';
 import type { DeviceOwner } from './knownDevices.ts';
 import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';
-import { renewHash } from './renewHash.ts';
 import { endSession, openSession, type RenewedSession } from './sessionRepository.ts';
 import { findSession } from './sessions.ts';
 import {
@@ -31,19 +32,43 @@ import {
   type FoundAccount,
 } from './userRepository.ts';
 
-/** A login in two steps: name and password, then a code if the account has a second factor. */
+/**
+ * Replaces the hash of a password as typed with one of the prepared password, which is the same on every device.
+ *
+ * @returns the account as stored now; `undefined` if another password is set meanwhile
+ */
+async function renewHash(db: Kysely<Schema>, account: Account, password: string) {
+  const { uuid, password_hash: outdated } = account;
+  const password_hash = await hashPassword(password);
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('uuid', '=', uuid)
+    .where('password_hash', '=', outdated)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return { ...account, password_hash };
+  // A concurrent login may have renewed it.
+  const now = await db
+    .selectFrom('users')
+    .select(['uuid', 'password_hash', 'totp_secret', 'initial_password_until'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return (await passwordMatches(now?.password_hash, password)) ? now : undefined;
+}
+
 export function createLogin(services: SessionServices) {
-  const { db, knownDevices, refreshTokens, limits, sockets, encryption } = services;
+  const { db, knownDevices, refreshTokens, limits, sockets } = services;
 
   /**
    * Answers a login and ends the session that it replaces in this browser.
    *
-   * @param owner the account as the login found it: if it has changed since, the device is not known
+   * @param owner as the login found it: if it has changed since, the device is not known
    */
   async function answerLogin(
     request: FastifyRequest,
     reply: FastifyReply,
-    { session, owner }: { readonly session: RenewedSession; readonly owner: DeviceOwner },
+    session: RenewedSession,
+    owner: DeviceOwner,
   ) {
     const former = refreshTokenOf(request);
     const replaced = former ? await findSession(db, former, refreshTokens) : undefined;
@@ -72,24 +97,19 @@ export function createLogin(services: SessionServices) {
   ): Promise<FoundAccount['account']> {
     const device = account && deviceOf(request, account);
     const refund = await countLoginAttempt(limits, { key, ip: request.ip, device });
-    let check: Awaited<ReturnType<typeof checkPassword>>;
-    try {
-      check = await checkPassword(account?.password_hash, password, { isKnownDevice: device !== undefined });
-    } catch (error) {
+    const isKnownDevice = device !== undefined;
+    const checked = checkPassword(account?.password_hash, password, { isKnownDevice });
+    const check = await checked.catch(async (error: unknown) => {
       await refund({ wasChecked: false });
       throw error;
-    }
+    });
     if (!check.isRight || !account) return undefined;
     await countVerifiedLogin(limits, account.uuid, device);
     await refund();
     return check.isOutdated ? renewHash(db, account, password) : account;
   }
 
-  /**
-   * Answers somebody who has proved to be the account's owner: with a session, or with the second step.
-   *
-   * @throws HttpError 400 if the account has changed since
-   */
+  /** @throws HttpError 400 if the account has changed since the caller proved to be its owner */
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -100,7 +120,7 @@ export function createLogin(services: SessionServices) {
         openSession(trx, account.uuid, refreshTokens),
       );
       if (!session) throw new HttpError(400, 'wrong_credentials');
-      return answerLogin(request, reply, { session, owner: account });
+      return answerLogin(request, reply, session, account);
     }
     const pending = await withUnchangedCredentials(db, account, (trx) => openPendingLogin(trx, account.uuid));
     if (!pending) throw new HttpError(400, 'wrong_credentials');
@@ -110,11 +130,8 @@ export function createLogin(services: SessionServices) {
 
   return {
     enter,
-    /**
-     * The first step.
-     *
-     * @throws HttpError 400 for wrong or expired credentials, 429 after too many attempts
-     */
+
+    /** @throws HttpError 400 for wrong or expired credentials, 429 after too many attempts */
     async withPassword(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -128,11 +145,7 @@ export function createLogin(services: SessionServices) {
       return enter(request, reply, account);
     },
 
-    /**
-     * The second step, in the browser of the first.
-     *
-     * @throws HttpError 400 for a wrong code or without a first step, 429 after too many attempts
-     */
+    /** @throws HttpError 400 for a wrong code or without a first step in this browser, 429 after too many attempts */
     async withCode(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -144,16 +157,12 @@ export function createLogin(services: SessionServices) {
       request.triedAccount = uuid;
       const device = deviceOf(request, owner);
       const refund = await countLoginAttempt(limits, { key: owner.key, ip: request.ip, device });
-      const login = await completePendingLogin(
-        db,
-        { secret, uuid, code },
-        { encryption, tokens: refreshTokens },
-      );
+      const login = await completePendingLogin(services, { secret, uuid, code });
       if (!login) throw new HttpError(400, 'wrong_code');
       await refund();
       if (login.used.alert) sockets.sendAlert(uuid, login.used.alert);
       clearAuthCookie(request, reply, PENDING_COOKIE);
-      return answerLogin(request, reply, { session: login.session, owner });
+      return answerLogin(request, reply, login.session, owner);
     },
   };
 }

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
-import { confirmSession, consumeCode, type UsedCode } from '../credentials/secondFactor.ts';
-import type { DeviceOwner } from './knownDevices.ts';
+import { confirmSession, consumeCode } from '../credentials/secondFactor.ts';
 import { newSecret, storedForm } from '@site/backend/secrets';
-import type { RefreshTokens } from './refreshTokens.ts';
 import type { Schema } from '../database/schema.ts';
 import { PENDING_COOKIE } from './authCookies.ts';
-import type { Encryption } from '../credentials/encryption.ts';
-import { openSession, type OpenSession } from './sessionRepository.ts';
+import { openSession } from './sessionRepository.ts';
+import type { SessionServices } from './sessionServices.ts';
 
 const MAX_FAILURES = 5;
 
@@ -23,7 +21,6 @@ interface PendingLogin {
   readonly uuid: string;
 }
 
-/** Stores a pending login after the right password; the returned secret goes into a cookie. */
 export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promise<string> {
   await trx
     .deleteFrom('pending_logins')
@@ -54,15 +51,8 @@ function waiting(db: Kysely<Schema>, { secret, uuid }: PendingLogin) {
     .where('failures', '<', MAX_FAILURES);
 }
 
-/**
- * Returns the account of a pending login, with the counter key of failed codes, shared with failed passwords.
- *
- * @returns `undefined` if there is no such login
- */
-export function findPendingAccount(
-  db: Kysely<Schema>,
-  pending: PendingLogin,
-): Promise<(DeviceOwner & { readonly key: string }) | undefined> {
+/** Returns the account of a pending login, with the counter key of failed codes, shared with failed passwords. */
+export function findPendingAccount(db: Kysely<Schema>, pending: PendingLogin) {
   return waiting(db, pending)
     .innerJoin('users', 'users.uuid', 'pending_logins.user_id')
     .select(['users.uuid', 'users.password_hash', 'users.totp_secret'])
@@ -70,16 +60,11 @@ export function findPendingAccount(
     .executeTakeFirst();
 }
 
-/**
- * Completes a login with a code. A code is valid once, and five wrong ones end the pending login.
- *
- * @returns the session and the used code; `undefined` if the login is not complete
- */
+/** @returns `undefined` if the code is wrong, or there is no such login, which five wrong ones end */
 export function completePendingLogin(
-  db: Kysely<Schema>,
+  { db, encryption, refreshTokens }: Pick<SessionServices, 'db' | 'encryption' | 'refreshTokens'>,
   pending: PendingLogin & { readonly code: string },
-  { encryption, tokens }: { readonly encryption: Encryption; readonly tokens: RefreshTokens },
-): Promise<{ readonly session: OpenSession; readonly used: UsedCode } | undefined> {
+) {
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, pending.uuid);
     const row = await waiting(trx, pending).select(['token_hash', 'failures']).executeTakeFirst();
@@ -94,7 +79,7 @@ export function completePendingLogin(
       return undefined;
     }
     await trx.deleteFrom('pending_logins').where('token_hash', '=', row.token_hash).execute();
-    const session = await openSession(trx, pending.uuid, tokens);
+    const session = await openSession(trx, pending.uuid, refreshTokens);
     await confirmSession(trx, session.sessionId);
     return { session, used };
   });

@@ -15,15 +15,12 @@ import { activeSessions } from './sessions.ts';
 interface Options {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
-  /** Sends an alert to a player's open pages. */
   readonly sendAlert: (uuid: string, alert: LiveAlert) => void;
 }
 
-/** Records a change of a remote in the audit trail. */
 export const auditRemote: People['audit'] = (trx, { remote, ...change }) =>
   recordAudit(trx as Kysely<Schema>, { ...change, subject: remote, subjectName: remote });
 
-/** Creates delivery's view of the players of this site. */
 export function createPeople({ db, authentication, sendAlert }: Options): People {
   return {
     async developerOf(request, reply) {
@@ -76,16 +73,16 @@ export function createPeople({ db, authentication, sendAlert }: Options): People
         .where('rank', '=', 'owner')
         .execute();
       const alerts: { uuid: string; alert: LiveAlert }[] = [];
-      for (const { uuid, lang } of owners)
-        alerts.push({
+      for (const { uuid, lang } of owners) {
+        const message = text[lang];
+        const alert = await storeAlert(site, {
           uuid,
-          alert: await storeAlert(site, {
-            uuid,
-            category: 'system',
-            message: text[lang],
-            target: `remote:${remote}`,
-          }),
+          category: 'system',
+          message,
+          target: `remote:${remote}`,
         });
+        alerts.push({ uuid, alert });
+      }
       return () => alerts.forEach(({ uuid, alert }) => sendAlert(uuid, alert));
     },
   };

@@ -224,10 +224,15 @@ async function oldTokenOf(owner: Browser): Promise<string | undefined> {
 }
 
 describe('a stolen access token without the refresh cookie', () => {
-  test('is not renewed and expires after ten minutes', async () => {
+  async function steal() {
     const owner = await logIn(app, 'Steve');
     const thief = new Browser(app);
     thief.token = owner.token;
+    return { owner, thief };
+  }
+
+  test('is not renewed and expires after ten minutes', async () => {
+    const { thief } = await steal();
     letPass(9 * MINUTE);
     const answer = await thief.get('/api/user/rank');
     expect(answer.statusCode).toBe(200);
@@ -241,9 +246,7 @@ describe('a stolen access token without the refresh cookie', () => {
     ['a forged cookie', async () => 'a'.repeat(43)],
     ['an old cookie of the same session', oldTokenOf],
   ])('is not renewed with %s', async (_what, token) => {
-    const owner = await logIn(app, 'Steve');
-    const thief = new Browser(app);
-    thief.token = owner.token;
+    const { owner, thief } = await steal();
     thief.cookies.set('refresh', String(await token(owner)));
     letPass(9 * MINUTE);
     const answer = await thief.get('/api/user/rank');
@@ -323,10 +326,8 @@ describe('a refresh chain', () => {
 
   test('continues after the secret of the site has changed', async () => {
     const owner = await logIn(app, 'Steve');
-    const { app: changed } = await startTestApp({
-      db,
-      env: { SESSION_SECRET: 'another secret which only tests know' },
-    });
+    const env = { SESSION_SECRET: 'another secret which only tests know' };
+    const { app: changed } = await startTestApp({ db, env });
     const again = new Browser(changed);
     again.cookies.set('refresh', String(tokenOf(owner)));
     expect(await refresh(again)).toBe(200);
@@ -403,24 +404,25 @@ function call(authorization?: string) {
   return app.inject({ url: '/api/user/rank', headers: authorization === undefined ? {} : { authorization } });
 }
 
-function sign(
+async function bearer(
   claims: Record<string, unknown>,
   { secret = SESSION_SECRET, alg = 'HS256', expires = '10m' } = {},
 ) {
   const token = new SignJWT(claims).setProtectedHeader({ alg }).setIssuedAt();
   if (expires) token.setExpirationTime(expires);
-  return token.sign(new TextEncoder().encode(secret));
+  return `Bearer ${await token.sign(new TextEncoder().encode(secret))}`;
 }
 
 test('accepts a token in any case of the scheme', async () => {
   expect((await call(`Bearer ${browser.token}`)).json()).toEqual({ rank: 'player' });
   expect((await call(`bearer ${browser.token}`)).statusCode).toBe(200);
-  expect((await call(`Bearer ${await sign({ sub: tess, sid })}`)).statusCode).toBe(200);
+  expect((await call(await bearer({ sub: tess, sid }))).statusCode).toBe(200);
 });
 
 describe('rejects a call', () => {
   const [header = '', payload = '', signature = ''] = browser.token.split('.');
   const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  const unsigned = new UnsecuredJWT({ sub: tess, sid }).setExpirationTime('1h');
 
   test.each<[string, string | undefined | Promise<string>]>([
     ['without a token', undefined],
@@ -434,21 +436,15 @@ describe('rejects a call', () => {
     ['in another spelling', `Bearer ${header}.${payload}.${signature.slice(0, 9)}\t\t${signature.slice(9)}`],
     ['with ignored characters at the end of the signature', `Bearer ${browser.token}=`],
     ['without a signature', `Bearer ${header}.${payload}.`],
-    [
-      'with the algorithm "none"',
-      `Bearer ${new UnsecuredJWT({ sub: tess, sid }).setExpirationTime('1h').encode()}`,
-    ],
-    [
-      'with another secret',
-      sign({ sub: tess, sid }, { secret: 'b'.repeat(33) }).then((token) => `Bearer ${token}`),
-    ],
-    ['with another algorithm', sign({ sub: tess, sid }, { alg: 'HS512' }).then((token) => `Bearer ${token}`)],
-    ['without an expiry', sign({ sub: tess, sid }, { expires: '' }).then((token) => `Bearer ${token}`)],
-    ['after its expiry', sign({ sub: tess, sid }, { expires: '-1s' }).then((token) => `Bearer ${token}`)],
-    ['without a session', sign({ sub: tess }).then((token) => `Bearer ${token}`)],
-    ['without a player', sign({ sid }).then((token) => `Bearer ${token}`)],
-    ['for an unknown session', sign({ sub: tess, sid: randomUUID() }).then((token) => `Bearer ${token}`)],
-    ["for another player's session", sign({ sub: randomUUID(), sid }).then((token) => `Bearer ${token}`)],
+    ['with the algorithm "none"', `Bearer ${unsigned.encode()}`],
+    ['with another secret', bearer({ sub: tess, sid }, { secret: 'b'.repeat(33) })],
+    ['with another algorithm', bearer({ sub: tess, sid }, { alg: 'HS512' })],
+    ['without an expiry', bearer({ sub: tess, sid }, { expires: '' })],
+    ['after its expiry', bearer({ sub: tess, sid }, { expires: '-1s' })],
+    ['without a session', bearer({ sub: tess })],
+    ['without a player', bearer({ sid })],
+    ['for an unknown session', bearer({ sub: tess, sid: randomUUID() })],
+    ["for another player's session", bearer({ sub: randomUUID(), sid })],
   ])('%s', async (_how, authorization) => {
     const answer = await call(await authorization);
     expect(answer.statusCode).toBe(401);

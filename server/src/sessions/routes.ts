@@ -47,8 +47,5 @@ export function sessionRoutes(app: Api, services: SessionServices): void {
     return reply.status(204).send(null);
   });
 
-  implement(app, calls.readRank, async (request) => {
-    const { rank } = callerOf(request);
-    return { rank };
-  });
+  implement(app, calls.readRank, async (request) => ({ rank: callerOf(request).rank }));
 }

@@ -11,23 +11,14 @@ import { recordOwnChange } from '../credentials/ownChanges.ts';
 /** Open sessions per player, and ended ones that are kept. */
 const MAX_SESSIONS = 100;
 
-/** A session with its newest refresh token. */
-export interface OpenSession {
-  readonly sessionId: string;
-  readonly uuid: string;
-  readonly refreshToken: string;
-  /** True if the login has kept the account from being deleted. */
-  readonly deletionCancelled: boolean;
-}
-
 /** Ends a player's oldest excess sessions, so that a loop of logins can't fill the table. */
 async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
   const { count } = await trx
     .selectFrom('sessions')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', uuid)
     .executeTakeFirstOrThrow();
-  if (Number(count) < MAX_SESSIONS) return;
+  if (count < MAX_SESSIONS) return;
   await trx
     .updateTable('sessions')
     .set({ ended_at: new Date() })
@@ -55,11 +46,7 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
     .execute();
 }
 
-/**
- * Cancels a scheduled deletion and notifies the player: a login shows that the account is still wanted.
- *
- * @returns whether there was one
- */
+/** Cancels a scheduled deletion, if there is one: a login shows that the account is still wanted. */
 async function cancelDeletion(trx: Kysely<Schema>, uuid: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -73,47 +60,25 @@ async function cancelDeletion(trx: Kysely<Schema>, uuid: string): Promise<boolea
 }
 
 /** Opens a session; call it under the player's lock, after authentication. */
-export async function openSession(
-  trx: Kysely<Schema>,
-  uuid: string,
-  tokens: RefreshTokens,
-): Promise<OpenSession> {
+export async function openSession(trx: Kysely<Schema>, uuid: string, tokens: RefreshTokens) {
   const sessionId = randomUUID();
   const deletionCancelled = await cancelDeletion(trx, uuid);
   await endOldest(trx, uuid);
   const refreshToken = tokens.first(sessionId);
+  const expires_at = new Date(Date.now() + SESSION_LIFETIME_S * 1000);
+  await trx.insertInto('sessions').values({ id: sessionId, user_id: uuid, expires_at }).execute();
   await trx
-    .with('session', (query) =>
-      query
-        .insertInto('sessions')
-        .values({
-          id: sessionId,
-          user_id: uuid,
-          expires_at: new Date(Date.now() + SESSION_LIFETIME_S * 1000),
-        })
-        .returning('id'),
-    )
     .insertInto('refresh_tokens')
-    .columns(['token_hash', 'session_id'])
-    .expression((query) =>
-      query
-        .selectFrom('session')
-        .select([query.val(storedForm(refreshToken)).as('token_hash'), 'session.id']),
-    )
+    .values({ token_hash: storedForm(refreshToken), session_id: sessionId })
     .execute();
   return { sessionId, uuid, refreshToken, deletionCancelled };
 }
 
-/** Ends one session. */
 export async function endSession(db: Kysely<Schema>, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
 }
 
-/**
- * Ends all sessions of a player.
- *
- * @returns the ids of those that were active
- */
+/** @returns the ids of the sessions that were active */
 export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uuid);
@@ -121,7 +86,6 @@ export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string
   });
 }
 
-/** A refreshed session. */
 export interface RenewedSession {
   readonly sessionId: string;
   readonly uuid: string;

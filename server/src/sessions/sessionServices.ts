@@ -14,11 +14,9 @@ import type { RefreshTokens } from './refreshTokens.ts';
 /** The open pages, as far as sessions need them; the sockets are a floor above. */
 interface OpenPages {
   sendAlert(uuid: string, alert: LiveAlert, ownSession?: string): void;
-  /** Closes the sockets of ended sessions. */
   disconnectSessions(sessionIds: readonly string[]): void;
 }
 
-/** The dependencies of sessions, created once per app. */
 export interface SessionServices {
   readonly config: Config;
   readonly site: SiteConfig;

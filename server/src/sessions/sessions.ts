@@ -19,11 +19,7 @@ export function activeSessions(db: Kysely<Schema>, now = new Date()) {
  * Returns an active session by any refresh token it ever had: the newest two are stored, and older ones are recognized by
  * their signature.
  */
-export async function findSession(
-  db: Kysely<Schema>,
-  token: string,
-  tokens: RefreshTokens,
-): Promise<{ readonly sessionId: string; readonly uuid: string } | undefined> {
+export async function findSession(db: Kysely<Schema>, token: string, tokens: RefreshTokens) {
   const active = activeSessions(db).select(['sessions.id as sessionId', 'sessions.user_id as uuid']);
   const stored = await active
     .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
@@ -37,7 +33,6 @@ export async function findSession(
 /**
  * Ends a player's sessions and pending logins. Call it under the player's lock.
  *
- * @param options.except the session to keep
  * @returns the ids of those that were active, whose sockets must be closed after the commit
  */
 export async function endSessionsOf(
@@ -60,7 +55,6 @@ export async function endSessionsOf(
 /** Milliseconds in which reuse is no theft: tabs that refresh at the same time send the same cookie. */
 const GRACE_MS = 10_000;
 
-/** Returns whether a refresh token used at that time may still come from another tab. */
 export function isInGrace(usedAt: Date): boolean {
   return Date.now() - usedAt.getTime() <= GRACE_MS;
 }

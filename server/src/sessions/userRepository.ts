@@ -5,34 +5,26 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { lockPlayer } from '../credentials/locks.ts';
 import { recordOwnChange } from '../credentials/ownChanges.ts';
 
-/** The part of an account that a login needs. */
 export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret' | 'initial_password_until'>;
 
-/** The result of a lookup by name. */
 export interface FoundAccount {
   /** The counter key of failed logins: the same for every spelling of a name, known or not. */
   readonly key: string;
   readonly account: Account | undefined;
 }
 
-/** Returns an account by its name in any case. */
 export async function findAccount(db: Kysely<Schema>, name: string): Promise<FoundAccount> {
-  const { rows } = await sql<{ key: string } & { [Column in keyof Account]: Account[Column] | null }>`
+  const { rows } = await sql<{ readonly key: string } & (Account | { readonly uuid: null })>`
     SELECT given.key, uuid, password_hash, totp_secret, initial_password_until
     FROM (SELECT lower(${name}::text) AS key) given LEFT JOIN users ON lower(users.name) = given.key
   `.execute(db);
-  const [
-    { key = '', uuid = null, password_hash = null, totp_secret = null, initial_password_until = null } = {},
-  ] = rows;
-  const account = { password_hash, totp_secret, initial_password_until };
-  return { key, account: uuid === null ? undefined : { uuid, ...account } };
+  const [found] = rows;
+  return { key: found?.key ?? '', account: found && found.uuid !== null ? found : undefined };
 }
 
 /**
  * Runs under the player's lock if the credentials are unchanged: a change since then has invalidated what was begun
  * with the old ones.
- *
- * @returns `undefined` if they have changed
  */
 export function withUnchangedCredentials<Result>(
   db: Kysely<Schema>,
@@ -52,11 +44,6 @@ export function withUnchangedCredentials<Result>(
   });
 }
 
-/**
- * Returns the user for a session's response.
- *
- * @param requireSecondFactor the ranks that need a second factor
- */
 export async function loadSessionUser(
   db: Kysely<Schema>,
   uuid: string,
@@ -69,7 +56,7 @@ export async function loadSessionUser(
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   const mustSetUp = !user.hasSecondFactor && requireSecondFactor.includes(user.rank);
-  return { ...user, ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}) };
+  return { ...user, ...(mustSetUp && { mustSetUpSecondFactor: true }) };
 }
 
 /** Records an attempt with an expired initial password, once per password. */

@@ -10,27 +10,16 @@ import { isSameOrigin } from '../http/sameOrigin.ts';
 import type { SessionServices } from '../sessions/sessionServices.ts';
 import { closeWithin, terminate } from './connectionGuard.ts';
 import type { SocketData, SocketServer, ServerSocket } from './socketServer.ts';
-import { createConnectionCount } from './connectionCount.ts';
-import { createVisitorCount } from './visitorCount.ts';
-
-/**
- * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
- */
-function createIpReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
-  return (request) => proxyAddr(request, isTrusted);
-}
+import { createConnectionCount, createVisitorCount } from './connectionCount.ts';
 
 /** Narrower than for calls: a mobile network may give each phone a /64. Wider networks have shares of the sockets. */
 const IPV6_BITS = 64;
 
-/** Sockets of a game server, which needs one. */
+/** A game server needs one. */
 const MAX_GAME_SERVER_SOCKETS = { each: [5], total: 5_000 };
 
-/** Seconds after which another attempt may find room. */
 const NO_ROOM_RETRY_SECONDS = 60;
 
-/** Why a socket is refused. */
 class Refusal extends Error {
   /** Sent to the page with the message. */
   readonly data: HandshakeRefusalData | undefined;
@@ -42,30 +31,11 @@ class Refusal extends Error {
 }
 
 type Needs = Pick<SessionServices, 'config' | 'limits' | 'authentication' | 'settings'> & {
-  /** Finds the game server of a token. */
   readonly findGameServer: (token: string) => Promise<{ readonly id: string } | undefined>;
   readonly log: FastifyBaseLogger;
   /** Milliseconds for a page to close its connection after a refusal. */
   readonly closeTimeoutMs: number;
 };
-
-interface Admission {
-  /**
-   * Counts a handshake for its IP network. Over the limit it is still accepted, because browsers report a refused one as
-   * an error on every page and tell the page nothing: the socket is then refused with the time to wait, unless it has
-   * the token of an account, for which it is counted instead.
-   *
-   * @throws HttpError for pages of other sites, and if too many were accepted over the limit
-   */
-  checkHandshake(request: IncomingMessage): Promise<void>;
-  /**
-   * Admits sockets with the access token of an active session and the second factor that their rank needs, those of
-   * game servers with their token, and a limited number of visitors. During maintenance, only staff and game servers.
-   */
-  admitSockets(io: SocketServer): void;
-  /** Returns whether the token of a game server's socket is still valid. */
-  isValidGameServer(socket: ServerSocket): Promise<boolean>;
-}
 
 export function createAdmission({
   config,
@@ -75,11 +45,13 @@ export function createAdmission({
   findGameServer,
   log,
   closeTimeoutMs,
-}: Needs): Admission {
+}: Needs) {
   const visitors = createVisitorCount();
   const gameServers = createConnectionCount(MAX_GAME_SERVER_SOCKETS);
   const gameServerTokens = new WeakMap<ServerSocket, string>();
-  const ipOf = createIpReader(config.trustProxy);
+  const isTrusted = config.trustProxy.length > 0 ? proxyAddr.compile([...config.trustProxy]) : () => false;
+  // As Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
+  const ipOf = (request: IncomingMessage) => proxyAddr(request, isTrusted);
   const checkHost = createHostCheck(config);
   const networkOf = (request: IncomingMessage) => ipNetworkOf(ipOf(request), IPV6_BITS);
   /** Handshakes over the limit, and how many seconds they must wait. */
@@ -156,7 +128,14 @@ export function createAdmission({
   }
 
   return {
-    async checkHandshake(request) {
+    /**
+     * Counts a handshake for its IP network. Over the limit it is still accepted, because browsers report a refused one
+     * as an error on every page and tell the page nothing: the socket is then refused with the time to wait, unless it
+     * has the token of an account, for which it is counted instead.
+     *
+     * @throws HttpError for pages of other sites, and if too many were accepted over the limit
+     */
+    async checkHandshake(request: IncomingMessage): Promise<void> {
       checkHost(request);
       if (!isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
       const network = networkOf(request);
@@ -168,11 +147,18 @@ export function createAdmission({
         waits.set(request, error.retryAfter ?? 1);
       }
     },
-    async isValidGameServer(socket) {
+
+    /** Returns whether the token of a game server's socket is still valid. */
+    async isValidGameServer(socket: ServerSocket): Promise<boolean> {
       const token = gameServerTokens.get(socket);
       return token !== undefined && (await findGameServer(token)) !== undefined;
     },
-    admitSockets(io) {
+
+    /**
+     * Admits sockets with the access token of an active session and the second factor that their rank needs, those of
+     * game servers with their token, and a limited number of visitors. During maintenance, only staff and game servers.
+     */
+    admitSockets(io: SocketServer): void {
       io.use((socket, next) => {
         const { conn } = socket;
         // A connection that asks again before the answer could open several sockets, or try one token after another.

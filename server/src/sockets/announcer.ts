@@ -1,4 +1,4 @@
-import { LIVE_TOPICS, type LiveTopic } from '@site/contract/sockets';
+import type { LiveTopic } from '@site/contract/sockets';
 
 /** Milliseconds. */
 export const ANNOUNCER_TIMES = {
@@ -11,7 +11,7 @@ export const ANNOUNCER_TIMES = {
 /** Announces changes of a topic a moment later, and at most once per interval. */
 export function createAnnouncer(announce: (topic: LiveTopic) => void, times = ANNOUNCER_TIMES) {
   const timers = new Map<LiveTopic, NodeJS.Timeout>();
-  const announcedAt = new Map<LiveTopic, number>(LIVE_TOPICS.map((topic) => [topic, -Infinity]));
+  const announcedAt = new Map<LiveTopic, number>();
   return {
     changed(topic: LiveTopic): void {
       if (timers.has(topic)) return;

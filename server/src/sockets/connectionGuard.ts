@@ -37,7 +37,6 @@ export function terminate(conn: Connection): void {
   conn.request.socket.destroy();
 }
 
-/** Closes a connection, and terminates it after a timeout. */
 export function closeWithin(conn: Connection, milliseconds: number): void {
   const { socket } = conn.request;
   conn.close();
@@ -87,25 +86,16 @@ function limitUnsent(conn: Connection): void {
   });
 }
 
-interface ConnectionGuard {
-  /** Marks a connection as the socket of a logged-in user. */
-  admit(conn: Connection): void;
-}
-
-/**
- * Guards every connection from its first byte, since sockets are checked only once admitted.
- *
- * @param admissionTimeout milliseconds after which an unadmitted one is terminated
- */
-export function guardConnections({ engine }: SocketServer, admissionTimeout: number): ConnectionGuard {
+/** Guards every connection from its first byte, since sockets are checked only once admitted. */
+export function guardConnections({ engine }: SocketServer, admissionTimeoutMs: number) {
   const admitted = new WeakSet<Connection>();
   engine.on('connection', (conn: Connection) => {
     limitIncoming(conn, () => admitted.has(conn));
     limitUnsent(conn);
     const timer = setTimeout(() => {
       if (!admitted.has(conn)) terminate(conn);
-    }, admissionTimeout);
+    }, admissionTimeoutMs);
     conn.request.socket.once('close', () => clearTimeout(timer));
   });
-  return { admit: (conn) => void admitted.add(conn) };
+  return { admit: (conn: Connection) => void admitted.add(conn) };
 }

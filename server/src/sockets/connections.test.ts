@@ -7,6 +7,7 @@ import { until } from '@site/backend/testing/until';
 import { dial, upgradeRequest } from './testing/connection.ts';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
+import { storeMaintenance } from '../testing/maintenance.ts';
 import { startTestApp } from '../testing/testApp.ts';
 
 const db = await openTestDatabase();
@@ -434,12 +435,7 @@ describe('the handshake', () => {
   test('admits only staff during maintenance and keeps open sockets', async () => {
     const [player, staff] = [await addSocketPlayer(db), await addSocketPlayer(db, { rank: 'jrsup' })];
     const socket = await joinAs(player);
-    const maintenance = JSON.stringify({ enabled: true, message: '' });
-    const monitoring = { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] };
-    await db
-      .insertInto('settings')
-      .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
-      .execute();
+    await storeMaintenance(db);
     // Settings are cached for a second.
     letCachesAge(1_001);
     await expect(openSocket(player.token)).rejects.toThrow('maintenance');

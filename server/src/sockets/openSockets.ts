@@ -25,7 +25,7 @@ import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { guardUpgrades, refuseUpgrade } from './upgrades.ts';
 
-/** Maximum bytes of a message: the longest is the token of the handshake. */
+/** The longest is the token of the handshake. */
 const MAX_MESSAGE_BYTES = 4 * 1024;
 
 /** Fetches of pages that hear of a change which one process is to answer: a fraction of what it can. */
@@ -35,14 +35,11 @@ const FETCHES_PER_SECOND = 500;
 const TIMES = {
   /** Timeout for a connection to send its token, and for a socket to register. */
   registrationMs: 10_000,
-  /** Interval of the session checks. */
   checkPeriod: 30_000,
-  /** Timeout for a page to close its connection after its socket has ended. */
   closeTimeoutMs: 5_000,
   announcer: ANNOUNCER_TIMES,
 };
 
-/** A request as parsed by the engine. */
 type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
 
 type Needs = Pick<SessionServices, 'config' | 'db' | 'authentication' | 'limits' | 'settings'> &
@@ -99,7 +96,7 @@ export function openSockets(
   }, times.announcer);
   const isTopic = (topic: unknown): topic is LiveTopic => LIVE_TOPICS.includes(topic as LiveTopic);
   io.on('changed', (topic) => isTopic(topic) && announcer.changed(topic));
-  const sessionCheck = startSessionCheck(io, needs.db, {
+  const stopSessionCheck = startSessionCheck(io, needs.db, {
     log,
     period: times.checkPeriod,
     requireSecondFactor: needs.authentication.requireSecondFactor,
@@ -123,7 +120,7 @@ export function openSockets(
   app.addHook('preClose', async () => {
     isClosing = true;
     announcer.stop();
-    await sessionCheck.stop();
+    await stopSessionCheck();
     await io.sockets.adapter.close();
     io.engine.close();
     upgrades.end();

@@ -8,19 +8,12 @@ const STREAM = 'live';
 /** Milliseconds between read attempts: the adapter itself would retry in a busy loop. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Returns the id of the newest entry in the stream. */
-async function newestId(connection: Redis, stream: string): Promise<string> {
-  const [newest] = await connection.xrevrange(stream, '+', '-', 'COUNT', 1);
-  return newest?.[0] ?? '0-0';
-}
-
-/** The adapter's client for reading. */
 function createReader(connection: Redis) {
   let start: string | undefined;
 
   async function read(block: number, count: number, stream: string, offset: string) {
     // "$" means the end at each call: entries between two calls would be lost.
-    start ??= await newestId(connection, stream);
+    start ??= (await connection.xrevrange(stream, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
     const after = offset === '$' ? start : offset;
     return connection.xread('COUNT', count, 'BLOCK', block, 'STREAMS', stream, after);
   }

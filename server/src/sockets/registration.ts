@@ -1,64 +1,41 @@
 import type { RegisterResult } from '@site/contract/sockets';
-import {
-  playerRoom,
-  type SocketServer,
-  type ServerSocket,
-  type SocketData,
-  type PlayerData,
-} from './socketServer.ts';
+import { playerRoom, type PlayerData, type ServerSocket, type SocketServer } from './socketServer.ts';
 
 /** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
 
-/** Milliseconds for other processes to report their sockets of a player. */
 const COUNT_TIMEOUT_MS = 1_000;
 
 /** The part of a socket that every process knows. */
-interface Registered {
-  readonly id: string;
-  readonly data: SocketData;
-}
+type Registered = Pick<ServerSocket, 'id' | 'data'>;
 
-/** The local sockets; the adapter would ask Redis even for these. */
-function socketsHere({ sockets }: SocketServer, room: string): readonly Registered[] {
-  const ids = [...(sockets.adapter.rooms.get(room) ?? [])];
-  return ids.map((id) => sockets.sockets.get(id)).filter((socket) => socket !== undefined);
-}
-
-async function socketsOf(io: SocketServer, uuid: string): Promise<readonly Registered[]> {
-  const room = playerRoom(uuid);
+async function socketsOf(io: SocketServer, room: string): Promise<readonly Registered[]> {
   try {
     return await io.timeout(COUNT_TIMEOUT_MS).in(room).fetchSockets();
   } catch {
-    // While Redis is down each process counts alone: the limit is looser, but never off.
-    return socketsHere(io, room);
+    // While Redis is down each process counts alone: the limit is looser, but never off. The adapter would ask Redis
+    // even for the local sockets.
+    const { adapter, sockets } = io.sockets;
+    return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
   }
 }
 
 /** The order of registration, the same in every process, so that five of six concurrent sockets stay. */
 function isBefore(one: Registered, other: Registered): boolean {
-  const { registeredAt: first = 0 } = one.data.player ?? {};
-  const { registeredAt: second = 0 } = other.data.player ?? {};
+  const first = one.data.player?.registeredAt ?? 0;
+  const second = other.data.player?.registeredAt ?? 0;
   return first < second || (first === second && one.id < other.id);
-}
-
-function isOwn(uuid: unknown, player: PlayerData): boolean {
-  return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(player.uuid);
 }
 
 async function register(io: SocketServer, socket: ServerSocket, player: PlayerData): Promise<RegisterResult> {
   player.registeredAt ??= performance.timeOrigin + performance.now();
-  await socket.join(playerRoom(player.uuid));
-  const others = await socketsOf(io, player.uuid);
-  const earlier = others.filter((other) => isBefore(other, socket));
+  const room = playerRoom(player.uuid);
+  await socket.join(room);
+  const earlier = (await socketsOf(io, room)).filter((other) => isBefore(other, socket));
   return earlier.length < MAX_SOCKETS ? { ok: true } : { ok: false, code: 'too_many_sockets' };
 }
 
-/**
- * Waits for the `register` of a player's socket.
- *
- * @param timeoutMs milliseconds after which an unregistered socket is closed
- */
+/** Waits for the `register` of a player's socket, and closes it after the timeout. */
 export function awaitRegistration(
   io: SocketServer,
   socket: ServerSocket,
@@ -73,7 +50,9 @@ export function awaitRegistration(
 
   // Untrusted input may have any type and number of values, whatever the events' types declare.
   async function answer(values: readonly unknown[]): Promise<void> {
-    const result: RegisterResult = isOwn(values[0], player)
+    const [uuid] = values;
+    const isOwn = typeof uuid === 'string' && playerRoom(uuid) === playerRoom(player.uuid);
+    const result: RegisterResult = isOwn
       ? await (registration ??= register(io, socket, player))
       : { ok: false, code: 'wrong_player' };
     const acknowledge = values.at(-1);

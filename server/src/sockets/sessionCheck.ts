@@ -45,22 +45,16 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly period: number;
   readonly requireSecondFactor: readonly RankId[];
-  /** Returns whether the token of a game server's socket is still valid. */
   readonly isValidGameServer: (socket: ServerSocket) => Promise<boolean>;
 }
 
-interface SessionCheck {
-  /** Resolves after the current check. */
-  stop(): Promise<void>;
-}
-
-/** Runs the check at regular intervals. */
+/** @returns a function that stops it, and resolves after the current check */
 export function startSessionCheck(
   io: SocketServer,
   db: Kysely<Schema>,
   { log, period, requireSecondFactor, isValidGameServer }: Options,
-): SessionCheck {
-  const stop = repeat({
+): () => Promise<void> {
+  return repeat({
     async run() {
       await closeOutdated(io, db, requireSecondFactor);
       await closeInvalid(io, isValidGameServer);
@@ -68,5 +62,4 @@ export function startSessionCheck(
     onError: (error) => log.error({ err: error }, 'the sessions of the sockets could not be checked'),
     period,
   });
-  return { stop };
 }

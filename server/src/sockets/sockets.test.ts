@@ -14,8 +14,9 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@site/backend/testing/until';
 import { addGameServer, rotateToken } from '../features/game/gameServers.ts';
 import { Socket } from 'node:net';
-import { createVisitorCount } from './visitorCount.ts';
+import { createVisitorCount } from './connectionCount.ts';
 import { createAnnouncer } from './announcer.ts';
+import { storeMaintenance } from '../testing/maintenance.ts';
 
 const db = await openTestDatabase();
 const { sockets, open, join } = await startSocketApp(io, { db });
@@ -227,19 +228,21 @@ describe('invalid data', () => {
     expect(await arriving).toEqual(alert);
   });
 
-  test.each(['register', 'anything'])('in a flood of %s events closes only its socket', async (event) => {
+  async function joinTwo() {
     const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
-    const closing = next(socket, 'disconnect');
+    return { player, other, socket, stays, closing: next(socket, 'disconnect') };
+  }
+
+  test.each(['register', 'anything'])('in a flood of %s events closes only its socket', async (event) => {
+    const { player, other, socket, stays, closing } = await joinTwo();
     for (let count = 0; count < 40; count += 1) socket.emit(event, player.uuid);
     await closing;
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
   });
 
   test('that is too large closes only its socket', async () => {
-    const [player, other] = [await addSocketPlayer(db), await addSocketPlayer(db)];
-    const [socket, stays] = [await join(player), await join(other)];
-    const closing = next(socket, 'disconnect');
+    const { player, other, socket, stays, closing } = await joinTwo();
     socket.emit('message', 'x'.repeat(3_000));
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
     socket.emit('message', 'x'.repeat(5_000));
@@ -262,12 +265,7 @@ const openGameServer = (app: SocketApp, gameServer: unknown) => openAs(app, { ga
 
 /** Runs something while the site is under maintenance. */
 async function inMaintenance(run: () => Promise<void>): Promise<void> {
-  const maintenance = JSON.stringify({ enabled: true, message: '' });
-  const monitoring = { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] };
-  await db
-    .insertInto('settings')
-    .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
-    .execute();
+  await storeMaintenance(db);
   await run();
   await db.deleteFrom('settings').execute();
 }

@@ -15,11 +15,10 @@ export interface Sockets {
    * @param ownSession the session whose own act it is about: its pages have told it already, and only fetch it
    */
   sendAlert(uuid: string, alert: LiveAlert, ownSession?: string): void;
-  /** Tells every open page of a player that alerts were marked as read. */
+  /** Tells every open page of the player that alerts were marked as read. */
   announceRead(uuid: string): void;
-  /** Tells every open page of a player that something about the player's orders has changed. */
+  /** Tells every open page of the player that an order has changed. */
   announceOrders(uuid: string): void;
-  /** Closes the sockets of ended sessions. */
   disconnectSessions(sessionIds: readonly string[]): void;
   /** Closes all sockets of a player, who may reconnect with the account's current permissions. */
   disconnectPlayer(uuid: string): void;
@@ -29,11 +28,9 @@ export interface Sockets {
   onAnnounced(topic: LiveTopic, listener: () => void): void;
   /** Tells game servers that a command is waiting. */
   wakeGameServers(): void;
-  /** Closes the sockets of a game server that was removed. */
   disconnectGameServer(id: string): void;
 }
 
-/** The sockets of one process. */
 export interface OwnSockets extends Sockets {
   count(): SocketCounts;
 }

@@ -4,23 +4,15 @@ import { SOCKET_PATH } from '@site/contract/sockets';
 import { answerAndClose, isWaiting } from '../http/connections.ts';
 import { HttpError } from '@site/backend/httpError';
 
-/** Milliseconds for a page to close its connection when the server stops. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/**
- * Returns whether a request is for a socket. Others are answered as if they asked for no upgrade, as HTTP specifies.
- */
+/** Requests not for a socket are answered as if they asked for no upgrade, as HTTP specifies. */
 export function asksForSocket({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url?.startsWith(`${SOCKET_PATH}/`) ?? false;
 }
 
-/** Upgraded connections, which Node no longer closes. */
-export interface Upgrades {
-  /** Terminates those still open after a moment: none may delay the shutdown. */
-  end(): void;
-}
-
-export function guardUpgrades(server: Server): Upgrades {
+/** Guards upgraded connections, which Node no longer closes. */
+export function guardUpgrades(server: Server) {
   const open = new Set<Duplex>();
   server.on('upgrade', ({ socket }, connection) => {
     // Node never writes the responses that are still pending.
@@ -31,7 +23,8 @@ export function guardUpgrades(server: Server): Upgrades {
     connection.once('close', () => open.delete(connection));
   });
   return {
-    end() {
+    /** Terminates those still open after a moment: none may delay the shutdown. */
+    end(): void {
       setTimeout(() => open.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS).unref();
     },
   };
@@ -39,13 +32,8 @@ export function guardUpgrades(server: Server): Upgrades {
 
 /** Answers an upgrade request with the error that its check threw: the engine itself would answer each with 400. */
 export function refuseUpgrade({ socket }: IncomingMessage, error: unknown): void {
-  if (!(error instanceof HttpError)) answerAndClose(socket, [500, 'internal']);
-  else
-    answerAndClose(
-      socket,
-      [error.status, error.code],
-      error.retryAfter === undefined
-        ? {}
-        : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfter))) },
-    );
+  if (!(error instanceof HttpError)) return answerAndClose(socket, [500, 'internal']);
+  const { status, code, retryAfter } = error;
+  const wait = retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) };
+  answerAndClose(socket, [status, code], { ...wait });
 }

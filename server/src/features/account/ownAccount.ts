@@ -10,7 +10,6 @@ import type { Schema } from '../../database/schema.ts';
 import { unauthorized } from '@site/backend/httpError';
 import type { Services } from '../../services.ts';
 
-/** The part of the caller's account that changes of password and second factor need. */
 export async function loadAccount(db: Kysely<Schema>, uuid: string) {
   return db
     .selectFrom('users')
@@ -19,11 +18,7 @@ export async function loadAccount(db: Kysely<Schema>, uuid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Begins a change of the caller's credentials.
- *
- * @throws HttpError 401 if another change has ended the caller's session
- */
+/** @throws HttpError 401 if another change has ended the caller's session */
 export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Caller): Promise<void> {
   await lockPlayer(trx, uuid);
   const session = await trx
@@ -35,35 +30,24 @@ export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Call
   if (!session) throw unauthorized();
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/** The audit entries of changes that players are notified of. */
-const ENTRIES = {
+const AUDIT_ENTRIES = {
   'password changed': ['player.password', null],
   'second factor on': ['player.second-factor', { enabled: true }],
   'second factor off': ['player.second-factor', { enabled: false }],
 } as const;
 
-/**
- * Completes every change of credentials: audits it, ends the other sessions, forgets all other devices and notifies the
- * player.
- *
- * @returns what to do after the commit
- */
+/** @returns what to do after the commit */
 export async function afterChange(
   trx: Kysely<Schema>,
   { uuid, sessionId }: Caller,
-  event: keyof typeof ENTRIES,
-): Promise<(services: Pick<Services, 'sockets' | 'knownDevices'>, exchange: Exchange) => void> {
-  const [action, after] = ENTRIES[event];
+  event: keyof typeof AUDIT_ENTRIES,
+) {
+  const [action, after] = AUDIT_ENTRIES[event];
   await recordOwnChange(trx, uuid, action, after);
   const ended = await endSessionsOf(trx, uuid, { except: sessionId });
   const alert = await storeSecurityAlert(trx, uuid, event);
   const owner = { uuid, ...(await loadAccount(trx, uuid)) };
-  return ({ sockets, knownDevices }, { request, reply }) => {
+  return ({ sockets, knownDevices }: Services, request: FastifyRequest, reply: FastifyReply) => {
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
     sockets.disconnectSessions(ended);

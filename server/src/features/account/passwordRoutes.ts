@@ -14,10 +14,6 @@ import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
-function isRecent({ loggedInAt }: Caller): boolean {
-  return Date.now() - loggedInAt.getTime() < TIMES.recentLogin;
-}
-
 export function passwordRoutes(app: Api, services: Services): void {
   const { db, site, limits } = services;
 
@@ -34,13 +30,13 @@ export function passwordRoutes(app: Api, services: Services): void {
     const weakness = weaknessOf(newPassword, [caller.name, site.name]);
     if (weakness) throw new HttpError(400, weakness);
     const account = await loadAccount(db, caller.uuid);
-    const mayOmitCurrent = account.first_login || (isRecent(caller) && !isStaff(caller.rank));
+    const isRecent = Date.now() - caller.loggedInAt.getTime() < TIMES.recentLogin;
+    const mayOmitCurrent = account.first_login || (isRecent && !isStaff(caller.rank));
     if (currentPassword === undefined && mayOmitCurrent) {
-      const { uuid } = caller;
-      if (await isOwnPassword(limits, { uuid, stored: account.password_hash, password: newPassword }))
+      if (await isOwnPassword(limits, caller.uuid, account.password_hash, newPassword))
         throw new HttpError(400, 'same_password');
     } else {
-      await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword });
+      await confirmPassword(limits, caller, account.password_hash, currentPassword);
       if (currentPassword !== undefined && preparePassword(newPassword) === preparePassword(currentPassword))
         throw new HttpError(400, 'same_password');
     }
@@ -70,7 +66,7 @@ export function passwordRoutes(app: Api, services: Services): void {
         return afterChange(trx, caller, 'password changed');
       });
     });
-    afterCommit(services, { request, reply });
+    afterCommit(services, request, reply);
     return reply.status(204).send(null);
   });
 }

@@ -20,10 +20,9 @@ import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
-/** Milliseconds to enter the app's first code. */
 const SETUP_LIFETIME_MS = 15 * 60_000;
 
-/** Begins a set-up and replaces any earlier one; it is inactive until completed. */
+/** Replaces any earlier set-up; it is inactive until completed. */
 async function beginSetup(db: Kysely<Schema>, uuid: string, encryption: Encryption) {
   const secret = newTotpSecret();
   const recoveryCodes = newRecoveryCodes();
@@ -42,13 +41,8 @@ async function beginSetup(db: Kysely<Schema>, uuid: string, encryption: Encrypti
   return { secret, recoveryCodes };
 }
 
-/** Activates a set-up if the code is right for its secret, and consumes the code. */
-async function completeSetup(
-  trx: Kysely<Schema>,
-  uuid: string,
-  code: string,
-  encryption: Encryption,
-): Promise<'done' | 'wrong code' | 'no set-up'> {
+/** @throws HttpError 400 without a set-up, or for a wrong code */
+async function completeSetup(trx: Kysely<Schema>, uuid: string, code: string, encryption: Encryption) {
   const setup = await trx
     .selectFrom('second_factor_setups')
     .select(['secret', 'recovery_hashes'])
@@ -56,10 +50,10 @@ async function completeSetup(
     .where('expires_at', '>', new Date())
     .forUpdate()
     .executeTakeFirst();
-  if (!setup) return 'no set-up';
+  if (!setup) throw new HttpError(400, 'no_setup');
   const secret = encryption.decrypt(setup.secret, aadFor.setup(uuid));
   const step = stepOf(secret, code);
-  if (step === undefined) return 'wrong code';
+  if (step === undefined) throw new HttpError(400, 'wrong_setup_code');
   await trx
     .updateTable('users')
     .set({ totp_secret: encryption.encrypt(secret, aadFor.secret(uuid)), totp_last_step: step })
@@ -71,13 +65,11 @@ async function completeSetup(
     .insertInto('recovery_codes')
     .values(setup.recovery_hashes.map((code_hash) => ({ user_id: uuid, code_hash })))
     .execute();
-  return 'done';
 }
 
 export function secondFactorRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets, encryption } = services;
 
-  /** Runs with a code of the active second factor. */
   async function withCode<Result>(
     caller: Caller,
     code: string,
@@ -107,14 +99,14 @@ export function secondFactorRoutes(app: Api, services: Services): void {
 
   /** Staff confirm every change with their password: a stolen session must not be enough. */
   async function confirmStaff(caller: Caller, stored: string | null, currentPassword: string | undefined) {
-    if (isStaff(caller.rank)) await confirmPassword(limits, { caller, stored, currentPassword });
+    if (isStaff(caller.rank)) await confirmPassword(limits, caller, stored, currentPassword);
   }
 
   implement(app, calls.setUpSecondFactor, async (request) => {
     const caller = callerOf(request);
     const { code, currentPassword } = request.body ?? {};
     const { name, totp_secret, password_hash: stored } = await loadAccount(db, caller.uuid);
-    if (totp_secret === null) await confirmPassword(limits, { caller, stored, currentPassword });
+    if (totp_secret === null) await confirmPassword(limits, caller, stored, currentPassword);
     else if (code === undefined) throw new HttpError(400, 'code_required');
     else await confirmStaff(caller, stored, currentPassword);
     const { secret, recoveryCodes } =
@@ -130,13 +122,11 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     const turnOn = () =>
       db.transaction().execute(async (trx) => {
         await lockAccount(trx, caller);
-        const outcome = await completeSetup(trx, caller.uuid, request.body.code, encryption);
-        if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
-        if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+        await completeSetup(trx, caller.uuid, request.body.code, encryption);
         return afterChange(trx, caller, 'second factor on');
       });
     const afterCommit = await countOwnChange(limits, caller.uuid, turnOn);
-    afterCommit(services, { request, reply });
+    afterCommit(services, request, reply);
     return reply.status(204).send(null);
   });
 
@@ -152,7 +142,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
         return afterChange(trx, caller, 'second factor off');
       });
     const afterCommit = await countOwnChange(limits, caller.uuid, turnOff);
-    afterCommit(services, { request, reply });
+    afterCommit(services, request, reply);
     return reply.status(204).send(null);
   });
 
@@ -164,9 +154,8 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     return reply.status(204).send(null);
   });
 
-  /** Confirms a session of an account without a second factor. */
   async function confirmWithPassword(caller: Caller, stored: string | null, password: string | undefined) {
-    await confirmPassword(limits, { caller, stored, currentPassword: password });
+    await confirmPassword(limits, caller, stored, password);
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
       const { totp_secret, password_hash } = await loadAccount(trx, caller.uuid);

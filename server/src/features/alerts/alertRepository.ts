@@ -1,19 +1,13 @@
 import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/alerts';
-import type { LiveAlert } from '@site/contract/sockets';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { ALERT_TEXT, storeAlert, withTarget } from '../../entries/storeAlert.ts';
 import { recordAudit, type Actor } from '../../entries/audit.ts';
 
-interface AlertPage extends AlertsQuery {
-  readonly unreadOnly: boolean;
-}
-
-/** Returns a page of a player's alerts, newest first. */
 export async function alertsOf(
   db: Kysely<Schema>,
   uuid: string,
-  { unreadOnly, limit, before }: AlertPage,
+  { unreadOnly, limit, before }: AlertsQuery & { readonly unreadOnly: boolean },
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -38,7 +32,6 @@ export async function alertsOf(
   }));
 }
 
-/** Returns how many alerts a player has not read. */
 export async function countUnread(db: Kysely<Schema>, uuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')
@@ -49,11 +42,7 @@ export async function countUnread(db: Kysely<Schema>, uuid: string): Promise<num
   return count;
 }
 
-/**
- * Marks an alert of a player as read.
- *
- * @returns whether the player has such an alert
- */
+/** @returns whether the player has such an alert */
 export async function markRead(db: Kysely<Schema>, uuid: string, alertId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
@@ -64,11 +53,7 @@ export async function markRead(db: Kysely<Schema>, uuid: string, alertId: number
   return numUpdatedRows > 0n;
 }
 
-/**
- * Marks the alerts of a player as read.
- *
- * @param newest the last one that the player has seen, if there may be newer ones
- */
+/** @param newest the last one that the player has seen, if there may be newer ones */
 export async function markAllRead(db: Kysely<Schema>, uuid: string, newest?: number): Promise<void> {
   await db
     .updateTable('alerts')
@@ -79,16 +64,12 @@ export async function markAllRead(db: Kysely<Schema>, uuid: string, newest?: num
     .execute();
 }
 
-/**
- * Stores an alert from staff to a player, with an entry in the audit trail.
- *
- * @returns the alert and its recipient; `undefined` if there is no such player
- */
+/** @returns the alert and its recipient; `undefined` if there is no such player */
 export function storeAuditedAlert(
   db: Kysely<Schema>,
   actor: Actor,
   { userId, category, message }: SendAlertBody & { readonly userId: string },
-): Promise<{ readonly uuid: string; readonly alert: LiveAlert } | undefined> {
+) {
   return db.transaction().execute(async (trx) => {
     const player = await trx
       .selectFrom('users')
@@ -97,14 +78,9 @@ export function storeAuditedAlert(
       .executeTakeFirst();
     if (!player) return undefined;
     const alert = await storeAlert(trx, { uuid: player.uuid, category, message });
-    await recordAudit(trx, {
-      actor,
-      action: 'alert.send',
-      subject: player.uuid,
-      subjectName: player.name,
-      before: null,
-      after: { category: alert.category, message: alert.message },
-    });
-    return { uuid: player.uuid, alert };
+    const { uuid: subject, name: subjectName } = player;
+    const after = { category: alert.category, message: alert.message };
+    await recordAudit(trx, { actor, action: 'alert.send', subject, subjectName, before: null, after });
+    return { uuid: subject, alert };
   });
 }

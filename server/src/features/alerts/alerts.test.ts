@@ -36,6 +36,14 @@ async function sendToSelf(browser: Browser, ...messages: string[]): Promise<void
     expect((await browser.post(SEND, { category: 'system', message })).statusCode).toBe(204);
 }
 
+/** The next alert that arrives at an open page. */
+async function listen({ uuid, browser }: Awaited<ReturnType<typeof add>>) {
+  const socket = await open(browser.token);
+  await register(socket, uuid);
+  const arriving = next(socket, 'new-alert');
+  return { arriving: () => arriving };
+}
+
 describe('the list', () => {
   test('has pages of up to a hundred, each starting after the previous one', async () => {
     const [{ uuid, browser }, other] = [await add(), await add()];
@@ -171,13 +179,11 @@ describe('sending', () => {
 
   test.each(LEAD_RANKS)('to a player is allowed for %s, with an audit entry', async (rank) => {
     const [lead, player] = [await add(rank), await add()];
-    const socket = await open(player.browser.token);
-    await register(socket, player.uuid);
-    const arriving = next(socket, 'new-alert');
+    const { arriving } = await listen(player);
     const alert = { category: 'application', message: 'Welcome to the team' };
     const answer = await lead.browser.post(SEND, { ...alert, userId: player.uuid.toUpperCase() });
     expect(answer.statusCode).toBe(204);
-    expect(await arriving).toEqual(alert);
+    expect(await arriving()).toEqual(alert);
     expect(await listOf(player.browser)).toMatchObject([{ ...alert, is_read: 0 }]);
     expect(await listOf(lead.browser)).toEqual([]);
     expect(await auditOf(player.uuid)).toMatchObject([
@@ -216,43 +222,26 @@ describe('sending', () => {
 
   test('stores no alert without an audit entry', async () => {
     const [lead, player] = [await add('owner'), await add()];
-    const answer = await lead.browser.post(SEND, {
-      category: 'system',
-      message: 'A zero byte \0',
-      userId: player.uuid,
-    });
-    expect(answer.statusCode).toBe(400);
+    const body = { category: 'system', message: 'A zero byte \0', userId: player.uuid };
+    expect((await lead.browser.post(SEND, body)).statusCode).toBe(400);
     expect(await listOf(player.browser)).toEqual([]);
     expect(await auditOf(player.uuid)).toEqual([]);
   });
 
-  test.each([
+  test.each<[what: string, message: string, kept?: string]>([
     ['script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['template and path syntax', '&lt;b&gt; \' " ` ${7*7} {{7*7}} %00 ../../etc/passwd'],
     ['SQL', "'); DROP TABLE alerts; --"],
     ['non-ASCII', 'Grüße 🎉 \u202e\u2028.'],
     ['the maximum length', 'x'.repeat(500)],
-  ])('keeps the text unchanged: %s', async (_what, message) => {
+    ['but for a lone surrogate', 'half \ud83c', 'half \ufffd'],
+  ])('keeps the text unchanged: %s', async (_what, message, kept = message) => {
     const [lead, player] = [await add('srmod'), await add()];
-    const socket = await open(player.browser.token);
-    await register(socket, player.uuid);
-    const arriving = next(socket, 'new-alert');
+    const { arriving } = await listen(player);
     await lead.browser.post(SEND, { category: 'shop', message, userId: player.uuid });
-    expect(await arriving).toEqual({ category: 'shop', message });
-    expect(messagesOf(await listOf(player.browser))).toEqual([message]);
-    expect(await auditOf(player.uuid)).toMatchObject([{ after: { category: 'shop', message } }]);
-  });
-
-  test('of a lone surrogate stores and sends the replacement character', async () => {
-    const lead = await add('admin');
-    const socket = await open(lead.browser.token);
-    await register(socket, lead.uuid);
-    const arriving = next(socket, 'new-alert');
-    const body = { category: 'system', message: 'half \ud83c', userId: lead.uuid };
-    expect((await lead.browser.post(SEND, body)).statusCode).toBe(204);
-    expect(await arriving).toEqual({ category: 'system', message: 'half \ufffd' });
-    expect(messagesOf(await listOf(lead.browser))).toEqual(['half \ufffd']);
-    expect(await auditOf(lead.uuid)).toMatchObject([{ after: { message: 'half \ufffd' } }]);
+    expect(await arriving()).toEqual({ category: 'shop', message: kept });
+    expect(messagesOf(await listOf(player.browser))).toEqual([kept]);
+    expect(await auditOf(player.uuid)).toMatchObject([{ after: { category: 'shop', message: kept } }]);
   });
 
   test.each([
@@ -261,13 +250,7 @@ describe('sending', () => {
     [{ category: 'System', message: 'Hi' }],
     // Players trust that these come from the server.
     [{ category: 'security', message: 'Your password was changed.' }],
-    [
-      {
-        category: 'security',
-        message: 'Your password was changed.',
-        userId: '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11',
-      },
-    ],
+    [{ category: 'security', message: 'Changed.', userId: '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11' }],
     [{ category: 'system', message: ' \n ' }],
     [{ category: 'system', message: 'x'.repeat(501) }],
     [{ category: 'system', message: 'Hi', userId: '' }],
@@ -301,35 +284,26 @@ describe('sending', () => {
 });
 
 test('alerts stay unread that are newer than what the player has seen', async () => {
-  await addPlayer(db, { name: 'Reader' });
-  const browser = await logIn(app, 'Reader');
-  const send = (message: string) =>
-    browser.post('/api/alerts/send-application-alert', { category: 'system', message });
-  await send('older');
-  await send('shown');
-  const [shown] = (await browser.get('/api/alerts')).json<Alert[]>();
-  await send('arrived meanwhile');
+  const { browser } = await add();
+  await sendToSelf(browser, 'older', 'shown');
+  const [shown] = await listOf(browser);
+  await sendToSelf(browser, 'arrived meanwhile');
   const answer = await browser.post('/api/alerts/mark-all-read', { newest: shown?.id });
   expect(answer.statusCode).toBe(204);
-  const unread = (await browser.get('/api/alerts/unread')).json<Alert[]>();
-  expect(unread.map(({ message }) => message)).toEqual(['arrived meanwhile']);
+  expect(messagesOf(await unreadOf(browser))).toEqual(['arrived meanwhile']);
 });
 
 test('an alert about the clan of its player names it, live, in the list and in the export', async () => {
-  await addPlayer(db, { name: 'Lead', rank: 'owner' });
-  const { uuid } = await addPlayer(db, { name: 'Member' });
+  const [lead, member] = [await add('owner'), await add()];
+  const { uuid, browser } = member;
   const id = randomUUID();
   await db.insertInto('clans').values({ id, name: 'Otters', tag: 'OTT', elo: 1, leader: uuid }).execute();
   await db.updateTable('users').set({ clan_id: id, clan_rank: 'LEADER' }).where('uuid', '=', uuid).execute();
-  const member = await logIn(app, 'Member');
-  const socket = await open(member.token);
-  await register(socket, uuid);
-  const arriving = next(socket, 'new-alert');
+  const { arriving } = await listen(member);
   const alert = { category: 'clan', message: 'Your clan has won' };
-  const lead = await logIn(app, 'Lead');
-  await lead.post('/api/alerts/send-application-alert', { ...alert, userId: uuid });
+  await lead.browser.post(SEND, { ...alert, userId: uuid });
   const target = `clan:${id}`;
-  expect(await arriving).toEqual({ ...alert, target });
-  expect((await member.get('/api/alerts')).json()).toMatchObject([{ ...alert, target }]);
-  expect((await member.get('/api/user/data')).json()).toMatchObject({ alerts: [{ target }] });
+  expect(await arriving()).toEqual({ ...alert, target });
+  expect(await listOf(browser)).toMatchObject([{ ...alert, target }]);
+  expect((await browser.get('/api/user/data')).json()).toMatchObject({ alerts: [{ target }] });
 });

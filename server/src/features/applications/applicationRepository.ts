@@ -16,23 +16,13 @@ import { recordAudit, type Actor } from '../../entries/audit.ts';
 import { mayWriteOver } from '../../http/entityTag.ts';
 import { HttpError } from '@site/backend/httpError';
 
-/** Formats a row for the API. */
-function toResponse<Row extends Pick<ApplicationRow, 'created_at'>>(
-  row: Row,
-): Omit<Row, 'created_at'> & { created_at: string } {
-  return { ...row, created_at: row.created_at.toISOString() };
-}
+const toResponse = <Row extends Pick<ApplicationRow, 'created_at'>>(row: Row) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
 
-/**
- * Stores an application.
- *
- * @returns `undefined` if the applicant has a pending one
- */
-export async function addApplication(
-  db: Kysely<Schema>,
-  applicant: string,
-  application: ApplyBody,
-): Promise<Application | undefined> {
+/** @returns `undefined` if the applicant has a pending one */
+export async function addApplication(db: Kysely<Schema>, applicant: string, application: ApplyBody) {
   const row = await db
     .insertInto('applications')
     .values({ ...application, user_id: applicant })
@@ -42,14 +32,12 @@ export async function addApplication(
   return row && toResponse(row);
 }
 
-/** Returns all applications or those of one player, newest first. */
 export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
   let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (applicant !== undefined) query = query.where('user_id', '=', applicant);
   return (await query.execute()).map(toResponse);
 }
 
-/** Returns an application with the applicant's name and language. */
 export async function findApplication(
   db: Kysely<Schema>,
   id: number,
@@ -79,7 +67,7 @@ function matching(db: Kysely<Schema>, { search, state, role }: ApplicationsQuery
   return query;
 }
 
-/** Returns a page of the applications, without what only lead ranks may read. */
+/** Without what only lead ranks may read. */
 export async function applicationSummaries(
   db: Kysely<Schema>,
   query: ApplicationsQuery,
@@ -95,7 +83,6 @@ export async function applicationSummaries(
   return rows.map(toResponse);
 }
 
-/** Counts the matching applications on all pages. */
 export async function countApplications(db: Kysely<Schema>, query: ApplicationsQuery): Promise<number> {
   const count = matching(db, query).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await count.executeTakeFirstOrThrow()).total;
@@ -104,15 +91,10 @@ export async function countApplications(db: Kysely<Schema>, query: ApplicationsQ
 /** The index that allows a player one pending application. */
 const ONE_PENDING = 'applications_one_pending';
 
-function isSecondPending(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === ONE_PENDING;
-}
-
 interface Decided {
   readonly state: ApplicationState;
 }
 
-/** Returns the decisions on an application from the audit trail, newest first. */
 export async function decisionsOn(
   db: Kysely<Schema>,
   id: number,
@@ -138,16 +120,7 @@ export async function versionOf(db: Kysely<Schema>, id: number): Promise<number>
   return (await decisionsOn(db, id, 1))[0]?.id ?? 0;
 }
 
-interface WantedState {
-  readonly id: number;
-  readonly state: ApplicationState;
-  /** The version to decide on, from the header of that name. */
-  readonly ifMatch: string | undefined;
-}
-
 /**
- * Sets the state of an application; its current one changes nothing.
- *
  * @returns the new version
  * @throws HttpError 404 for an unknown one, 409 with the newest decision if it is not the expected version, 409 if the
  * applicant would have two pending ones
@@ -155,7 +128,8 @@ interface WantedState {
 export async function decideApplication(
   db: Kysely<Schema>,
   actor: Actor,
-  { id, state, ifMatch }: WantedState,
+  { id, state }: { readonly id: number; readonly state: ApplicationState },
+  ifMatch: string | undefined,
 ): Promise<number> {
   const version = db.transaction().execute(async (trx) => {
     const before = await trx
@@ -185,6 +159,8 @@ export async function decideApplication(
     return versionOf(trx, id);
   });
   return version.catch((error: unknown) => {
-    throw isSecondPending(error) ? new HttpError(409, 'other_application_pending') : error;
+    const isSecondPending =
+      error instanceof Error && 'constraint' in error && error.constraint === ONE_PENDING;
+    throw isSecondPending ? new HttpError(409, 'other_application_pending') : error;
   });
 }

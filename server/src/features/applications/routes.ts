@@ -54,11 +54,8 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
   });
 
   implement(app, calls.decideApplication, async (request, reply) => {
-    const version = await decideApplication(db, callerOf(request), {
-      id: request.params.id,
-      state: request.body.newState,
-      ifMatch: request.headers['if-match'],
-    });
+    const wanted = { id: request.params.id, state: request.body.newState };
+    const version = await decideApplication(db, callerOf(request), wanted, request.headers['if-match']);
     return reply.status(204).header('etag', tagOf(version)).send(null);
   });
 }

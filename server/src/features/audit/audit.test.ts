@@ -46,26 +46,21 @@ test('returns an empty list for an empty trail', async () => {
 });
 
 test('returns actor, action, subject, before, after and time of an entry', async () => {
-  const subject = '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11';
-  await recordAudit(db, {
+  const entry = {
     actor: admin,
     action: 'staff.rank',
-    subject,
+    subject: '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11',
     subjectName: '<b>Steve</b>',
     before: { rank: 'sup' },
     after: { rank: 'mod', list: [1, null, 'ä'] },
-  });
+  } as const;
+  await recordAudit(db, entry);
   await recordAudit(db, { actor: 'command line', action: 'account.create', before: undefined, after: {} });
   const [operator, byAdmin] = await entries();
   expect(byAdmin).toEqual({
     id: expect.any(Number),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    actor: admin,
-    action: 'staff.rank',
-    subject,
-    subjectName: '<b>Steve</b>',
-    before: { rank: 'sup' },
-    after: { rank: 'mod', list: [1, null, 'ä'] },
+    ...entry,
   });
   expect(Math.abs(Date.parse(byAdmin?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
   expect(operator).toMatchObject({

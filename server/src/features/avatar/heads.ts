@@ -9,24 +9,10 @@ import { placeholderHead } from './placeholderHead.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds for which a caller waits for an uncached picture. */
 const TIMEOUT_MS = 1_500;
 
 const MEGABYTE = 1024 * 1024;
 
-/** A head picture, and whether it is the player's own or the bundled one. */
-export interface Head {
-  readonly picture: Picture;
-  readonly isOwn: boolean;
-}
-
-interface Heads {
-  /** Always returns one within the timeout. */
-  of(uuid: string, size: AvatarSize): Promise<Head>;
-  close(): void;
-}
-
-/** The required services. */
 export type Needs = Pick<Services, 'config' | 'site' | 'db'>;
 
 /** Provides head pictures from a public service, which is asked only about players of this site. */
@@ -34,7 +20,7 @@ export function createHeads(
   { config, site, db }: Needs,
   log: FastifyBaseLogger,
   { timeoutMs = TIMEOUT_MS } = {},
-): Heads {
+) {
   const calls = createUpstreamClient({ service: 'avatars', log });
   const known = createStaleWhileRevalidate<Picture>({
     fresh: DAY,
@@ -59,8 +45,9 @@ export function createHeads(
   }
 
   return {
-    async of(uuid, size) {
-      const bundled: Head = { picture: BUNDLED_HEADS[size], isOwn: false };
+    /** Always returns one within the timeout: the player's own or the bundled one. */
+    async of(uuid: string, size: AvatarSize) {
+      const bundled = { picture: BUNDLED_HEADS[size], isOwn: false };
       const key = `${uuid}/${size}`;
       if (!known.has(key) && !(await isKnownPlayer(uuid))) return bundled;
       const load = () => calls.make(async (signal) => readPicture(await ask(uuid, size, signal)));

@@ -5,7 +5,6 @@ import { colourOf, pixelPicture } from '../../kit/pixelPicture.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-/** A picture to serve. */
 export interface Picture {
   readonly type: PictureType;
   readonly bytes: Buffer<ArrayBuffer>;
@@ -26,11 +25,7 @@ function pictureOf(type: PictureType, bytes: Buffer<ArrayBuffer>): Picture {
   return { type, bytes, tag: `"${hash.slice(0, 22)}"` };
 }
 
-/**
- * Reads an avatar service's response.
- *
- * @throws Error if it is no picture
- */
+/** @throws Error if the response is no picture */
 export async function readPicture(answer: Response): Promise<Picture> {
   const bytes = await readBody(answer, MAX_BYTES);
   const said = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -57,9 +52,4 @@ const GRID = FACE.map((row) => Array.from(row, (letter) => colourOf(COLOURS[lett
 
 const draw = (size: AvatarSize) => pictureOf('image/png', pixelPicture(GRID, size));
 
-/** Replaces a head without a picture. */
-export const BUNDLED_HEADS: Readonly<Record<AvatarSize, Picture>> = {
-  48: draw(48),
-  100: draw(100),
-  200: draw(200),
-};
+export const BUNDLED_HEADS = { 48: draw(48), 100: draw(100), 200: draw(200) };

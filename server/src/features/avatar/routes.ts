@@ -20,10 +20,10 @@ export function avatarRoutes(app: Api, services: Needs, times?: { readonly timeo
   app.addHook('onClose', async () => heads.close());
 
   implement(app, calls.readAvatar, async (request, reply) => {
-    const head = await heads.of(request.params.uuid.toLowerCase(), request.query.size);
-    const { type, bytes, tag } = head.picture;
+    const { picture, isOwn } = await heads.of(request.params.uuid.toLowerCase(), request.query.size);
+    const { type, bytes, tag } = picture;
     reply
-      .header('cache-control', head.isOwn ? CACHE_CONTROL.own : CACHE_CONTROL.bundled)
+      .header('cache-control', isOwn ? CACHE_CONTROL.own : CACHE_CONTROL.bundled)
       .header('content-security-policy', POLICY)
       .header('etag', tag);
     if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();

@@ -4,13 +4,11 @@ import { hasText } from '../../database/hasText.ts';
 import { isUuid, prepare, prepareFor } from '../../database/prepare.ts';
 import type { ClansTable, Schema } from '../../database/schema.ts';
 
-type ClanRow = Selectable<ClansTable>;
 type Page = Pick<ClansQuery, 'limit' | 'offset'>;
 
 /** Byte order, the same in every database. */
 const byName = sql`name COLLATE "C"`;
 
-/** Clans by place. */
 export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
   return db
     .selectFrom('clans')
@@ -39,7 +37,6 @@ export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) 
     .orderBy('placed.eloRank');
 }
 
-/** Counts all clans, or those with a text in name or tag. */
 export function clanCountQuery(db: Kysely<Schema>, search = '') {
   return db
     .selectFrom('clans')
@@ -76,8 +73,7 @@ export function clanQuery(
     );
 }
 
-/** The members of a clan: its leader first, then the moderators, each by name. */
-export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'leader'>) {
+export function membersQuery(db: Kysely<Schema>, clan: Pick<Selectable<ClansTable>, 'id' | 'leader'>) {
   return db
     .selectFrom('users')
     .select(['uuid', 'name', 'clan_rank'])
@@ -87,22 +83,15 @@ export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'lea
     .orderBy(sql`lower(name) COLLATE "C"`);
 }
 
-/** Returns a page of the matching clans, or all, with their overall places. */
 export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQuery): Promise<ClanSummary[]> {
   if (search) return clanSearchQuery(db, search, page).execute();
   const clans = await clanListQuery(db, page).execute();
   return clans.map((clan, index) => ({ ...clan, eloRank: (page.offset ?? 0) + index + 1 }));
 }
 
-/** Counts the matching clans on all pages. */
-export async function countClans(db: Kysely<Schema>, search?: string): Promise<number> {
-  return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
-}
-
 const readClan = prepareFor(clanQuery);
 const readMembers = prepare(membersQuery);
 
-/** Returns a clan by its id, name or tag, with its members. */
 export async function findClan(db: Kysely<Schema>, wanted: string): Promise<ClanDetail | undefined> {
   const [found] = await readClan(db, { wanted });
   if (!found) return undefined;
@@ -110,11 +99,8 @@ export async function findClan(db: Kysely<Schema>, wanted: string): Promise<Clan
   const rows = await readMembers(db, found);
   // Only the clan names its leader, who must also be a member: the game network writes the two separately.
   const members = rows.map(({ clan_rank, ...member }): ClanMember => {
-    const isModerator = clan_rank === 'MODERATOR';
-    return {
-      ...member,
-      clanRank: member.uuid === leader ? 'LEADER' : isModerator ? 'MODERATOR' : 'MEMBER',
-    };
+    const rank = clan_rank === 'MODERATOR' ? 'MODERATOR' : 'MEMBER';
+    return { ...member, clanRank: member.uuid === leader ? 'LEADER' : rank };
   });
   const leads = members.some(({ clanRank }) => clanRank === 'LEADER');
   return { clan: { ...clan, leader: leads ? leader : null }, members };

@@ -7,7 +7,7 @@ import { cacheFor } from '@site/backend/cacheFor';
 import { jsonBytes, sendJson } from '@site/backend/jsonBytes';
 import type { Api } from '@site/backend/api';
 import type { Services } from '../../services.ts';
-import { countClans, findClan, listClans } from './clanRepository.ts';
+import { clanCountQuery, findClan, listClans } from './clanRepository.ts';
 
 export function clanRoutes(app: Api, { db }: Services): void {
   const wholeList = cacheFor(1000, async () => {
@@ -23,7 +23,8 @@ export function clanRoutes(app: Api, { db }: Services): void {
     }
     // At most a page at once, since each is serialized per request.
     const page = { limit: LIMITS.page.max, ...query };
-    return reply.header('x-total-count', await countClans(db, query.search)).send(await listClans(db, page));
+    const { count } = await clanCountQuery(db, query.search).executeTakeFirstOrThrow();
+    return reply.header('x-total-count', count).send(await listClans(db, page));
   });
 
   implement(app, calls.readClan, async ({ params }) => {

@@ -15,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { BEARER, describeCall, OPERATOR_KEY, tags } from './describeCall.ts';
 import { finishDocument } from './finishDocument.ts';
 
-/** Schemas that are referenced by name. */
 const MODELS = {
   Error: errorBody,
   Session: sessionResponse,

@@ -7,7 +7,6 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The first part of a call's path. */
 type Domain<Path extends string> = Path extends `${string} /${infer First}/${string}`
   ? First
   : Path extends `${string} /${infer First}`
@@ -26,7 +25,6 @@ const remotes: Tag = {
 };
 const network: Tag = { name: 'Game network', description: 'What the site is told by outside services.' };
 
-/** The tag of each domain. */
 const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   login: session,
   refresh: session,
@@ -62,19 +60,14 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   game: { name: 'Game servers', description: 'What the servers of the game tell, and what they are to do.' },
 };
 
-/** Every tag once, in page order. */
 export const tags: readonly Tag[] = [...new Set(Object.values(TAGS))];
 
-/** Returns the tag of a call. */
 function tagOf(call: Call): string {
   if (call === 'POST /user/2fa/login') return session.name;
   const [domain = ''] = call.slice(call.indexOf('/') + 1).split('/');
   return TAGS[domain as Domain<Call>].name;
 }
 
-type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
-
-/** The names of the security schemes. */
 export const BEARER = 'bearer';
 export const OPERATOR_KEY = 'operatorKey';
 
@@ -106,20 +99,18 @@ function refusalsOf(rule: CallRule, method: string, { body, params, querystring 
 }
 
 /** Describes a route from its schemas and its rule in the table of calls; omits routes that are not in the table. */
-export const describeCall: Transform = (input) => {
+export const describeCall: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
   const { schema = {}, url, route } = input;
   const { call } = route.config ?? {};
   if (!call) return { schema: { hide: true } as FastifySchema, url };
   const rule: CallRule = CALLS[call];
+  const scheme = rule.guard.operator ? OPERATOR_KEY : BEARER;
   const described = {
     ...schema,
     description: describeRule(rule),
     tags: [tagOf(call)],
-    ...(needsLogin(rule.guard) ? { security: [{ [rule.guard.operator ? OPERATOR_KEY : BEARER]: [] }] } : {}),
-    response: {
-      ...(schema.response as object | undefined),
-      ...refusalsOf(rule, String(route.method), schema),
-    },
+    ...(needsLogin(rule.guard) && { security: [{ [scheme]: [] }] }),
+    response: Object.assign({}, schema.response, refusalsOf(rule, String(route.method), schema)),
   };
   return jsonSchemaTransform({ ...input, schema: described });
 };

@@ -1,8 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
-
 interface MediaType {
   readonly schema?: { readonly anyOf?: readonly { readonly type?: string }[] };
 }
@@ -17,7 +15,6 @@ interface Document {
   readonly components: { schemas: Readonly<Record<string, object>> };
 }
 
-/** The meaning of each status. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'The answer.',
   201: 'It was made.',
@@ -64,7 +61,7 @@ function withoutUnused({ components, paths }: Document): Document['components'][
 }
 
 /** Adds what a route's schema can't express. */
-export const finishDocument: TransformObject = (input) => {
+export const finishDocument: NonNullable<FastifyDynamicSwaggerOptions['transformObject']> = (input) => {
   const document = jsonSchemaTransformObject(input);
   const { paths, components } = document as unknown as Document;
   for (const path of Object.values(paths))

@@ -6,6 +6,7 @@ import { openDatabase } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 import { makeDataFolder } from '../../testing/dataFolder.ts';
 import { newDatabase } from '../../testing/newDatabase.ts';
+import { storeMaintenance } from '../../testing/maintenance.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -134,19 +135,7 @@ test('is ready again once the database recovers', async () => {
 );
 
 test('serves both probes during maintenance', async () => {
-  await db
-    .insertInto('settings')
-    .values({
-      maintenance: JSON.stringify({ enabled: true, message: 'Back soon' }),
-      monitoring: JSON.stringify({
-        showPlayerCount: true,
-        autoRestart: false,
-        logLevel: 'warn',
-        checklist: [],
-      }),
-      version: 1,
-    })
-    .execute();
+  await storeMaintenance(db);
   const { app } = await startTestApp({ db });
   expect((await app.inject({ url: '/api/clans' })).statusCode).toBe(503);
   expect(await ask('/healthz', app)).toEqual(ALIVE);

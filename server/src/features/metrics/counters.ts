@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
 import type { Sockets } from '../../sockets/sockets.ts';
@@ -7,7 +7,7 @@ import { RATES, type RateName } from '../../config/rates.ts';
 /** The metrics endpoint, which is not counted itself. */
 export const METRICS_PATH = '/metrics';
 
-/** Methods with their own label, since clients may make up others. */
+/** Clients may make up others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** In seconds: from a file in memory to a client's timeout. */
@@ -18,10 +18,6 @@ const PAGE = 'page';
 
 /** nginx's status for clients that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
-
-function statusOf({ raw, statusCode }: FastifyReply): number {
-  return raw.writableEnded ? statusCode : CLIENT_CLOSED_REQUEST;
-}
 
 /** Counts and times every call of an app. Must be the first hook, to time the others too. */
 export function observeCalls(app: FastifyInstance, registry: Registry): void {
@@ -60,7 +56,7 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
       else if (!request.is404) return;
       const route = isElsewhere ? url : PAGE;
       const method = METHODS.has(request.method) ? request.method : 'other';
-      const code = statusOf(reply);
+      const code = reply.raw.writableEnded ? reply.statusCode : CLIENT_CLOSED_REQUEST;
       calls.inc({ method, route, code });
       const status = `${Math.floor(code / 100)}xx`;
       durations.observe({ method, route, status }, (performance.now() - start) / 1000);

@@ -5,7 +5,6 @@ import { describeRows, type RowMetric } from './describeRows.ts';
 
 const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000);
 
-/** The metrics that pages reported of each version within the last hour. */
 const HEALTH: readonly RowMetric<RemoteHealth>[] = [
   ['remote_loads', 'Loads of the version in the last hour.', ({ loads }) => loads],
   ['remote_failures', 'Loads of the version that failed in the last hour.', ({ failures }) => failures],
@@ -27,43 +26,34 @@ const HEALTH: readonly RowMetric<RemoteHealth>[] = [
   ],
 ];
 
-/** Adds the metrics of remotes: what is live, how it does, what is deployed and what waits for the gate. */
 export function describeDelivery(registry: Registry, delivery: Services['delivery']): void {
-  const ofVersion = {
-    labelNames: ['remote', 'version'],
-    labelsOf: ({ remote, version }: { readonly remote: string; readonly version: string }) => ({
-      remote,
-      version,
-    }),
-  } as const;
   const liveVersions = async () => {
     const { registry: live } = await delivery.releases.registryFor({});
     return live.remotes.map(({ name: remote, version }) => ({ remote, version }));
   };
-  describeRows(registry, { ...ofVersion, read: liveVersions }, [
-    [
-      'remote_live_info',
-      'The version of each remote that is live according to this process; always 1.',
-      () => 1,
-    ],
-  ]);
-  describeRows(registry, { ...ofVersion, read: delivery.health }, HEALTH);
   describeRows(
     registry,
-    {
-      read: delivery.recentDeployments,
-      labelNames: ['remote', 'state'],
-      labelsOf: ({ remote, state }) => ({ remote, state }),
-    },
+    liveVersions,
+    ['remote', 'version'],
+    [
+      [
+        'remote_live_info',
+        'The version of each remote that is live according to this process; always 1.',
+        () => 1,
+      ],
+    ],
+  );
+  describeRows(registry, delivery.health, ['remote', 'version'], HEALTH);
+  describeRows(
+    registry,
+    delivery.recentDeployments,
+    ['remote', 'state'],
     [['remote_deployments', 'Deployments of the last hour, by their state.', ({ count }) => count]],
   );
   describeRows(
     registry,
-    {
-      read: delivery.gate.queue,
-      labelNames: ['state'],
-      labelsOf: ({ state }) => ({ state }),
-    },
+    delivery.gate.queue,
+    ['state'],
     [
       ['gate_jobs', 'Deployments and examinations that await a verdict.', ({ count }) => count],
       [

@@ -131,12 +131,8 @@ test('counts the open and the registered sockets of this process', async () => {
 
 test('counts refusals per rate limit', async () => {
   const { app: strict } = await startTestApp({ db, env: { RATE_LIMITS: 'loginAddress=1/60' } });
-  const login = () =>
-    strict.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload: { name: 'Nobody', password: 'wrong password' },
-    });
+  const payload = { name: 'Nobody', password: 'wrong password' };
+  const login = () => strict.inject({ method: 'POST', url: '/api/login', payload });
   const refused = 'rate_limit_refusals_total{limit="loginAddress"}';
   await login();
   expect((await scrape(strict)).get(refused)).toBe(0);

@@ -1,5 +1,4 @@
 import { cacheFor } from '@site/backend/cacheFor';
-import type { OrderState } from '@site/contract/http/orders';
 import { orderStates } from '@site/contract/orderStates';
 import { namesOf } from '@site/contract/states';
 import { sql, type Kysely } from 'kysely';
@@ -11,12 +10,7 @@ import { describeRows } from './describeRows.ts';
 /** Milliseconds between counts: orders are kept for years, and many. */
 const CACHE_MS = 15_000;
 
-interface Count {
-  readonly state: OrderState;
-  readonly count: number;
-}
-
-async function countStates(db: Kysely<Schema>): Promise<readonly Count[]> {
+async function countStates(db: Kysely<Schema>) {
   const rows = await db
     .selectFrom('orders')
     .select(['state', sql<number>`count(*)::integer`.as('count')])
@@ -28,33 +22,22 @@ async function countStates(db: Kysely<Schema>): Promise<readonly Count[]> {
   }));
 }
 
-interface Waiting {
-  readonly overdue: number;
-  readonly undecided: number;
-}
-
-async function countWaiting(db: Kysely<Schema>): Promise<readonly Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function countWaiting(db: Kysely<Schema>) {
+  const { rows } = await sql<{ readonly overdue: number; readonly undecided: number }>`
     SELECT
       (SELECT count(*)::integer FROM orders WHERE state = 'paid' AND paid_at < now() - interval '10 minutes') AS overdue,
       (SELECT count(*)::integer FROM orders WHERE ${UNDECIDED}) AS undecided`.execute(db);
   return rows;
 }
 
-/** Adds the numbers of orders, and of those that wait. */
 export function describeOrders(registry: Registry, db: Kysely<Schema>): void {
-  describeRows<Count, 'state'>(
+  const states = cacheFor(CACHE_MS, () => countStates(db));
+  const waiting = cacheFor(CACHE_MS, () => countWaiting(db));
+  describeRows(registry, states, ['state'], [['orders', 'Orders by state.', ({ count }) => count]]);
+  describeRows(
     registry,
-    {
-      read: cacheFor(CACHE_MS, () => countStates(db)),
-      labelNames: ['state'],
-      labelsOf: ({ state }) => ({ state }),
-    },
-    [['orders', 'Orders by state.', ({ count }) => count]],
-  );
-  describeRows<Waiting, never>(
-    registry,
-    { read: cacheFor(CACHE_MS, () => countWaiting(db)), labelNames: [], labelsOf: () => ({}) },
+    waiting,
+    [],
     [
       [
         'orders_overdue',

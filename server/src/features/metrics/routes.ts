@@ -7,19 +7,8 @@ import { isOwnHost } from '../../http/ownHost.ts';
 import { METRICS_PATH } from './counters.ts';
 import { describeSite, type Sources } from './siteMetrics.ts';
 
-let registry: Registry | undefined;
-
-/**
- * Node's metrics of this process: memory, CPU, event loop. Collected once for all apps, since each collector listens to
- * every garbage collection.
- */
-function processMetrics(): Registry {
-  if (!registry) {
-    registry = new Registry();
-    collectDefaultMetrics({ register: registry });
-  }
-  return registry;
-}
+/** Node's metrics of this process. Collected once for all apps, since each collector listens to every garbage collection. */
+let processMetrics: Registry | undefined;
 
 /** Headers added by proxies: behind a local one, every visitor has a loopback IP address. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;
@@ -41,22 +30,24 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Restricts the metrics to holders of the token or, if none is set, local programs. */
-function createReaderCheck(token: string | undefined): (request: FastifyRequest) => boolean {
-  if (token === undefined) return isFromHere;
-  return ({ headers }) => isSameToken(BEARER.exec(headers.authorization ?? '')?.[1], token);
-}
-
 interface Options extends Sources {
   readonly config: Pick<Config, 'metricsToken'>;
   /** Holds the counters from before the description. */
   readonly registry: Registry;
 }
 
-/** `GET /metrics` for Prometheus. Everybody else gets the response of an unknown path. */
+/**
+ * `GET /metrics` for Prometheus: holders of the token or, if none is set, local programs. Everybody else gets the
+ * response of an unknown path.
+ */
 export function metricsRoutes(app: FastifyInstance, { config, registry, ...sources }: Options): void {
-  const mayRead = createReaderCheck(config.metricsToken);
-  const ofProcess = processMetrics();
+  const { metricsToken } = config;
+  const mayRead = (request: FastifyRequest) =>
+    metricsToken === undefined
+      ? isFromHere(request)
+      : isSameToken(BEARER.exec(request.headers.authorization ?? '')?.[1], metricsToken);
+  if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) });
+  const ofProcess = processMetrics;
   describeSite(registry, sources);
 
   // HEAD is left to the page: strangers would see a difference from unknown paths.

@@ -10,9 +10,7 @@ import { describeRows } from './describeRows.ts';
 export interface Sources extends Pick<Services, 'db' | 'delivery'> {
   readonly sockets: () => SocketCounts;
   readonly isDatabaseUp: DatabaseProbe;
-  /** Returns whether Redis answers and accepts writes, if there is one. */
   readonly redis?: (() => boolean) | undefined;
-  /** Set if the database has several connections. */
   readonly pool?: (() => PoolState) | undefined;
 }
 
@@ -38,18 +36,14 @@ function describePool(registry: Registry, pool: () => PoolState): void {
 
 /** The game servers that have called, by the names that the team gave them. */
 function describeGameServers(registry: Registry, db: Sources['db']): void {
+  const servers = db
+    .selectFrom('game_servers')
+    .select(['name as server', 'heard_at'])
+    .where('heard_at', 'is not', null);
   describeRows(
     registry,
-    {
-      read: () =>
-        db
-          .selectFrom('game_servers')
-          .select(['name', 'heard_at'])
-          .where('heard_at', 'is not', null)
-          .execute(),
-      labelNames: ['server'],
-      labelsOf: ({ name }) => ({ server: name }),
-    },
+    () => servers.execute(),
+    ['server'],
     [
       [
         'game_server_heard_timestamp_seconds',

@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** Bytes that deflate can refer back to. */
+/** Deflate can refer back to these. */
 const WINDOW_BYTES = 32 * 1024;
 
 /** The header of a gzip file: deflate, no flags, no time, unknown system. */
@@ -12,7 +12,6 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
 
 /** A document that was compressed once and is sent with another nonce each time. */
 export interface CompressedDocument {
-  /** Bytes in memory. */
   readonly size: number;
   text(nonce: string): Buffer;
   gzip(nonce: string): Buffer;
@@ -42,10 +41,7 @@ function gzipTrailer(content: readonly Buffer[]): Buffer {
 
 /**
  * Compresses what lies between the nonces. Compressing each response would cost ten times as much as everything else
- * that a cached page needs.
- *
- * @param render writes the document with a nonce
- * @param nonceLength characters of every nonce, all ASCII
+ * that a cached page needs. Nonces are ASCII.
  */
 export async function compressDocument(
   render: (nonce: string) => string,

@@ -5,32 +5,22 @@ import { EARLY_REFRESH_SCRIPT } from '@site/contract/earlyRefresh';
 
 const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The document's own scripts, as sources of scripts. */
 export const EARLY_SOURCES = [EARLY_EVENTS_SCRIPT, EARLY_REFRESH_SCRIPT].map(sourceOf);
 
-/**
- * The path of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
- */
+/** Browsers know it from `report-to` over https only, and then ignore `report-uri`. */
 const REPORTS = '/api/csp-reports';
 const REPORT_GROUP = 'csp';
 
-/** Defines the endpoint for `report-to`. */
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS}"`;
 
 interface Circumstances {
-  /** Origins of dev servers, which the page also opens sockets to. */
+  /** Dev servers, which the page also opens sockets to. */
   readonly devOrigins?: readonly string[];
-  /** Origins of external build files. */
   readonly fileOrigins?: readonly string[];
   readonly isHttps?: boolean;
 }
 
-/**
- * The policy of the site's pages: scripts and images only from this origin and those of its builds, scripts without eval,
- * and the document's own; styles only with the response's nonce.
- *
- * @param nonce unique to this response
- */
+/** @param nonce unique to the response */
 export function contentSecurityPolicy(
   nonce: string,
   { devOrigins = [], fileOrigins = [], isHttps = false }: Circumstances = {},

@@ -6,22 +6,18 @@ import { renderDocument, type DocumentInput } from './html.ts';
 /** Bytes of a nonce: as many as a report token has. */
 export const NONCE_BYTES = 24;
 
-/** Characters of a nonce in base64. */
 const NONCE_LENGTH = (NONCE_BYTES / 3) * 4;
 
 /** Bytes of cached documents: the `Host` header is part of them, and anybody can make up one. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Writes the documents of pages, and caches them compressed. */
 export function createDocuments() {
   const ids = new WeakMap<object, number>();
   let lastId = 0;
-  const idOf = (value: object): number => {
-    const known = ids.get(value);
-    if (known !== undefined) return known;
-    lastId += 1;
-    ids.set(value, lastId);
-    return lastId;
+  const idOf = (value: object) => {
+    const id = ids.get(value) ?? (lastId += 1);
+    ids.set(value, id);
+    return id;
   };
   const cache = new LRUCache<string, CompressedDocument, DocumentInput>({
     maxSize: MAX_BYTES,

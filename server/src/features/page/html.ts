@@ -4,21 +4,15 @@ import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
 import { escapeHtml, escapeJson } from '@site/backend/escapeHtml';
 import { queriesTag, rootTag, styleTags, type ServedPage } from '@site/delivery';
-import { descriptionTags, titleOf } from './descriptionTags.ts';
 import type { KnownPage } from './knownPage.ts';
 
-/** The parts that a document is made from. */
 export interface DocumentInput {
   readonly boot: BootData;
-  /** Script URLs, in order. */
   readonly scripts: readonly string[];
   /** Scripts that the page needs soon, with or without a rendered page. */
   readonly preloads: readonly string[];
-  /** The origin under which the visitor reaches the site. */
   readonly origin: string;
-  /** The page as the server knows it without rendering it. */
   readonly known: KnownPage;
-  /** The rendered page, if there is one. */
   readonly rendered?: ServedPage | undefined;
   /** True if the browser has the `member` cookie. */
   readonly isMember: boolean;
@@ -48,8 +42,7 @@ const FRAME_CSS = `
 
 /** CSS for the first paint of all pages: the colours and resets, as small as possible. */
 function pageCss(accent: string): string {
-  const css = baseCss(accent) + FRAME_CSS;
-  return css
+  return (baseCss(accent) + FRAME_CSS)
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
@@ -62,12 +55,9 @@ const hasCors = (url: string) => url.endsWith('/remoteEntry.js') || !url.startsW
 
 /** Low priority, so that the first paint does not wait for scripts. */
 function preloadTags(urls: readonly string[]): string {
-  return urls
-    .map(
-      (url) =>
-        `<link rel="preload" as="script" href="${escapeHtml(url)}" fetchpriority="low"${hasCors(url) ? ' crossorigin' : ''}>`,
-    )
-    .join('');
+  const attributes = (url: string) =>
+    `href="${escapeHtml(url)}" fetchpriority="low"${hasCors(url) ? ' crossorigin' : ''}`;
+  return urls.map((url) => `<link rel="preload" as="script" ${attributes(url)}>`).join('');
 }
 
 /** The boot data as pages need it: they know which slots they open. */
@@ -77,6 +67,47 @@ function bootTag(boot: BootData): string {
     modules: modules.map(({ slots: _, ...module }) => module),
   }));
   return `<script type="application/json" id="boot">${escapeJson({ ...boot, registry: { remotes } })}</script>`;
+}
+
+const titleOf = ({ rendered, known }: DocumentInput) => rendered?.title ?? known.title;
+
+const OG_LOCALES = { de: 'de_DE', en: 'en_GB' } as const;
+
+/** The breadcrumbs for search engines, after schema.org. */
+function breadcrumbTag({ rendered, origin }: DocumentInput): string {
+  if (!rendered || rendered.breadcrumbs.length === 0) return '';
+  const itemListElement = rendered.breadcrumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  }));
+  const data = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
+  return `<script type="application/ld+json">${escapeJson(data)}</script>`;
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+function descriptionTags(input: DocumentInput): string {
+  const { rendered, known, origin, boot } = input;
+  const description = rendered?.description ?? known.description;
+  const descriptionTag = meta('name', 'description', description);
+  const { address } = known;
+  if (address === undefined || (rendered && rendered.status !== 200)) return descriptionTag;
+  const url = origin + address;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': boot.site.name,
+    'og:title': titleOf(input),
+    'og:description': description,
+    'og:url': url,
+    'og:image': `${origin}/icon-512.png`,
+    'og:locale': OG_LOCALES[boot.lang],
+  };
+  const tags = Object.entries(properties).map(([name, content]) => meta('property', name, content));
+  const canonical = `<link rel="canonical" href="${escapeHtml(url)}">`;
+  return descriptionTag + canonical + tags.join('') + breadcrumbTag(input);
 }
 
 /** The reads that the early refresh begins. */

@@ -4,7 +4,7 @@ import { colourOf, pixelPicture } from '../../kit/pixelPicture.ts';
 const SVG =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M8 1 15 4.5 8 8 1 4.5Z' fill='#63D471'/><path d='M1 4.5 8 8v7L1 11.5Z' fill='#8a5a34'/><path d='M15 4.5 8 8v7l7-3.5Z' fill='#6b4426'/></svg>";
 
-/** The block from the front, for programs that want pixels. */
+/** For programs that want pixels. */
 const BLOCK = [
   '................',
   '................',
@@ -34,7 +34,6 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 const GRID = BLOCK.map((row) => [...row].map((cell) => colourOf(COLOURS[cell] ?? '#000000')));
 
-/** Wraps a PNG of 32 pixels in the format of `favicon.ico`. */
 function iconFile(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   const [type, count, offset] = [1, 1, header.length];
@@ -49,11 +48,8 @@ function iconFile(png: Buffer): Buffer {
 }
 
 const ICON_SIZE = 32;
-
-/** Seconds for which browsers keep the icons. */
 const MAX_AGE_S = 86_400;
 
-/** Serves the icons that browsers and other sites request, and the web manifest that names them. */
 export function iconRoutes(app: FastifyInstance, name: string): void {
   const manifest = {
     name,

@@ -22,24 +22,19 @@ const DESCRIPTION = {
 const routesOf = ({ remotes }: Registry) =>
   remotes.flatMap(({ modules }) => modules.flatMap((module) => module.routes));
 
-/** Returns the canonical path of the page at a path, `undefined` if there is none. */
 export function canonicalPage(path: string, registry: Registry): string | undefined {
   return canonicalPath(path, [...SHELL_PAGES, ...routesOf(registry).map((route) => route.path)]);
 }
 
-/** Finds what is known of a page by its canonical path. */
 function headOf(canonical: string, registry: Registry): PageHead {
   const own = SHELL_PAGE_HEADS[canonical];
   if (own) return own;
   const routes = routesOf(registry);
-  const page = pageAt(
-    canonical,
-    routes.map(({ path }) => path),
-  );
+  const paths = routes.map(({ path }) => path);
+  const page = pageAt(canonical, paths);
   return routes.find(({ path }) => path === page) ?? NOT_FOUND_HEAD;
 }
 
-/** Returns what is known of the page at an address without its data. */
 export function knownPage(
   canonical: string | undefined,
   query: string,

@@ -4,7 +4,6 @@ import { isReadablePath } from '@site/contract/readablePath';
 /** Replaces the URLs of pages that can't exist: the shell treats it like any unknown path. */
 const UNREADABLE = '/unreadable';
 
-/** The undecoded path of a URL. */
 export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 /**
@@ -16,7 +15,6 @@ export function isPagePath(url: string): boolean {
   return !NON_PAGE_SEGMENTS.includes(segment) && !segment.includes('.');
 }
 
-/** Returns whether the last segment of a path names a file, such as `/images/logo.png`. */
 export const namesFile = (path: string) => /\.[^/.]+$/.test(path);
 
 /**

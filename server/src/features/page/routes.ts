@@ -20,13 +20,11 @@ import { iconRoutes } from './icons.ts';
 import { canonicalPage, knownPage } from './knownPage.ts';
 import { isPagePath, namesFile, pathOf } from './pagePath.ts';
 
-/** Characters of a failure that a response names. */
 const MAX_FAILURE_LENGTH = 300;
 
 /** Milliseconds for which the start waits for pages that are rendered in advance: the database may hang. */
 const WARM_UP_TIMEOUT_MS = 10_000;
 
-/** Seconds for which search engines keep their rules. */
 const ROBOTS_MAX_AGE_S = 86_400;
 
 /** Pages behind a login contain nothing for search engines. */
@@ -47,11 +45,6 @@ function robotsRoute(app: FastifyInstance, config: Config): void {
   );
 }
 
-function wantsPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && isPagePath(url);
-}
-
-/** Returns the query of a URL without `?`. */
 const queryOf = (url: string) => url.split('?')[1] ?? '';
 
 /** Answers every path of the site with its page; the shell in the browser routes it. */
@@ -114,7 +107,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw new HttpError(404, 'not_found');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPagePath(request.url)) throw new HttpError(404, 'not_found');
     const cookies = ownCookies(request);
     const own = await releases.registryFor(cookies);
     const path = pathOf(request.url);
@@ -154,20 +148,15 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     });
     const isGzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) !== undefined;
     const isHttps = request.protocol === 'https';
+    const devAndOwn = [...devOrigins, ...own.ownOrigins];
+    const policy = contentSecurityPolicy(nonce, { devOrigins: devAndOwn, fileOrigins: own.origins, isHttps });
     if (isGzip) reply.header('content-encoding', 'gzip');
     if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     return reply
       .code(page?.status ?? (canonical === undefined ? 404 : 200))
       .header('content-type', 'text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
-      .header(
-        'content-security-policy',
-        contentSecurityPolicy(nonce, {
-          devOrigins: [...devOrigins, ...own.ownOrigins],
-          fileOrigins: own.origins,
-          isHttps,
-        }),
-      )
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .send(isGzip ? document.gzip(nonce) : document.text(nonce));
   });

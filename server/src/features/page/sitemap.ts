@@ -10,10 +10,8 @@ import { cacheControlOf, originFor } from '../../http/siteOrigin.ts';
 /** Addresses of one file, as the protocol of sitemaps allows. */
 const MAX_ADDRESSES = 50_000;
 
-/** Clans that are read at a time. */
 const BATCH = 5_000;
 
-/** Seconds for which search engines may keep a file. */
 const MAX_AGE_S = 3_600;
 
 /** Files that are sent at a time: each reads thousands of rows. */
@@ -23,7 +21,6 @@ const RETRY_AFTER_S = 10;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The shell's own pages for search engines. */
 const SHELL_PAGES = ['/', '/imprint', '/privacy'];
 
 const params = z.object({ file: z.coerce.number().int().min(1).max(1_000) });
@@ -32,7 +29,6 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#$
 
 const entry = (origin: string, path: string) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
 
-/** Serves `/sitemap.xml`, which names a file with the public pages, and files with the clans. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { config, db, delivery: { releases }, site }: Services,
@@ -40,14 +36,6 @@ export function sitemapRoutes(
   const cacheControl = cacheControlOf(config, MAX_AGE_S);
   let sending = 0;
 
-  /** The public pages without parameters that are rendered on the server. */
-  async function publicPages(): Promise<string[]> {
-    const { registry } = await releases.registryFor({});
-    const open = publicRoutes(registry, site).filter(({ path }) => !path.includes(':'));
-    return [...SHELL_PAGES, ...open.map(({ path }) => path)];
-  }
-
-  /** Reads the names of one file in the order of the index. */
   async function* clanEntries(origin: string, file: number) {
     yield `${HEAD}<urlset ${NAMESPACE}>\n`;
     const first = (file - 1) * MAX_ADDRESSES;
@@ -68,9 +56,9 @@ export function sitemapRoutes(
   app.get('/sitemap.xml', async (request, reply) => {
     const { count } = await db
       .selectFrom('clans')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    const files = Math.ceil(Number(count) / MAX_ADDRESSES);
+    const files = Math.ceil(count / MAX_ADDRESSES);
     const names = ['pages', ...Array.from({ length: files }, (_, index) => `clans-${index + 1}`)];
     const origin = originFor(request, config);
     const entries = names.map(
@@ -83,7 +71,10 @@ export function sitemapRoutes(
   });
 
   app.get('/sitemap-pages.xml', async (request, reply) => {
-    const entries = (await publicPages()).map((path) => entry(originFor(request, config), path));
+    const { registry } = await releases.registryFor({});
+    const paths = publicRoutes(registry, site).map(({ path }) => path);
+    const pages = [...SHELL_PAGES, ...paths.filter((path) => !path.includes(':'))];
+    const entries = pages.map((path) => entry(originFor(request, config), path));
     return reply
       .type('application/xml')
       .header('cache-control', cacheControl)

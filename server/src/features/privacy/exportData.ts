@@ -1,34 +1,24 @@
 import type { AccountData } from '@site/contract/http/privacy';
 import { sql, type Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Schema } from '../../database/schema.ts';
 import { auditOf } from '../../entries/audit.ts';
 import { ALERT_TEXT, withTarget } from '../../entries/storeAlert.ts';
-import { exportOrders } from './exportOrders.ts';
 
-const STAFF = 'staff';
+type WithIsoTimes<Row> = {
+  [Key in keyof Row]: Date extends Row[Key] ? Exclude<Row[Key], Date> | string : Row[Key];
+};
 
-const iso = (time: Date) => time.toISOString();
-const isoOrNull = (time: Date | null) => time && iso(time);
-
-/** Formats a row with its creation time as text. */
-const told = <Row extends { readonly created_at: Date }>(row: Row) => ({
-  ...row,
-  created_at: iso(row.created_at),
-});
+function withIsoTimes<Row extends object>(row: Row) {
+  const told = Object.entries(row).map(([key, value]) => [
+    key,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(told) as WithIsoTimes<Row>;
+}
 
 async function loadAccount(db: Kysely<Schema>, uuid: string) {
-  const {
-    password_hash,
-    totp_secret,
-    created_at,
-    name_changed_at,
-    delete_after,
-    recoveryCodes,
-    clan,
-    tag,
-    clan_rank,
-    ...rest
-  } = await db
+  const { password_hash, totp_secret, clan, tag, clan_rank, ...account } = await db
     .selectFrom('users')
     .leftJoin('clans', 'clans.id', 'users.clan_id')
     .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'users.created_at', 'delete_after'])
@@ -38,16 +28,9 @@ async function loadAccount(db: Kysely<Schema>, uuid: string) {
     )
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
+  const credentials = { hasPassword: password_hash !== null, hasSecondFactor: totp_secret !== null };
   return {
-    account: {
-      ...rest,
-      created_at: iso(created_at),
-      name_changed_at: isoOrNull(name_changed_at),
-      hasPassword: password_hash !== null,
-      hasSecondFactor: totp_secret !== null,
-      recoveryCodes,
-      delete_after: isoOrNull(delete_after),
-    },
+    account: { ...withIsoTimes(account), ...credentials },
     clan: clan !== null && tag !== null && clan_rank !== null ? { name: clan, tag, rank: clan_rank } : null,
   };
 }
@@ -60,28 +43,11 @@ async function loadAlerts(db: Kysely<Schema>, uuid: string): Promise<AccountData
     .where('user_id', '=', uuid)
     .orderBy('alerts.id')
     .execute();
-  return rows.map((row) => ({ ...told(withTarget(row)), is_read: row.is_read ? 1 : 0 }));
-}
-
-async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountData['sessions']> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'ended_at'])
-    .where('user_id', '=', uuid)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({
-    ...told(row),
-    expires_at: iso(row.expires_at),
-    ended_at: isoOrNull(row.ended_at),
-  }));
+  return rows.map((row) => ({ ...withIsoTimes(withTarget(row)), is_read: row.is_read ? 1 : 0 }));
 }
 
 /** Loads what the game told of a player, and was told to do for them. */
-async function loadGame(
-  db: Kysely<Schema>,
-  uuid: string,
-): Promise<Pick<AccountData, 'chat' | 'reports' | 'commands'>> {
+async function loadGame(db: Kysely<Schema>, uuid: string) {
   const chat = await db
     .selectFrom('game_chat')
     .select(['at', 'channel', 'text'])
@@ -94,17 +60,74 @@ async function loadGame(
     .where('reporter_id', '=', uuid)
     .orderBy('at')
     .execute();
-  const commands = db
+  const commands = await db
     .selectFrom('game_commands')
     .select(['created_at', 'kind', 'args', 'state'])
     .where('user_id', '=', uuid)
-    .orderBy('created_at');
-  const told = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
+    .orderBy('created_at')
+    .execute();
   return {
-    chat: chat.map(told),
-    reports: reports.map(told),
-    commands: (await commands.execute()).map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    chat: chat.map(withIsoTimes),
+    reports: reports.map(withIsoTimes),
+    commands: commands.map(withIsoTimes),
   };
+}
+
+/** Times within JSON that the database makes have its own format. */
+const iso = (time: Date | string) => new Date(time).toISOString();
+
+/** Without the names of the team. */
+async function loadOrders(db: Kysely<Schema>, uuid: string): Promise<AccountData['orders']> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['number', 'state', 'created_at', 'paid_at', 'buyer_name'])
+    .select(['discount', 'vat', 'vat_percent', 'total', 'provider'])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('order_lines')
+          .select(['title', 'quantity', 'unit_price', 'delivery'])
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .orderBy('place'),
+      ).as('lines'),
+      jsonArrayFrom(
+        selectFrom('payments')
+          .select(['payments.id', 'amount', 'received_at', 'refunded_at'])
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .orderBy('received_at'),
+      ).as('payments'),
+      jsonArrayFrom(
+        selectFrom('refunds')
+          .select(['amount', 'refunds.state', 'reason', 'refunds.created_at as at'])
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .orderBy('refunds.created_at'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        selectFrom('disputes')
+          .select(['amount', 'disputes.state', 'disputes.created_at as at'])
+          .whereRef('disputes.order_id', '=', 'orders.id')
+          .orderBy('disputes.created_at'),
+      ).as('disputes'),
+      jsonArrayFrom(
+        selectFrom('order_events')
+          .select(['at', 'kind', 'text'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('history'),
+    ])
+    .where('user_id', '=', uuid)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((order) => ({
+    ...withIsoTimes(order),
+    payments: order.payments.map((payment) => ({
+      ...payment,
+      received_at: iso(payment.received_at),
+      refunded_at: payment.refunded_at && iso(payment.refunded_at),
+    })),
+    refunds: order.refunds.map((refund) => ({ ...refund, at: iso(refund.at) })),
+    disputes: order.disputes.map((dispute) => ({ ...dispute, at: iso(dispute.at) })),
+    history: order.history.map((entry) => ({ ...entry, at: iso(entry.at) })),
+  }));
 }
 
 /** Collects everything the site stores about a player, except secrets and their hashes. */
@@ -116,6 +139,11 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
     .select(['created_at', 'remote', 'action', 'from_version as from', 'to_version as to', 'why'])
     .where('staff_id', '=', uuid)
     .orderBy('id');
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'ended_at'])
+    .where('user_id', '=', uuid)
+    .orderBy('created_at');
   return {
     exported_at: new Date().toISOString(),
     account,
@@ -129,16 +157,16 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
       .orderBy('period')
       .execute(),
     ...(await loadGame(db, uuid)),
-    orders: await exportOrders(db, uuid),
+    orders: await loadOrders(db, uuid),
     alerts: await loadAlerts(db, uuid),
-    applications: (await applications.execute()).map(told),
-    sessions: await loadSessions(db, uuid),
+    applications: (await applications.execute()).map(withIsoTimes),
+    sessions: (await sessions.execute()).map(withIsoTimes),
     audit: (await auditOf(db, uuid)).map((entry) =>
       // Only staff may see which staff member made a decision.
       entry.actor.uuid === uuid || entry.action.startsWith('player.')
         ? entry
-        : { ...entry, actor: { uuid: null, name: STAFF } },
+        : { ...entry, actor: { uuid: null, name: 'staff' } },
     ),
-    releases: (await releases.execute()).map(told),
+    releases: (await releases.execute()).map(withIsoTimes),
   };
 }

@@ -6,6 +6,7 @@ import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { PASSWORD, addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
+import { storeMaintenance } from '../../testing/maintenance.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { columnsWith, emptyTables, leaveTraces, tablesWith, textColumns } from './testing/traces.ts';
@@ -258,19 +259,7 @@ describe('the audit trail after a player is erased', () => {
 });
 
 test('shows the stored data categories to everybody, also during maintenance', async () => {
-  await db
-    .insertInto('settings')
-    .values({
-      maintenance: JSON.stringify({ enabled: true, message: '' }),
-      monitoring: JSON.stringify({
-        showPlayerCount: true,
-        autoRestart: false,
-        logLevel: 'warn',
-        checklist: [],
-      }),
-      version: 1,
-    })
-    .execute();
+  await storeMaintenance(db);
   const closed = await startTestApp({ db });
   const answer = await new Browser(closed.app).get('/api/privacy');
   expect(answer.statusCode).toBe(200);

@@ -13,14 +13,6 @@ import type { Services } from '../../services.ts';
 /** Milliseconds in which a player can cancel a deletion by logging in. */
 const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
 
-interface Scheduled {
-  readonly deleteAfter: Date;
-  /** Ended sessions, whose sockets close after the commit. */
-  readonly ended: readonly string[];
-  /** The used code, if a second factor is on. */
-  readonly used: UsedCode | undefined;
-}
-
 /** Returns whether a player has paid for something that is not delivered, or that a person has to decide about. */
 async function isOwedSomething(db: Kysely<Schema>, uuid: string): Promise<boolean> {
   const { rows } = await sql`
@@ -38,6 +30,7 @@ async function isOwedSomething(db: Kysely<Schema>, uuid: string): Promise<boolea
 /**
  * Schedules the deletion of the caller's account and ends every session.
  *
+ * @returns the ended sessions, whose sockets must be closed, and the code that was used
  * @throws HttpError 400 for a wrong password or code, 401 if the session has ended, 409 for the last owner and,
  * unless the player knows, for what is owed, 429 after too many attempts
  */
@@ -45,19 +38,20 @@ export async function requestDeletion(
   { db, encryption, limits }: Pick<Services, 'db' | 'encryption' | 'limits'>,
   caller: Caller,
   { password, code, evenIfOwed = false }: DeleteAccountBody,
-): Promise<Scheduled> {
+) {
+  const { uuid, name } = caller;
   const account = await db
     .selectFrom('users')
     .select('password_hash')
-    .where('uuid', '=', caller.uuid)
+    .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
-  if (!evenIfOwed && (await isOwedSomething(db, caller.uuid))) throw new HttpError(409, 'undelivered_orders');
+  await confirmPassword(limits, caller, account.password_hash, password);
+  if (!evenIfOwed && (await isOwedSomething(db, uuid))) throw new HttpError(409, 'undelivered_orders');
   const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
-    const held = await lockWithOwners(trx, [caller.uuid]);
+    const held = await lockWithOwners(trx, [uuid]);
     // If two owners leave concurrently, one has to stay.
-    if (isLastOwner(held, caller.uuid)) throw new HttpError(409, 'last_owner_stays');
+    if (isLastOwner(held, uuid)) throw new HttpError(409, 'last_owner_stays');
     const now = await trx
       .selectFrom('users')
       .innerJoin('sessions', 'sessions.user_id', 'users.uuid')
@@ -69,22 +63,14 @@ export async function requestDeletion(
     let used: UsedCode | undefined;
     if (now.totp_secret !== null) {
       if (code === undefined) throw new HttpError(400, 'code_required');
-      used = await consumeCode(trx, caller.uuid, code, encryption);
+      used = await consumeCode(trx, uuid, code, encryption);
       if (!used) throw new HttpError(400, 'wrong_setup_code');
     }
-    const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
-    await trx
-      .updateTable('users')
-      .set({ delete_after: deleteAfter })
-      .where('uuid', '=', caller.uuid)
-      .execute();
-    await recordCapped(trx, {
-      uuid: caller.uuid,
-      name: caller.name,
-      action: 'account.delete',
-      after: { delete_after: deleteAfter.toISOString() },
-    });
-    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
+    const delete_after = new Date(Date.now() + DELETION_DELAY_MS);
+    await trx.updateTable('users').set({ delete_after }).where('uuid', '=', uuid).execute();
+    const after = { delete_after: delete_after.toISOString() };
+    await recordCapped(trx, { uuid, name, action: 'account.delete', after });
+    return { after, ended: await endSessionsOf(trx, uuid), used };
   });
   await refundCode?.();
   return scheduled;

@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts';
 import { exportData } from './exportData.ts';
 import { requestDeletion } from './requestDeletion.ts';
 
-/** Lets players read, download and delete what the site stores about them. */
 export function privacyRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets } = services;
   implement(app, calls.readPrivacy, async (_request, reply) =>
@@ -23,9 +22,9 @@ export function privacyRoutes(app: Api, services: Services): void {
 
   implement(app, calls.deleteAccount, async (request) => {
     const caller = callerOf(request);
-    const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
+    const { after, ended, used } = await requestDeletion(services, caller, request.body);
     if (used?.alert) sockets.sendAlert(caller.uuid, used.alert, caller.sessionId);
-    sockets.disconnectSessions([...ended]);
-    return { delete_after: deleteAfter.toISOString() };
+    sockets.disconnectSessions(ended);
+    return after;
   });
 }

@@ -21,7 +21,6 @@ const pack = promisify(gzip);
 
 const MAX_PACKED_BYTES = 8 * 1024 * 1024;
 
-/** Writes into a page what its version couldn't know. */
 function fillIn(html: string, own: string, versions: readonly string[], current: string): string {
   const start = (version: string) => `href="../${version}/index.html"`;
   const items = versions.map((version) => {
@@ -55,9 +54,8 @@ export function docsRoutes(app: FastifyInstance, { delivery: { sdk } }: Pick<Ser
     if (!body) throw new HttpError(404, 'not_found');
     const versions = (await sdk.list()).map((each) => each.version).toReversed();
     const current = (await sdk.current()) ?? version;
-    const content = file.endsWith('.html')
-      ? Buffer.from(fillIn(body.toString(), version, versions, current))
-      : body;
+    const isPage = file.endsWith('.html');
+    const content = isPage ? Buffer.from(fillIn(body.toString(), version, versions, current)) : body;
     reply.headers({
       'content-type': type,
       'cache-control': 'no-cache',
@@ -66,7 +64,7 @@ export function docsRoutes(app: FastifyInstance, { delivery: { sdk } }: Pick<Ser
     });
     if (type.startsWith('font/') || !acceptedEncoding(request.headers['accept-encoding'], ['gzip']))
       return reply.send(content);
-    const key = `${version}/${file} ${file.endsWith('.html') ? versions.join() : ''} ${current}`;
+    const key = `${version}/${file} ${isPage ? versions.join() : ''} ${current}`;
     const packed = known.get(key) ?? (await pack(content));
     known.set(key, packed);
     return reply.header('content-encoding', 'gzip').send(packed);

@@ -1,26 +1,15 @@
 import { tarballPath, type SdkVersion } from '@site/delivery';
 
-/** Answers `npm install` and its kind about one package: https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md */
-interface Packument {
-  readonly name: string;
-  readonly 'dist-tags': { readonly latest: string };
-  readonly versions: Readonly<Record<string, object>>;
-  readonly modified: string;
-  readonly time: Readonly<Record<string, string>>;
-}
-
 /**
- * Returns what an npm registry says about a package of the SDK, or undefined if no version has it.
- *
- * @param current the version that is installed if none is named
- * @param origin of the site, for the addresses of tarballs
+ * Returns what an npm registry says about a package of the SDK, or undefined if no version has it:
+ * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
 export function packumentOf(
   name: string,
   stored: readonly SdkVersion[],
   current: string | undefined,
   origin: string,
-): Packument | undefined {
+) {
   const found = stored.flatMap(({ version, packages, storedAt }) => {
     const own = packages.find(({ manifest }) => manifest.name === name);
     return own ? [{ version, own, storedAt: storedAt.toISOString() }] : [];
@@ -28,11 +17,8 @@ export function packumentOf(
   const newest = found.find(({ version }) => version === current) ?? found.at(-1);
   const [first] = found;
   if (!newest || !first) return undefined;
-  const modified =
-    found
-      .map(({ storedAt }) => storedAt)
-      .toSorted()
-      .at(-1) ?? newest.storedAt;
+  const times = found.map(({ storedAt }) => storedAt).toSorted();
+  const modified = times.at(-1) ?? newest.storedAt;
   return {
     name,
     'dist-tags': { latest: newest.version },

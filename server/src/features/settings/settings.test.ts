@@ -79,11 +79,15 @@ test('changes nothing when saving the stored settings', async () => {
 });
 
 describe('if-match', () => {
+  async function putTwice(ifMatch?: string) {
+    await put(withMessage('one'));
+    return put(withMessage('two'), ifMatch);
+  }
+
   test.each(['"1"', 'W/"1"', '*', undefined, '"7", "1"', '"0",W/"1"', '"a,b" , "1"'])(
     '%s overwrites version 1',
     async (ifMatch) => {
-      await put(withMessage('one'));
-      const answer = await put(withMessage('two'), ifMatch);
+      const answer = await putTwice(ifMatch);
       expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"2"']);
       expect((await read()).settings.maintenance.message).toBe('two');
     },
@@ -92,8 +96,7 @@ describe('if-match', () => {
   test.each(['"0"', '"2"', 'W/"0"', '"01"', '"1 "', '""', '"abc"', '"0", "2"', '"1,2"', '"W/1"'])(
     '%s does not overwrite version 1',
     async (ifMatch) => {
-      await put(withMessage('one'));
-      const answer = await put(withMessage('two'), ifMatch);
+      const answer = await putTwice(ifMatch);
       expect([answer.statusCode, answer.json(), answer.headers['etag']]).toEqual([409, CHANGED, undefined]);
       expect(await read()).toMatchObject({ etag: '"1"', settings: withMessage('one') });
       expect(await audits()).toHaveLength(1);
@@ -103,8 +106,7 @@ describe('if-match', () => {
   test.each(['1', '', '"1', '1"', '"1" "2"', '"1",', "'1'", 'w/"1"', 'W/1', '*, "1"', '{}', 'null'])(
     '%j is rejected',
     async (ifMatch) => {
-      await put(withMessage('one'));
-      const answer = await put(withMessage('two'), ifMatch);
+      const answer = await putTwice(ifMatch);
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         { code: 'invalid_input', message: 'Please check what you entered. (if-match)' },

@@ -7,7 +7,6 @@ import { HttpError } from '@site/backend/httpError';
 import { jsonText } from '@site/backend/jsonText';
 import type { SiteSettings } from '../../config/siteSettings.ts';
 
-/** A write of the settings. */
 interface Change {
   readonly actor: Actor;
   readonly action: AuditAction;
@@ -37,11 +36,7 @@ async function lockSettings(trx: Transaction<Schema>, initial: SiteSettings): Pr
   return trx.selectFrom('settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** @returns `undefined` if nothing changes */
-async function storeSettings(
-  trx: Transaction<Schema>,
-  settings: PanelSettings,
-): Promise<SiteSettings | undefined> {
+async function storeSettings(trx: Transaction<Schema>, settings: PanelSettings) {
   const maintenance = jsonText(settings.maintenance);
   const monitoring = jsonText(settings.monitoring);
   return trx
@@ -52,11 +47,7 @@ async function storeSettings(
     .executeTakeFirst();
 }
 
-/**
- * Writes the settings.
- *
- * @throws HttpError 409 if the version has changed
- */
+/** @throws HttpError 409 if the version has changed */
 export function changeSettings(
   db: Kysely<Schema>,
   { actor, action, initial, ifMatch, decide, describe }: Change,

@@ -8,7 +8,6 @@ interface Change {
   readonly rank: RankId;
 }
 
-/** Tells the open pages that a player has another rank. */
 export function announceRank({ sockets }: Pick<Services, 'sockets'>, { uuid, before, rank }: Change): void {
   sockets.announceChange('players');
   // The lower rank may not permit what the sockets were opened for.

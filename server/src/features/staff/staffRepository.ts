@@ -10,7 +10,6 @@ import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../entries/audit.ts';
 import type { Caller } from '../../sessions/authentication.ts';
 
-/** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
   const rows = await db
     .selectFrom('users')
@@ -23,12 +22,7 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
   return rows.map(withKnownSince);
 }
 
-/**
- * Changes a staff member's rank.
- *
- * @returns the previous rank
- * @throws HttpError 403, 404 or 409 if it is not allowed
- */
+/** @returns the previous rank @throws HttpError 403, 404 or 409 if it is not allowed */
 export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, wanted: RankId): Promise<RankId> {
   return db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [actor.uuid, uuid]);
@@ -43,14 +37,8 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
     if (wanted !== 'owner' && isLastOwner(held, uuid)) throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await recordAudit(trx, {
-      actor,
-      action: 'staff.rank',
-      subject: uuid,
-      subjectName: name,
-      before: { rank },
-      after: { rank: wanted },
-    });
+    const [before, after] = [{ rank }, { rank: wanted }];
+    await recordAudit(trx, { actor, action: 'staff.rank', subject: uuid, subjectName: name, before, after });
     return rank;
   });
 }

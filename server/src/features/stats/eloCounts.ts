@@ -6,7 +6,7 @@ import type { Board } from './statsRepository.ts';
 /** A board's different Elos above 0, falling, each with the number of players who have it or more. */
 type Counts = readonly { readonly elo: number; readonly players: number }[];
 
-/** Milliseconds after which a board is counted again even if no change of it was announced. */
+/** A board is counted again after this time even if no change of it was announced. */
 const LIFETIME_MS = 60_000;
 
 async function readCounts(db: Kysely<Schema>, { mode, range, period }: Board): Promise<Counts> {
@@ -24,7 +24,6 @@ async function readCounts(db: Kysely<Schema>, { mode, range, period }: Board): P
   return rows.map(({ elo, count }) => ({ elo, players: (players += count) }));
 }
 
-/** Returns how many players have more than an Elo. */
 function countAbove(counts: Counts, elo: number): number {
   let [low, high] = [0, counts.length];
   while (low < high) {
@@ -46,7 +45,6 @@ export function createEloCounts(db: Kysely<Schema>) {
       boards.set(key, read);
       return countAbove(await read(), elo);
     },
-    /** Forgets all counts: they are read again when somebody asks. */
     forget: () => boards.clear(),
   };
 }

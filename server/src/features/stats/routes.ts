@@ -23,27 +23,23 @@ const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`))
 const FRESH_MS = 750;
 const STALE_MS = 650;
 
-/** Readers of all boards: by the mode's id in the API, then by range. */
-function createBoards({ db, site }: Services) {
-  const periodAt = createPeriods(site.timeZone);
-  return new Map(
-    MODES.map((mode) => {
-      const ranges = RANGES.map((range) => {
-        const readNow = async () => {
-          const period = periodAt(range, new Date());
-          return jsonBytes(leaderboard, await leaderboardQuery(db, { mode, range, period }).execute());
-        };
-        const read = cacheFor(FRESH_MS, readNow, STALE_MS);
-        return [range, read] as const;
-      });
-      return [modeId(mode, site.name), new Map(ranges)];
+/** Readers of all boards, by the mode's id in the API and the range. */
+function createBoards({ db, site }: Services, periodAt: ReturnType<typeof createPeriods>) {
+  const boards = MODES.flatMap((mode) =>
+    RANGES.map((range) => {
+      const readNow = async () => {
+        const period = periodAt(range, new Date());
+        return jsonBytes(leaderboard, await leaderboardQuery(db, { mode, range, period }).execute());
+      };
+      return [`${modeId(mode, site.name)} ${range}`, cacheFor(FRESH_MS, readNow, STALE_MS)] as const;
     }),
   );
+  return new Map<string, (typeof boards)[number][1]>(boards);
 }
 
 export function statsRoutes(app: Api, services: Services): void {
-  const boards = createBoards(services);
   const periodAt = createPeriods(services.site.timeZone);
+  const boards = createBoards(services, periodAt);
   // Months end with a day.
   const today = () => periodAt('daily', new Date());
   const stop = watchDays(today, () => services.sockets.announceChange('boards'));
@@ -52,7 +48,7 @@ export function statsRoutes(app: Api, services: Services): void {
   // Pages fetch their places again when they hear of it.
   services.sockets.onAnnounced('boards', counts.forget);
   implement(app, calls.readLeaderboard, async ({ query }, reply) => {
-    const read = boards.get(query.mode)?.get(query.range);
+    const read = boards.get(`${query.mode} ${query.range}`);
     if (!read) throw new HttpError(400, 'unknown_mode');
     return sendJson(reply, await read());
   });

@@ -6,7 +6,6 @@ import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
 import type { EloCounts } from './eloCounts.ts';
 
-/** A leaderboard at a time. */
 export interface Board {
   readonly mode: Mode;
   readonly range: Range;
@@ -51,9 +50,7 @@ type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
 /** Players with the same Elo who are told apart by uuid. Those after them share a place: counting them takes too long. */
 const MAX_EQUALS = 100;
 
-/**
- * All boards of a player, with the players who have as much and come first: equals are ordered like the board, by uuid.
- */
+/** Equals are ordered like the board, by uuid. */
 function ownRowsQuery(uuid: string, periodOf: (range: Range) => string) {
   const current = sql.join(RANGES.map((range) => sql`(${range}, ${periodOf(range)}::date)`));
   const board = sql`

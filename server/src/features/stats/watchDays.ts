@@ -1,12 +1,6 @@
-/** Milliseconds between two looks at the calendar. */
 const CHECK_MS = 1_000;
 
-/**
- * Calls a function when a day has ended.
- *
- * @param today names the day, in the time zone that counts
- * @returns a function that stops it
- */
+/** @param today names the day, in the time zone that counts @returns a function that stops it */
 export function watchDays(today: () => string, onEnd: () => void): () => void {
   let day = today();
   const timer = setInterval(() => {

@@ -3,11 +3,7 @@ import type { ServerStatus } from '@site/contract/http/services';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-/**
- * Counts who is on the game servers that were heard lately, each player once.
- *
- * @returns `undefined` if none was heard, or none says who is online
- */
+/** @returns `undefined` if no server was heard lately, or none says who is online */
 export async function playersInGame(db: Kysely<Schema>, now = new Date()): Promise<ServerStatus | undefined> {
   const since = new Date(now.getTime() - GAME_LIMITS.heardMs);
   const { rows } = await sql<{ servers: number; max: number | null; online: number }>`

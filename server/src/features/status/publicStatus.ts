@@ -11,7 +11,6 @@ export const MAX_BYTES = 256 * 1024;
 /** A count that can't be right, such as the -1 of a server without a maximum, is unknown. */
 const count = z.int().min(0).max(MAX_PLAYERS).nullish().catch(undefined);
 
-/** The players as game servers and status services count them. */
 export const playerCounts = z.object({ online: count, max: count });
 
 /** The common part of `api.mcsrvstat.us/3` and `api.mcstatus.io/v2`. */
@@ -23,16 +22,11 @@ const publicStatus = z.discriminatedUnion('online', [
 /** Unknown or hidden. */
 export const UNKNOWN: ServerStatus = { online: null, max: null };
 
-/** Returns the status with what is known of the players. */
 export function statusOf(players: z.infer<typeof playerCounts> | null | undefined): ServerStatus {
   return { online: players?.online ?? null, max: players?.max ?? null };
 }
 
-/**
- * Reads a status service's response; an offline network is valid, too.
- *
- * @throws Error if it is no status
- */
+/** @throws Error if the response is no status; an offline network is valid, too */
 export async function readStatus(answer: Response): Promise<ServerStatus> {
   const body = await readBody(answer, MAX_BYTES);
   const { data } = publicStatus.safeParse(JSON.parse(body.toString()));
@@ -43,8 +37,7 @@ export async function readStatus(answer: Response): Promise<ServerStatus> {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The daily peak, in UTC. */
-const PEAK = 18 * 60 * MINUTE;
+const PEAK_UTC = 18 * 60 * MINUTE;
 
 const MAX = 1_000;
 
@@ -52,12 +45,11 @@ const wave = (moment: number, period: number) => Math.cos((2 * Math.PI * moment)
 
 /** Between 40 and 400 players, with an evening peak and random variation. */
 function playersAt(moment: number): number {
-  const crowd = 130 * wave(moment - PEAK, DAY);
+  const crowd = 130 * wave(moment - PEAK_UTC, DAY);
   const comingAndGoing = 34 * wave(moment, 47 * MINUTE) + 14 * wave(moment, 11 * MINUTE);
   return Math.round(220 + crowd + comingAndGoing);
 }
 
-/** Emulates a status service for the demo's network at a given time. */
 export function demoStatus(moment: Date): Response {
   return Response.json({ online: true, players: { online: playersAt(moment.getTime()), max: MAX } });
 }

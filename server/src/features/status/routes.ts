@@ -14,10 +14,6 @@ const MINUTE = 60_000;
 
 const KEY = 'status';
 
-/** Milliseconds between two looks at the game servers. */
-const IN_GAME_MS = 1_000;
-
-/** Milliseconds for which a caller waits for the first response. */
 const TIMEOUT_MS = 1_500;
 
 /**
@@ -53,7 +49,7 @@ export function statusRoutes(
   const load = () => calls.make(ask);
 
   // While the database is down, the network may still answer.
-  const inGame = cacheFor(IN_GAME_MS, () => playersInGame(db).catch(() => undefined));
+  const inGame = cacheFor(1_000, () => playersInGame(db).catch(() => undefined));
 
   /** If it is unknown whether the count may be shown, it is hidden. */
   const mayShow = () =>

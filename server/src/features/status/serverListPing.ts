@@ -73,7 +73,6 @@ const withLength = (...content: readonly Buffer[]) => {
   return Buffer.concat([varInt(bytes.length), bytes]);
 };
 
-/** Encodes the handshake and the status request. */
 function encodeRequest(host: string, port: number): Buffer {
   const address = [withLength(Buffer.from(host)), Buffer.from([port >> 8, port & 0xff])];
   const handshake = [varInt(0), varInt(PROTOCOL_VERSION), ...address, varInt(NEXT_STATE_STATUS)];
@@ -109,7 +108,7 @@ function decodeResponse(packet: Buffer): ServerStatus {
 }
 
 /**
- * Asks a game server for its players, as the server list of Minecraft (Java Edition) does.
+ * Asks like the server list of Minecraft (Java Edition).
  *
  * @param address such as `play.example.com`, whose SRV record is followed, or `play.example.com:25565`
  * @throws Error if there is no valid response before the signal is aborted

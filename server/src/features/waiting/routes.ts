@@ -16,14 +16,11 @@ import { callerOf } from '../../sessions/callRules.ts';
 /** Milliseconds between two counts of orders, which everybody shares: they are kept for years, and many. */
 const CACHE_MS = 5_000;
 
-async function count(db: Kysely<Schema>, rows: RawBuilder<unknown>): Promise<number> {
-  const { rows: found } = await sql<{
-    total: number;
-  }>`SELECT count(*)::integer AS total FROM ${rows}`.execute(db);
-  return found[0]?.total ?? 0;
+async function count(db: Kysely<Schema>, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${from}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-/** Tells the team how much waits for it. */
 export function waitingRoutes(app: Api, { db }: Services): void {
   const applications = () => count(db, sql`applications WHERE state = 'PENDING'`);
   const orders = cacheFor(CACHE_MS, () => count(db, sql`orders WHERE ${UNDECIDED}`));

@@ -28,20 +28,10 @@ export async function columnsWith(db: Kysely<Schema>, text: string): Promise<str
 }
 
 /** Types of columns that can't name anybody. */
-const PLAIN = [
-  'integer',
-  'bigint',
-  'boolean',
-  'double precision',
-  'date',
-  'timestamp with time zone',
-  'bytea',
-];
+const PLAIN = 'integer,bigint,boolean,double precision,date,timestamp with time zone,bytea'.split(',');
 
 /** Returns the columns of the database that could contain a name or a uuid. */
-export async function textColumns(
-  db: Kysely<Schema>,
-): Promise<{ readonly table: string; readonly column: string }[]> {
+export async function textColumns(db: Kysely<Schema>) {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT table_name AS table, column_name AS column FROM information_schema.columns
     WHERE table_schema = current_schema() AND data_type <> ALL(${PLAIN}) AND table_name NOT LIKE 'kysely%'
@@ -58,26 +48,15 @@ export async function leaveTraces(
   const clan = '0c1a0000-0000-4000-8000-00000000000a';
   const expires_at = new Date(Date.now() + DAY);
   const build = { remote: 'shop', version: '1' };
-  const users = [uuid, other];
+  const author = { by: name, staff_id: uuid };
+  const score = { elo: 1, kills: 2, deaths: 3 };
+  const player = JSON.stringify({ uuid, name });
   const told = { server_id: other, event_id: other, at: new Date() };
   const texts = { strengths: 'a', weaknesses: 'b', motivation: 'c' };
   const rows: { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> } = {
     clans: { id: clan, name: 'Clan', tag: 'CLN', elo: 1, leader: uuid },
-    stats: {
-      user_id: uuid,
-      mode: 'bedwars',
-      range: 'daily',
-      period: '2026-01-05',
-      elo: 1,
-      kills: 2,
-      deaths: 3,
-    },
-    game_servers: {
-      id: other,
-      name: 'lobby',
-      token_hash: 'x',
-      players: JSON.stringify([{ uuid, name }]),
-    } as never,
+    stats: { user_id: uuid, mode: 'bedwars', range: 'daily', period: '2026-01-05', ...score },
+    game_servers: { id: other, name: 'lobby', token_hash: 'x', players: `[${player}]` } as never,
     game_players: { uuid, name_at: new Date() } as never,
     game_chat: { ...told, user_id: uuid, name, channel: 'global', text: 'hi' },
     game_reports: { ...told, reporter_id: uuid, reported_id: other, reason: 'spam', line: null },
@@ -88,7 +67,7 @@ export async function leaveTraces(
       type: 'player',
       code: 'invalid',
       created_at: new Date(),
-      message: `Left out: ${JSON.stringify({ uuid, name })}`,
+      message: `Left out: ${player}`,
     },
     game_left_out: {
       server_id: other,
@@ -114,27 +93,19 @@ export async function leaveTraces(
       published_by: name,
       staff_id: uuid,
     },
-    live_remotes: {
-      ...build,
-      by: name,
-      staff_id: uuid,
-      previous: null,
-      canary_version: null,
-    },
+    live_remotes: { ...build, ...author, previous: null, canary_version: null },
     deployments: {
       ...build,
+      ...author,
       why: '',
-      by: name,
-      staff_id: uuid,
       state: 'live',
       claimed_at: null,
       purpose: 'canary',
       canary: JSON.stringify({ percent: 5 }),
     },
     release_events: {
+      ...author,
       remote: 'shop',
-      by: name,
-      staff_id: uuid,
       action: 'rollback',
       from_version: '2',
       to_version: '1',
@@ -145,14 +116,8 @@ export async function leaveTraces(
   const sums = { sum: 499, discount: 0, total: 499, vat: 80, vat_percent: 19 };
   const numberOf = (id: string) => `BH-${new Date().getFullYear()}-${id.slice(0, 8)}`;
   const [orderId, otherId] = [randomUUID(), randomUUID()];
-  const order = {
-    id: orderId,
-    number: numberOf(orderId),
-    user_id: uuid,
-    buyer_name: name,
-    contents_hash: 'x',
-    ...sums,
-  };
+  const buyer = { user_id: uuid, buyer_name: name };
+  const order = { ...buyer, ...sums, id: orderId, number: numberOf(orderId), contents_hash: 'x' };
   const theirs = { ...order, id: otherId, number: numberOf(otherId), user_id: other, buyer_name: null };
   const orders = [
     {
@@ -166,41 +131,20 @@ export async function leaveTraces(
   await db.insertInto('orders').values(orders).execute();
   const line = { place: 0, item: 'ranks/vip', title: 'VIP', quantity: 1, unit_price: 499 };
   const entry = { kind: 'placed', to_state: null } as const;
+  const ofOrder = { provider: 'stripe', order_id: orderId } as const;
+  const ofPayment = { ...ofOrder, payment_id: `pi_${orderId}`, amount: 499 };
   Object.assign(rows, {
     order_lines: { ...line, order_id: order.id, command_id: null },
-    payments: {
-      provider: 'stripe',
-      id: `pi_${orderId}`,
-      order_id: order.id,
-      amount: 499,
-      refunded_at: new Date(),
-    },
+    payments: { ...ofOrder, id: `pi_${orderId}`, amount: 499, refunded_at: new Date() },
     refunds: {
+      ...ofPayment,
       id: randomUUID(),
-      provider: 'stripe',
-      payment_id: `pi_${orderId}`,
-      order_id: order.id,
       provider_id: `re_${orderId}`,
-      amount: 499,
       state: 'failed',
       reason: `Stripe: the card of ${name}`,
     },
-    disputes: {
-      provider: 'stripe',
-      id: `dp_${orderId}`,
-      payment_id: `pi_${orderId}`,
-      order_id: order.id,
-      amount: 499,
-      state: 'won',
-      status: 'won',
-    },
-    payment_reports: {
-      provider: 'stripe',
-      id: `evt_${orderId}`,
-      kind: 'paid',
-      subject: null,
-      order_id: order.id,
-    },
+    disputes: { ...ofPayment, id: `dp_${orderId}`, state: 'won', status: 'won' },
+    payment_reports: { ...ofOrder, id: `evt_${orderId}`, kind: 'paid', subject: null },
     order_events: [
       { ...entry, order_id: order.id, by_name: null, by_id: null, text: `Asked by ${name}` },
       { ...entry, order_id: theirs.id, by_name: name, by_id: uuid, text: 'paid in cash' },
@@ -214,30 +158,22 @@ export async function leaveTraces(
   const ofClan = { clan_id: clan, clan_rank: 'LEADER' } as const;
   await db.updateTable('users').set(ofClan).where('uuid', '=', uuid).execute();
 
+  const report = {
+    event_id: randomUUID(),
+    reporter_id: other,
+    reported_id: uuid,
+    reason: 'spam',
+    line: null,
+  };
   await db
     .insertInto('game_reports')
-    .values({
-      ...told,
-      event_id: randomUUID(),
-      reporter_id: other,
-      reported_id: uuid,
-      reason: 'spam',
-      line: null,
-    })
+    .values({ ...told, ...report })
     .execute();
+  const command = { id: randomUUID(), kind: 'message', user_id: other, args: '{}' } as const;
+  const unsent = { server_id: null, lease: null, message: null };
   await db
     .insertInto('game_commands')
-    .values({
-      id: randomUUID(),
-      kind: 'message',
-      user_id: other,
-      args: '{}',
-      created_by: name,
-      created_by_id: uuid,
-      server_id: null,
-      lease: null,
-      message: null,
-    })
+    .values({ ...command, ...unsent, created_by: name, created_by_id: uuid })
     .execute();
   const boss = { uuid: other, name: 'Boss' };
   const application = db.selectFrom('applications').select('id').where('user_id', '=', uuid);
@@ -250,31 +186,14 @@ export async function leaveTraces(
     before: { state: 'PENDING' },
     after: { state: 'DENIED' },
   });
-  const rank = { action: 'staff.rank', subject: uuid, subjectName: name, before: 1, after: 2 } as const;
-  await recordAudit(db, { actor: boss, ...rank });
-  await recordAudit(db, {
-    actor: boss,
-    action: 'account.uuid',
-    subject: uuid,
-    subjectName: name,
-    before: null,
-    after: { uuid },
-  });
-  await recordAudit(db, {
-    actor: boss,
-    action: 'account.name',
-    subject: uuid,
-    subjectName: name,
-    before: { name: `${name}1` },
-    after: { name },
-  });
-  await recordAudit(db, {
-    actor: { uuid, name },
-    action: 'remote.canary',
-    subject: 'shop',
-    before: null,
-    after: { version: '1', percent: 5, users, why: '' },
-  });
+  const byBoss = { actor: boss, subject: uuid, subjectName: name };
+  const canary = { version: '1', percent: 5, users: [uuid, other], why: '' };
+  const byPlayer = { actor: { uuid, name }, subject: 'shop', before: null, after: canary };
+  const former = { name: `${name}1` };
+  await recordAudit(db, { ...byBoss, action: 'staff.rank', before: 1, after: 2 });
+  await recordAudit(db, { ...byBoss, action: 'account.uuid', before: null, after: { uuid } });
+  await recordAudit(db, { ...byBoss, action: 'account.name', before: former, after: { name } });
+  await recordAudit(db, { ...byPlayer, action: 'remote.canary' });
 }
 
 /** Empties every table that {@link leaveTraces} fills. */
