@@ -12,16 +12,13 @@ import { manualProvider } from './manual.ts';
 import type { Provider } from './provider.ts';
 import { stripeProvider } from './stripe.ts';
 
-/** What the work on payments needs. */
 export interface PaymentContext extends Context {
-  /** The configured provider, if orders can be paid. */
   readonly provider: Provider | undefined;
   /** The demo's, which has a payment page on the site. */
   readonly demo: DemoProvider | undefined;
 }
 export type PaymentChange = OrderChange<PaymentContext>;
 
-/** Makes the key of the demo's webhooks. */
 export const demoKey = (secret: string) =>
   createHash('sha256').update(`demo payments ${secret}`).digest('hex');
 
@@ -39,16 +36,13 @@ function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
   );
 }
 
-/**
- * Opens the provider of the configuration.
- *
- * @throws StartupError if the voucher doesn't suit it
- */
+/** @throws StartupError if the voucher doesn't suit the provider */
 export function openTill(
   { config, db, site }: Pick<Services, 'config' | 'db' | 'site'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Pick<PaymentContext, 'provider' | 'demo'> {
   const { paymentProvider } = config;
+  if (paymentProvider === 'none') return { provider: undefined, demo: undefined };
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {
     checkVoucher(site.voucher);
@@ -57,7 +51,6 @@ export function openTill(
       log.warn('STRIPE_SECRET_KEY is a key for tests: orders are delivered, and no money moves.');
     return { provider, demo: undefined };
   }
-  if (paymentProvider === 'none') return { provider: undefined, demo: undefined };
   const demo = demoProvider(db, demoKey(sessionSecrets(config).current));
   return { provider: demo, demo };
 }
