@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { HttpError } from '@site/backend/httpError';
 import { StartupError } from '@site/backend/startupError';
 import type { SiteConfig } from '@site/contract/http/site';
 import { catalogue } from '@site/contract/offers';
@@ -8,8 +9,7 @@ import { sessionSecrets } from '../../../credentials/generatedSecrets.ts';
 import type { Services } from '../../../services.ts';
 import type { Context, OrderChange } from '../../orders/orders.ts';
 import { demoProvider, type DemoProvider } from './demo.ts';
-import { manualProvider } from './manual.ts';
-import type { Provider } from './provider.ts';
+import { orderPath, type Provider } from './provider.ts';
 import { stripeProvider } from './stripe.ts';
 
 export interface PaymentContext extends Context {
@@ -35,6 +35,18 @@ function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
       'with PAYMENT_PROVIDER=stripe at least 0.50 euros must be left, or nothing.',
   );
 }
+
+/** Transfers, or cash at an event: staff mark orders as paid, and return the money themselves. */
+export const manualProvider: Provider = {
+  name: 'manual',
+  isTest: false,
+  createCheckout: ({ id }) => Promise.resolve({ id: `manual-${id}`, payUrl: orderPath(id) }),
+  readWebhook: () => Promise.reject(new HttpError(404, 'not_found')),
+  findPayment: () => Promise.resolve(undefined),
+  closeCheckout: () => Promise.resolve(),
+  refund: () => Promise.reject(new Error('A person returns the money.')),
+  findRefund: () => Promise.resolve(undefined),
+};
 
 /** @throws StartupError if the voucher doesn't suit the provider */
 export function openTill(
