@@ -50,27 +50,15 @@ export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Pro
     .execute();
 }
 
-/** Formats an entry for the API. */
-export function asAuditEntry({
-  created_at,
-  actor_id,
-  actor_name,
-  subject_name,
-  about: _,
-  ...row
-}: Selectable<AuditEntriesTable>): AuditEntry {
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    actor: { uuid: actor_id, name: actor_name },
-    subjectName: subject_name,
-  };
+export function asAuditEntry(entry: Selectable<AuditEntriesTable>): AuditEntry {
+  const { created_at, actor_id: uuid, actor_name: name, subject_name: subjectName, about: _, ...row } = entry;
+  return { ...row, created_at: created_at.toISOString(), actor: { uuid, name }, subjectName };
 }
 
-/** Maximum entries per person: they are formatted on the thread that serves everybody. */
+/** They are formatted on the thread that serves everybody. */
 const MAX_ENTRIES = 5_000;
 
-/** Returns what a player did, and entries about the player or their applications: the newest 5,000, oldest first. */
+/** Returns what a player did, and what is about them or their applications: the newest, oldest first. */
 export async function auditOf(db: Kysely<Schema>, uuid: string): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')

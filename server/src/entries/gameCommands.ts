@@ -7,10 +7,8 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Effect } from './machine.ts';
 
-/** What a command is about, such as the rank that it gives. */
-export type CommandArgs = Readonly<Record<string, string | number>>;
+type CommandArgs = Readonly<Record<string, string | number | undefined>>;
 
-/** A command that is queued. */
 export interface NewCommand {
   readonly kind: CommandKind;
   readonly player: string;
@@ -21,7 +19,6 @@ export interface NewCommand {
   readonly notAfter?: Date;
 }
 
-/** Queues a command for the game servers. @returns its id */
 export async function addCommand(
   db: Kysely<Schema>,
   { kind, player, args, by, requireOnline = false, notAfter }: NewCommand,
@@ -57,15 +54,14 @@ export const dropCommand = (trx: Transaction<Schema>, id: string) =>
   trx.deleteFrom('game_commands').where('id', '=', id).execute();
 
 /** Says until when a leased command may be handed out again; without a time, for ever. */
-export const limitLease = (trx: Transaction<Schema>, id: string, notAfter: Date | null) =>
+export const limitLease = (trx: Transaction<Schema>, id: string, not_after: Date | null) =>
   trx
     .updateTable('game_commands')
-    .set({ not_after: notAfter })
+    .set({ not_after })
     .where('id', '=', id)
     .where('state', '=', 'leased')
     .execute();
 
-/** Changes what commands say of the person who made them. */
 export const setAuthor = (
   trx: Kysely<Schema>,
   author: string,
@@ -102,10 +98,8 @@ const IS_HELD = sql<boolean>`EXISTS (
         ON payments.provider = disputes.provider AND payments.id = disputes.payment_id
       WHERE disputes.order_id = orders.id AND payments.is_own AND disputes.state IN ('open', 'unclear'))))`;
 
-/** True of a command that no game server has. */
 const isFree = (now: Date) => sql`(state = 'waiting' OR (state = 'leased' AND lease_until <= ${now}))`;
 
-/** True of a command that may not be handed out any more. */
 const isOver = (now: Date) => sql`(coalesce(not_after <= ${now}, false) OR ${IS_USELESS})`;
 
 const lockedCommand = (trx: Transaction<Schema>, id: string) =>
@@ -117,30 +111,21 @@ const lockedCommand = (trx: Transaction<Schema>, id: string) =>
     .where('game_commands.id', '=', id)
     .forUpdate('game_commands');
 
-/** A command, and the rank of its player. */
 export type Command = NonNullable<Awaited<ReturnType<ReturnType<typeof lockedCommand>['executeTakeFirst']>>>;
 
-interface Change {
-  readonly message?: string | undefined;
-  /** When the game got the command: what it does counts from then on. */
-  readonly since?: Date | null;
-}
-
-/** A command whose state has changed. */
 export interface ChangedCommand extends Command {
   readonly state: Exclude<CommandState, 'leased'>;
+  /** When the game got the command: what it does counts from then on. */
   readonly since: Date;
 }
 
 /** @throws HttpError to refuse the change */
-type Listener = (trx: Transaction<Schema>, command: ChangedCommand) => Promise<readonly Effect[]>;
+export type Listener = (trx: Transaction<Schema>, command: ChangedCommand) => Promise<readonly Effect[]>;
 
 interface Lease {
   readonly server: string;
   readonly kinds: readonly CommandKind[];
-  /** The pattern of the players' names. */
-  readonly names?: string;
-  /** The uuids of the players who are online. */
+  readonly namePattern?: string;
   readonly online: readonly string[];
   readonly want: number;
   readonly seconds: number;
@@ -152,17 +137,11 @@ export function createGameCommands(db: Kysely<Schema>) {
   const listeners: Listener[] = [];
 
   /** Locks a command, and its player first: so does everything that changes the player's orders. */
-  async function lock(
-    trx: Transaction<Schema>,
-    id: string,
-    condition: RawBuilder<unknown> = sql`true`,
-  ): Promise<Command | undefined> {
+  async function lock(trx: Transaction<Schema>, id: string, condition = sql<boolean>`true`) {
     await sql`
       SELECT FROM users WHERE uuid = (SELECT user_id FROM game_commands WHERE id = ${id})
       FOR NO KEY UPDATE`.execute(trx);
-    return lockedCommand(trx, id)
-      .where(sql<boolean>`${condition}`)
-      .executeTakeFirst();
+    return lockedCommand(trx, id).where(condition).executeTakeFirst();
   }
 
   /** Changes the state of a command that is locked. @returns what to do after the commit */
@@ -170,23 +149,17 @@ export function createGameCommands(db: Kysely<Schema>) {
     trx: Transaction<Schema>,
     command: Command,
     state: ChangedCommand['state'],
-    { message, since }: Change = {},
+    { message, since }: { readonly message?: string | undefined; readonly since?: Date | null } = {},
   ): Promise<readonly Effect[]> {
     const now = new Date();
-    const again = {
-      server_id: null,
-      lease: null,
-      lease_until: null,
-      message: null,
-      ended_at: null,
-      not_after: null,
-    };
+    const fresh = { server_id: null, lease: null, lease_until: null, message: null, not_after: null };
     await trx
       .updateTable('game_commands')
-      .set({
-        state,
-        ...(state === 'waiting' ? again : { ended_at: now, ...(message !== undefined && { message }) }),
-      })
+      .set(
+        state === 'waiting'
+          ? { state, ended_at: null, ...fresh }
+          : { state, ended_at: now, ...(message !== undefined && { message }) },
+      )
       .where('id', '=', command.id)
       .execute();
     const effects: Effect[] = [];
@@ -195,7 +168,6 @@ export function createGameCommands(db: Kysely<Schema>) {
     return effects;
   }
 
-  /** Ends commands whose time is over, and those about ranks that have become useless. */
   async function expire(now: Date): Promise<void> {
     const isDue = sql<boolean>`${isFree(now)} AND ${isOver(now)}`;
     const due = await db
@@ -218,11 +190,19 @@ export function createGameCommands(db: Kysely<Schema>) {
     change,
     expire,
 
-    /** Adds a listener, which runs in the transaction of each change. */
+    /** A listener runs in the transaction of each change. */
     listen: (listener: Listener) => void listeners.push(listener),
 
     /** Leases waiting commands to a game server: no other server gets them until the lease ends. */
-    async lease({ server, kinds, names = '', online, want, seconds, now }: Lease): Promise<LeasedCommand[]> {
+    async lease({
+      server,
+      kinds,
+      namePattern = '',
+      online,
+      want,
+      seconds,
+      now,
+    }: Lease): Promise<LeasedCommand[]> {
       await expire(now);
       if (want === 0) return [];
       const { rows } = await sql<
@@ -231,7 +211,7 @@ export function createGameCommands(db: Kysely<Schema>) {
         WITH next AS (
           SELECT id FROM game_commands JOIN users ON users.uuid = user_id
           WHERE ${isFree(now)} AND NOT ${isOver(now)} AND NOT ${IS_HELD}
-            AND kind = ANY(${kinds}::text[]) AND users.name ~ ${names}
+            AND kind = ANY(${kinds}::text[]) AND users.name ~ ${namePattern}
             AND (NOT require_online OR user_id = ANY(${online}::uuid[]))
           ORDER BY place LIMIT ${want} FOR UPDATE OF game_commands SKIP LOCKED
         )
@@ -249,7 +229,7 @@ export function createGameCommands(db: Kysely<Schema>) {
         .map(({ user_id: uuid, name, not_after, place: _, ...command }) => ({
           ...command,
           player: { uuid, name },
-          notAfter: not_after && not_after.toISOString(),
+          notAfter: not_after?.toISOString() ?? null,
         }));
     },
   };

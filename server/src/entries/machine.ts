@@ -14,7 +14,6 @@ const DEADLOCK = '40P01';
 /** Runs after the commit. */
 export type Effect = () => void;
 
-/** The person who acts, and why. */
 export interface Act {
   readonly by: { readonly uuid: string; readonly name: string };
   readonly reason: string;
@@ -33,7 +32,6 @@ export interface Change<Row extends Thing, Kind, Context> {
   readonly trx: Transaction<Schema>;
   /** The row as this transaction has left it. */
   readonly row: Row;
-  /** Runs something after the commit. */
   later(...effects: readonly Effect[]): void;
   set(values: Values<Row>): Promise<void>;
   /** Reads the row again, which a trigger may have changed. */
@@ -42,13 +40,11 @@ export interface Change<Row extends Thing, Kind, Context> {
   note(kind: Kind, said?: Act | string): Promise<void>;
   /** Changes the state, with a line in the history. The database refuses what its table of states lacks. */
   go(state: Row['state'], kind: Kind, said?: Act | string, values?: Values<Row>): Promise<void>;
-  /** Locks another one in the same transaction. */
   also(id: string): Promise<Change<Row, Kind, Context>>;
 }
 
 type ContextOf<Changing> = Changing extends { readonly context: infer Context } ? Context : never;
 
-/** How an act is done. */
 export interface Handler<Changing, Facts, Body> {
   /** Says whether it is possible, in a state in which it may be; always if not given. */
   may?(facts: Facts): boolean;
@@ -62,10 +58,8 @@ type Judge<Facts> = Pick<Handler<never, Facts, never>, 'may'>;
 interface Definition<Row extends Thing, Name extends string, Kind, Facts, Base> {
   /** A table with an id, a state, and `by_person`: true if a person made the last change of the state. */
   readonly table: keyof Schema;
-  /** Its history, and the column there that names the row. */
   readonly history: readonly [table: keyof Schema, key: string];
   readonly kinds: readonly Kind[];
-  /** The first part of audit actions. */
   readonly thing: string;
   readonly acts: Readonly<Record<Name, ActRule<Row['state']> & { readonly guard: CallGuard }>>;
   /** The codes of refusals: there is no such thing, or its state does not allow it. */
@@ -114,9 +108,8 @@ export function machine<
       const { by, reason } = typeof said === 'object' ? said : { by: undefined, reason: said };
       await sql`
         INSERT INTO ${sql.table(history)} (${sql.ref(key)}, kind, to_state, by_name, by_id, text)
-        VALUES (${id}, ${kind}, ${to}, ${by?.name ?? null}, ${by?.uuid ?? null}, ${reason ?? null})`.execute(
-        trx,
-      );
+        VALUES (${id}, ${kind}, ${to}, ${by?.name ?? null}, ${by?.uuid ?? null}, ${reason ?? null})
+        `.execute(trx);
     }
     return {
       context,
@@ -151,9 +144,10 @@ export function machine<
           ? (row as Extract<Found, undefined>)
           : apply(changeOf(context, trx, effects, row));
       });
-    const result = await run().catch((error: unknown) =>
-      (error as { code?: unknown }).code === DEADLOCK ? run() : Promise.reject(error as Error),
-    );
+    const result = await run().catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === DEADLOCK) return run();
+      throw error;
+    });
     for (const effect of effects) effect();
     return result;
   }
@@ -194,7 +188,6 @@ export function machine<
   const isPossible = (name: Name, handler: Judge<Facts>, facts: Facts) =>
     (acts[name].from?.includes(facts.state) ?? true) && (handler.may?.(facts) ?? true);
 
-  /** The refusal of what the state of a thing does not allow. */
   const refusal = ({ state }: Thing) => new HttpError(409, codes[1], undefined, undefined, { state });
 
   return {
@@ -204,7 +197,6 @@ export function machine<
     read,
     refusal,
 
-    /** Returns what somebody can do about a thing now. */
     actsFor: (handlers: Readonly<Record<Name, Judge<Facts>>>, rank: RankId, facts: Facts): Name[] =>
       namesOf(acts).filter(
         (name) => rankPasses(acts[name].guard, rank) && isPossible(name, handlers[name], facts),
@@ -213,12 +205,7 @@ export function machine<
     /** Lets a person act on a thing, with a line in the audit trail. @throws HttpError 404, 409 */
     async act<Context extends Base, Body extends { readonly reason: string }>(
       context: Context,
-      {
-        name,
-        id,
-        by,
-        body,
-      }: { readonly name: Name; readonly id: string; by: Act['by']; readonly body: Body },
+      { name, id, by, body }: { name: Name; id: string; by: Act['by']; body: Body },
       handler: Handler<Change<Row, Kind, Context>, Facts, Body>,
     ): Promise<void> {
       const act = { by: { uuid: by.uuid, name: by.name }, reason: body.reason };

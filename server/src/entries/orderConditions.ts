@@ -39,7 +39,6 @@ const CASES = sql.join(
 /** The reasons for which only a person can go on with an order. */
 export const WAITS_FOR = sql`array_remove(ARRAY[${CASES}], NULL)`;
 
-/** Orders in which only a person can go on. */
 export const UNDECIDED = sql<boolean>`(${sql.join(
   Object.values(WHEN).map((condition) => sql`(${condition})`),
   sql` OR `,

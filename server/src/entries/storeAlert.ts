@@ -8,7 +8,6 @@ import type { Schema } from '../database/schema.ts';
 /** The text of an alert joined with its player, in the language of the account if it exists in several. */
 export const ALERT_TEXT = sql<string>`coalesce(alerts.texts ->> users.lang, alerts.message)`;
 
-/** Leaves out the target of an alert that has none. */
 export function withTarget<Row extends { readonly target: AlertTarget | null }>({ target, ...row }: Row) {
   return { ...row, ...(target !== null && { target }) };
 }

@@ -16,7 +16,6 @@ const FILTERS: Readonly<Record<'all' | 'melder' | 'reported', RawBuilder<boolean
   reported: isReported,
 };
 
-/** Lets the team read the chat log of the game. */
 export function chatRoutes(app: Api, { db }: Services): void {
   implement(app, calls.listChat, async ({ query: { filter, page, before } }, reply) => {
     const all = db.selectFrom('game_chat').where(FILTERS[filter]);
@@ -33,33 +32,22 @@ export function chatRoutes(app: Api, { db }: Services): void {
     };
     const total = await count(all);
     const older = before ? await count(lines) : total;
-    const began = await db
-      .selectFrom('site_state')
-      .select('key')
-      .where('key', '=', CHAT_BEGAN)
-      .executeTakeFirst();
+    const state = db.selectFrom('site_state').select('key').where('key', '=', CHAT_BEGAN);
+    const began = await state.executeTakeFirst();
     const rows = await lines
       .leftJoin('users', 'users.uuid', 'game_chat.user_id')
-      .select([
-        'game_chat.event_id',
-        'game_chat.at',
-        'game_chat.user_id',
-        'game_chat.channel',
-        'game_chat.text',
-      ])
+      .select(['event_id', 'at', 'user_id', 'channel', 'text'])
       .select(sql<string>`coalesce(users.name, game_chat.name)`.as('name'))
       .select([isReporter.as('isReporter'), isReported.as('isReported')])
-      .orderBy('game_chat.at', 'desc')
-      .orderBy('game_chat.event_id', 'desc')
+      .orderBy('at', 'desc')
+      .orderBy('event_id', 'desc')
       .limit(CHAT_PAGE)
       .offset((page - 1) * CHAT_PAGE)
       .execute();
     reply.header('x-total-count', String(total)).header('x-older-count', String(older));
     reply.header('x-chat-began', String(began !== undefined));
-    return reply.send(
-      rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
-        return { id, at: at.toISOString(), player: { uuid, name }, ...row };
-      }),
-    );
+    return rows.map(({ event_id: id, at, user_id: uuid, name, ...row }): ChatLine => {
+      return { id, at: at.toISOString(), player: { uuid, name }, ...row };
+    });
   });
 }

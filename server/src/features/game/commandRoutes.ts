@@ -2,6 +2,7 @@ import * as calls from '@site/contract/calls/gameServers';
 import { implement } from '@site/backend/implement';
 import { COMMAND_STATES, type CommandState, type GameCommand } from '@site/contract/http/gameServers';
 import { MODES, modeId } from '@site/contract/modes';
+import { namesOf } from '@site/contract/states';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import type { Kysely } from 'kysely';
@@ -19,7 +20,6 @@ const MAX_LISTED = 100;
 /** Commands that need a decision are listed, however old they are. */
 const MAX_OPEN = 400;
 
-/** The states in which a command needs a decision by the team. */
 const OPEN: readonly CommandState[] = ['failed', 'unknown', 'expired'];
 
 function commandsQuery(db: Kysely<Schema>) {
@@ -27,41 +27,18 @@ function commandsQuery(db: Kysely<Schema>) {
     .selectFrom('game_commands')
     .innerJoin('users', 'users.uuid', 'game_commands.user_id')
     .leftJoin('game_servers', 'game_servers.id', 'game_commands.server_id')
-    .select([
-      'game_commands.id',
-      'kind',
-      'user_id',
-      'users.name',
-      'args',
-      'state',
-      'game_commands.created_at',
-    ])
-    .select(['created_by', 'game_servers.name as server', 'message', 'ended_at']);
+    .select(['game_commands.id', 'kind', 'users.uuid', 'users.name', 'args', 'state', 'message'])
+    .select(['game_commands.created_at', 'created_by', 'game_servers.name as server', 'ended_at']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof commandsQuery>['execute']>>[number];
 
-const asCommand = ({
-  id,
-  kind,
-  user_id: uuid,
-  name,
-  args,
-  state,
-  server,
-  message,
-  ...row
-}: Row): GameCommand => ({
-  id,
-  kind,
+const asCommand = ({ uuid, name, created_at, created_by, ended_at, ...row }: Row): GameCommand => ({
+  ...row,
   player: { uuid, name },
-  args,
-  state,
-  server,
-  message,
-  createdAt: row.created_at.toISOString(),
-  createdBy: row.created_by,
-  endedAt: row.ended_at && row.ended_at.toISOString(),
+  createdAt: created_at.toISOString(),
+  createdBy: created_by,
+  endedAt: ended_at?.toISOString() ?? null,
 });
 
 async function readCommand(db: Kysely<Schema>, id: string): Promise<GameCommand> {
@@ -70,7 +47,6 @@ async function readCommand(db: Kysely<Schema>, id: string): Promise<GameCommand>
   return asCommand(row);
 }
 
-/** Lets the team manage commands for the game servers. */
 export function commandRoutes(app: Api, { db, site, sockets, commands }: Services): void {
   const modes = MODES.map((mode) => modeId(mode, site.name));
 
@@ -95,57 +71,44 @@ export function commandRoutes(app: Api, { db, site, sockets, commands }: Service
         .where(isPlayer(named))
         .executeTakeFirst();
       if (!player) throw new HttpError(404, 'unknown_player');
-      const given = Object.fromEntries(
-        Object.entries(args).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, value] as const],
-        ),
-      );
-      const after = { kind, ...given };
       await recordAudit(trx, {
         actor,
         action: 'game-command.add',
         subject: player.uuid,
         subjectName: player.name,
         before: null,
-        after,
+        after: { kind, ...args },
       });
-      return addCommand(trx, { kind, player: player.uuid, args: given, by: actor });
+      return addCommand(trx, { kind, player: player.uuid, args, by: actor });
     });
     sockets.wakeGameServers();
     return reply.status(201).send(await readCommand(db, id));
   });
 
-  /** Adds a route that decides about a command, with a reason. */
-  const decide = (outcome: 'repeat' | 'settle') =>
-    implement(
-      app,
-      outcome === 'repeat' ? calls.repeatGameCommand : calls.settleGameCommand,
-      async (request) => {
-        const actor = callerOf(request);
-        const { decided, effects } = await storeInTurn(db, async (trx) => {
-          const command = await commands.lock(trx, request.params.id);
-          if (!command) throw new HttpError(404, 'unknown_command');
-          const { id, kind, player, name, state } = command;
-          if (!OPEN.includes(state)) throw new HttpError(409, 'command_not_open');
-          if (outcome === 'repeat' && command.is_useless) throw new HttpError(409, 'player_has_rank');
-          const effects = await commands.change(trx, command, outcome === 'repeat' ? 'waiting' : 'done');
-          await recordAudit(trx, {
-            actor,
-            action: `game-command.${outcome}` as const,
-            subject: player,
-            subjectName: name,
-            before: { kind, state },
-            after: { reason: request.body.reason },
-          });
-          return { decided: await readCommand(trx, id), effects };
+  const decisions = { repeat: calls.repeatGameCommand, settle: calls.settleGameCommand };
+  for (const outcome of namesOf(decisions))
+    implement(app, decisions[outcome], async (request) => {
+      const actor = callerOf(request);
+      const { decided, effects } = await storeInTurn(db, async (trx) => {
+        const command = await commands.lock(trx, request.params.id);
+        if (!command) throw new HttpError(404, 'unknown_command');
+        const { id, kind, player, name, state } = command;
+        if (!OPEN.includes(state)) throw new HttpError(409, 'command_not_open');
+        if (outcome === 'repeat' && command.is_useless) throw new HttpError(409, 'player_has_rank');
+        const effects = await commands.change(trx, command, outcome === 'repeat' ? 'waiting' : 'done');
+        await recordAudit(trx, {
+          actor,
+          action: `game-command.${outcome}` as const,
+          subject: player,
+          subjectName: name,
+          before: { kind, state },
+          after: { reason: request.body.reason },
         });
-        for (const effect of effects) effect();
-        if (outcome === 'repeat') sockets.wakeGameServers();
-        for (const topic of COMMAND_TOPICS[decided.kind]) sockets.announceChange(topic);
-        return decided;
-      },
-    );
-
-  decide('repeat');
-  decide('settle');
+        return { decided: await readCommand(trx, id), effects };
+      });
+      for (const effect of effects) effect();
+      if (outcome === 'repeat') sockets.wakeGameServers();
+      for (const topic of COMMAND_TOPICS[decided.kind]) sockets.announceChange(topic);
+      return decided;
+    });
 }

@@ -24,6 +24,11 @@ beforeEach(async () => {
   await db.insertInto('users').values(gamer(1)).execute();
 });
 
+const hand = async () => {
+  const [handed] = (await lobby.sync()).commands;
+  return handed!;
+};
+
 const command = (own: Partial<Parameters<typeof addCommand>[1]> = {}) =>
   addCommand(db, { kind: 'give-rank', player: uuidOf(1), args: { rank: 'mvp' }, by: 'shop', ...own });
 
@@ -107,12 +112,7 @@ test('hands a rank out again that the player may have got by the first lease', a
 
 test('is handed only to a server that says that it can carry out its kind', async () => {
   await db.updateTable('users').set({ rank: 'mvp' }).execute();
-  const id = await addCommand(db, {
-    kind: 'take-rank',
-    player: uuidOf(1),
-    args: { rank: 'vip', until: 'mvp' },
-    by: 'BH-2026-000001',
-  });
+  const id = await command({ kind: 'take-rank', args: { rank: 'vip', until: 'mvp' } });
   expect((await lobby.sync({ can: ['fly', 7, null] })).commands).toEqual([]);
   const [handed] = (await lobby.sync({ can: ['take-rank'] })).commands;
   expect(handed).toMatchObject({ id, kind: 'take-rank', args: { rank: 'vip', until: 'mvp' } });
@@ -120,19 +120,14 @@ test('is handed only to a server that says that it can carry out its kind', asyn
   expect([await stateOf(id), await rank()]).toEqual(['done', 'vip']);
 });
 
-test.each<[RankId, RankId]>([
+test.each<[has: RankId, keeps: RankId]>([
   ['knock', 'knock'],
   ['mvp', 'vip'],
   ['champ', 'vip'],
   ['player', 'player'],
 ])('takes a rank back, but no higher one (%s)', async (has, keeps) => {
   await db.updateTable('users').set({ rank: 'mvp' }).execute();
-  await addCommand(db, {
-    kind: 'take-rank',
-    player: uuidOf(1),
-    args: { rank: 'vip', until: 'mvp' },
-    by: 'BH-2026-000001',
-  });
+  await command({ kind: 'take-rank', args: { rank: 'vip', until: 'mvp' } });
   const [handed] = (await lobby.sync({ can: ['take-rank'] })).commands;
   await db.updateTable('users').set({ rank: has }).execute();
   await lobby.sync({ done: [report(handed!)] });
@@ -206,8 +201,7 @@ test('is handed out oldest first, as many as are wanted', async () => {
 
 test.each(['x'.repeat(501), 'a\0b', 7])('is done whatever message is reported with it', async (message) => {
   const id = await command();
-  const [handed] = (await lobby.sync()).commands;
-  expect((await lobby.sync({ done: [report(handed!, 'done', { message })] })).rejected).toEqual([]);
+  expect((await lobby.sync({ done: [report(await hand(), 'done', { message })] })).rejected).toEqual([]);
   expect(await stateOf(id)).toBe('done');
 });
 
@@ -227,8 +221,7 @@ test('is done: an older rank that the game tells later changes nothing, a newer 
     event('rank', { ...gamer(1), rank, at: new Date(at).toISOString() });
   const before = Date.now() - MINUTE;
   await command();
-  const [handed] = (await lobby.sync()).commands;
-  await lobby.sync({ done: [report(handed!)] });
+  await lobby.sync({ done: [report(await hand())] });
   await arena.sync({ events: [told('player', before)] });
   expect(await rank()).toBe('mvp');
   await arena.sync({ events: [told('vip', Date.now() + MINUTE)] });
@@ -237,8 +230,7 @@ test('is done: an older rank that the game tells later changes nothing, a newer 
 
 test('is done before what the game tells of later in the same call', async () => {
   await command({ args: { rank: 'vip' } });
-  const [handed] = (await lobby.sync()).commands;
-  await lobby.sync({ done: [report(handed!)], events: [event('rank', { ...gamer(1), rank: 'champ' })] });
+  await lobby.sync({ done: [report(await hand())], events: [event('rank', { ...gamer(1), rank: 'champ' })] });
   expect(await rank()).toBe('champ');
 });
 
@@ -354,9 +346,8 @@ test('every page that shows names hears of a new one, whatever shows it', async 
 });
 
 test('the pages hear when the game has reset stats', async () => {
-  await addCommand(db, { kind: 'reset-stats', player: uuidOf(1), args: {}, by: 'Admin' });
-  const [handed] = (await lobby.sync()).commands;
-  await lobby.sync({ done: [{ id: handed?.id, lease: handed?.lease, outcome: 'done' }] });
+  await command({ kind: 'reset-stats', args: {} });
+  await lobby.sync({ done: [report(await hand())] });
   expect(announced.mock.calls.flat()).toEqual(['boards']);
 });
 
@@ -364,10 +355,10 @@ test('game servers are woken when a command begins to wait', async () => {
   const given = { kind: 'message', player: 'Gamer1', args: { text: 'Hello' } };
   await admin.post('/api/panel/game-commands', given);
   expect(woken).toHaveBeenCalledTimes(1);
-  const [handed] = (await lobby.sync()).commands;
-  await lobby.sync({ done: [{ id: handed?.id, lease: handed?.lease, outcome: 'unknown' }] });
+  const handed = await hand();
+  await lobby.sync({ done: [report(handed, 'unknown')] });
   expect(woken).toHaveBeenCalledTimes(1);
-  await admin.post(`/api/panel/game-commands/${handed?.id}/repeat`, { reason: 'again' });
+  await admin.post(`/api/panel/game-commands/${handed.id}/repeat`, { reason: 'again' });
   expect(woken).toHaveBeenCalledTimes(2);
 });
 
@@ -388,25 +379,13 @@ describe('the panel', () => {
       .insertInto('users')
       .values([gamer(2), gamer(3)])
       .execute();
-    for (const table of [
-      'game_servers',
-      'game_commands',
-      'game_chat',
-      'game_reports',
-      'audit_entries',
-      'site_state',
-    ] as const)
+    const game = ['game_servers', 'game_commands', 'game_chat', 'game_reports'] as const;
+    for (const table of [...game, 'audit_entries', 'site_state'] as const)
       await db.deleteFrom(table).execute();
   });
 
   describe('game servers', () => {
-    const call = (token: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/game/v1/sync',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { boot: uuidOf(1) },
-      });
+    const call = (token: string) => lobby.send({}, { authorization: `Bearer ${token}` });
 
     test('are linked, given another token and removed, with an entry in the audit trail', async () => {
       const added = await admin.post('/api/panel/gameservers', { name: ' lobby ' });
@@ -442,7 +421,7 @@ describe('the panel', () => {
         players: [gamer(1)],
         events: [event('player', { ...gamer(1), at: behind }), event('weather')],
       });
-      await addCommand(db, { kind: 'message', player: uuidOf(1), args: { text: 'Hi' }, by: 'Admin' });
+      await command({ kind: 'message', args: { text: 'Hi' } });
       await lobby.sync({ maxPlayers: 50, players: [gamer(1)], software: 'paper', plugin: '1' });
       const [shown, ...others] = (await admin.get('/api/panel/gameservers')).json<GameServer[]>();
       expect(others).toEqual([]);
@@ -466,13 +445,7 @@ describe('the panel', () => {
       await linkServer(app, db);
       await lobby.sync({ players: [gamer(1)], want: 0 });
       const add = (number: number, requireOnline: boolean) =>
-        addCommand(db, {
-          kind: 'message',
-          player: uuidOf(number),
-          args: { text: 'Hi' },
-          by: 'Admin',
-          requireOnline,
-        });
+        command({ kind: 'message', player: uuidOf(number), args: { text: 'Hi' }, requireOnline });
       await add(1, true);
       await add(2, true);
       await add(2, false);
@@ -521,10 +494,8 @@ describe('the panel', () => {
 
     test('that may have been carried out are repeated or settled by a person, with a reason', async () => {
       const lobby = await linkServer(app, db);
-      const give = () =>
-        addCommand(db, { kind: 'give-rank', player: uuidOf(1), args: { rank: 'vip' }, by: 'shop' });
-      await give();
-      await give();
+      await command({ args: { rank: 'vip' } });
+      await command({ args: { rank: 'vip' } });
       const { commands } = await lobby.sync();
       await lobby.sync({ done: commands.map(({ id, lease }) => ({ id, lease, outcome: 'unknown' })) });
       const [one, other] = commands.map(({ id }) => id);
@@ -535,19 +506,13 @@ describe('the panel', () => {
       expect((await lobby.sync()).commands).toMatchObject([{ id: one }]);
       expect((await decide(one, 'settle')).json()).toMatchObject({ code: 'command_not_open' });
       expect((await decide(other, 'settle')).json()).toMatchObject({ id: other, state: 'done' });
-      const player = await db
-        .selectFrom('users')
-        .select('rank')
-        .where('uuid', '=', uuidOf(1))
-        .executeTakeFirst();
-      expect(player?.rank).toBe('vip');
+      expect(await rank()).toBe('vip');
       expect((await decide(uuidOf(9), 'settle')).json()).toMatchObject({ code: 'unknown_command' });
       expect(await actions()).toEqual(['game-command.repeat', 'game-command.settle']);
     });
 
     test('are the newest hundred, and older ones that need a decision', async () => {
-      const add = () =>
-        addCommand(db, { kind: 'message', player: uuidOf(1), args: { text: 'Hi' }, by: 'Admin' });
+      const add = () => command({ kind: 'message', args: { text: 'Hi' } });
       const old = await add();
       const failed = await add();
       await db.updateTable('game_commands').set({ state: 'failed' }).where('id', '=', failed).execute();

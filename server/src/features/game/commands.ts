@@ -3,27 +3,22 @@ import { doneCommand, type CommandKind, type DoneCommand, type Rejection } from 
 import type { CommandState } from '@site/contract/http/gameServers';
 import { modeId, MODES } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
+import { sql } from 'kysely';
 import { storeInTurn } from '../../database/writeQueue.ts';
-import type { ChangedCommand, GameCommands } from '../../entries/gameCommands.ts';
-import type { Effect } from '../../entries/machine.ts';
-import { markIfNewer } from './events/players.ts';
+import type { Listener } from '../../entries/gameCommands.ts';
+import type { Services } from '../../services.ts';
+import { markNewer } from './events/players.ts';
 
-/** Applies to the site what commands have done in the game. */
 export const applyDone =
-  (networkName: string) =>
-  async (trx: Transaction<Schema>, command: ChangedCommand): Promise<readonly Effect[]> => {
+  (networkName: string): Listener =>
+  async (trx, command) => {
     const { kind, player, args, since } = command;
     if (command.state !== 'done') return [];
     if ((kind === 'give-rank' || kind === 'take-rank') && !command.is_useless) {
       // Older ranks from the game that arrive later don't count.
-      await markIfNewer(trx, player, 'rank_at', since);
-      await trx
-        .updateTable('users')
-        .set({ rank: args['rank'] as RankId })
-        .where('uuid', '=', player)
-        .execute();
+      await markNewer(trx, 'rank_at', [{ uuid: player, at: since }]);
+      const rank = args['rank'] as RankId;
+      await trx.updateTable('users').set({ rank }).where('uuid', '=', player).execute();
     }
     if (kind !== 'reset-stats') return [];
     const modes = MODES.filter(
@@ -55,9 +50,7 @@ export const COMMAND_TOPICS: Readonly<Record<CommandKind, readonly LiveTopic[]>>
   'take-rank': ['players'],
 };
 
-interface Reports {
-  readonly db: Kysely<Schema>;
-  readonly commands: GameCommands;
+interface Reports extends Pick<Services, 'db' | 'commands'> {
   readonly server: string;
 }
 
@@ -73,8 +66,9 @@ export async function reportCommand(
       // An expired lease still counts as long as no other server has leased the command.
       if (command?.server_id !== server || command.lease !== lease) return undefined;
       // A repeated report: the answer to the first may have been lost.
-      if (SETTLED.includes(command.state)) return { kind: command.kind, effects: [] };
-      const effects = await commands.change(trx, command, outcome, { message, since: command.leased_at });
+      const effects = SETTLED.includes(command.state)
+        ? []
+        : await commands.change(trx, command, outcome, { message, since: command.leased_at });
       return { kind: command.kind, effects };
     },
     server,
@@ -84,10 +78,7 @@ export async function reportCommand(
 }
 
 /** Records the outcomes of commands. @returns the rejected reports, and what pages show differently */
-export async function reportCommands(
-  reports: Reports,
-  given: readonly unknown[],
-): Promise<{ readonly rejected: readonly Rejection[]; readonly topics: readonly LiveTopic[] }> {
+export async function reportCommands(reports: Reports, given: readonly unknown[]) {
   const rejected: Rejection[] = [];
   const topics: LiveTopic[] = [];
   for (const [index, value] of given.entries()) {

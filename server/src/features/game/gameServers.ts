@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AuditAction } from '@site/contract/http/panel';
+import { MAX_INTEGER } from '@site/backend/columns';
 import { isSameToken } from '@site/backend/sameToken';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit, type Actor } from '../../entries/audit.ts';
 import type { Presence } from './readCall.ts';
 
 /** Milliseconds for which the previous token stays valid after a rotation, so that it can be replaced in time. */
@@ -11,56 +10,29 @@ const FORMER_LIFETIME_MS = 10 * 60_000;
 
 const TOKEN = /^gs_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[\w-]{43}$/;
 
-/** An authenticated game server. */
 export interface GameServer {
   readonly id: string;
   readonly name: string;
-  /** The hash of the token it called with. */
   readonly tokenHash: string;
 }
 
-/** The protocol that the token of a game server is valid for. */
-type Protocol = 'v1' | 'azlink';
+export type Protocol = 'v1' | 'azlink';
 
 // A slow hash adds no security to a long random token.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const newToken = (id: string) => `gs_${id}_${randomBytes(32).toString('base64url')}`;
 
-/** Describes the valid names of game servers, for people. */
 export const SERVER_NAME = '1 to 32 letters, digits, spaces, dots, dashes and underscores';
 
-/** Returns whether a name is valid for a game server. */
 export const isServerName = (name: string): boolean => /^(?! )[\w .-]{1,32}(?<! )$/.test(name);
-
-interface AuditedServer {
-  readonly actor: Actor;
-  readonly action: Extract<AuditAction, `game-server.${string}`>;
-  readonly server: Pick<GameServer, 'id' | 'name'>;
-}
-
-/** Records a change of the linked game servers in the audit trail. */
-export async function auditGameServer(
-  trx: Kysely<Schema>,
-  { actor, action, server }: AuditedServer,
-): Promise<void> {
-  const named = { name: server.name };
-  const [before, after] = action === 'game-server.remove' ? [named, null] : [null, named];
-  await recordAudit(trx, { actor, action, subject: server.id, subjectName: server.name, before, after });
-}
-
-/** A game server with its token, of which only the hash is stored. */
-interface Issued {
-  readonly id: string;
-  readonly token: string;
-}
 
 /** Adds a game server. @returns `undefined` if the name is taken */
 export async function addGameServer(
   db: Kysely<Schema>,
   { name, isAzlink = false }: { readonly name: string; readonly isAzlink?: boolean },
-): Promise<Issued | undefined> {
-  const id = randomUUID();
+) {
+  const id: string = randomUUID();
   const token = newToken(id);
   const added = await db
     .insertInto('game_servers')
@@ -68,15 +40,11 @@ export async function addGameServer(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added && { id, token };
+  return added && { id, name, token };
 }
 
-/** Issues a new token for a game server. @returns `undefined` if there is no such server */
-export async function rotateToken(
-  db: Kysely<Schema>,
-  id: string,
-  now = new Date(),
-): Promise<(Issued & Pick<GameServer, 'name'>) | undefined> {
+/** Issues a new token. @returns `undefined` if there is no such server */
+export async function rotateToken(db: Kysely<Schema>, id: string, now = new Date()) {
   const token = newToken(id);
   const changed = await db
     .updateTable('game_servers')
@@ -91,17 +59,6 @@ export async function rotateToken(
   return changed && { id, token, name: changed.name };
 }
 
-/** Removes a game server and thereby its token. @returns its name, or `undefined` if there is no such server */
-export async function removeGameServer(db: Kysely<Schema>, id: string): Promise<string | undefined> {
-  const removed = await db
-    .deleteFrom('game_servers')
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return removed?.name;
-}
-
-/** Returns the game server that a token belongs to, if the token is valid for a protocol. */
 export async function findGameServer(
   db: Kysely<Schema>,
   token: string | undefined,
@@ -112,19 +69,35 @@ export async function findGameServer(
   if (token === undefined || id === undefined) return undefined;
   const row = await db
     .selectFrom('game_servers')
-    .select(['id', 'name', 'token_hash', 'former_token_hash', 'former_until'])
+    .select(['name', 'token_hash', 'former_token_hash', 'former_until'])
     .where('id', '=', id)
     .where('is_azlink', '=', protocol === 'azlink')
     .executeTakeFirst();
   if (!row) return undefined;
   const given = hashOf(token);
-  const isFormer =
-    row.former_token_hash !== null &&
-    row.former_until !== null &&
-    row.former_until > now &&
-    isSameToken(given, row.former_token_hash);
-  if (!isFormer && !isSameToken(given, row.token_hash)) return undefined;
-  return { id: row.id, name: row.name, tokenHash: given };
+  const { name, token_hash, former_token_hash: former, former_until: until } = row;
+  const isFormer = former !== null && until !== null && until > now && isSameToken(given, former);
+  return isFormer || isSameToken(given, token_hash) ? { id, name, tokenHash: given } : undefined;
+}
+
+export const removeGameServer = (db: Kysely<Schema>, id: string) =>
+  db.deleteFrom('game_servers').where('id', '=', id).returning(['id', 'name']).executeTakeFirst();
+
+/** Milliseconds. An older event may have waited for the site: it says nothing about the clock. */
+const RECENT_MS = 2 * 60_000;
+
+/**
+ * Returns in milliseconds how far a game server's clock is ahead; `undefined` if the call doesn't tell.
+ *
+ * @param sentAt the header `Date` of the call
+ * @param newest the time of the newest event, which can't be later than the call
+ */
+export function clockDifference(now: Date, sentAt = '', newest?: Date): number | undefined {
+  const ahead = (ms: number) => Math.min(MAX_INTEGER, Math.max(-MAX_INTEGER, ms - now.getTime()));
+  const sent = Date.parse(sentAt);
+  if (!Number.isNaN(sent)) return ahead(sent);
+  const happened = ahead(newest?.getTime() ?? -Infinity);
+  return happened > -RECENT_MS ? Math.max(0, happened) : undefined;
 }
 
 /**
@@ -136,19 +109,18 @@ export async function recordPresence(
   db: Kysely<Schema>,
   id: string,
   { software, plugin, maxPlayers, players, morePlayers }: Presence,
-  call: {
-    readonly now: Date;
-    readonly boot?: string;
-    readonly difference?: number | undefined;
-    readonly can?: readonly string[] | undefined;
-  },
+  {
+    now,
+    boot,
+    difference,
+    can,
+  }: { now: Date; boot?: string; difference?: number | undefined; can?: readonly string[] | undefined },
 ): Promise<readonly string[]> {
-  const { boot, can } = call;
   const known = boot === undefined ? sql`can` : sql`CASE WHEN boot::text = ${boot} THEN can ELSE '{}' END`;
   const recorded = await db
     .updateTable('game_servers')
     .set({
-      heard_at: call.now,
+      heard_at: now,
       software: software ?? null,
       plugin: plugin ?? null,
       max_players: maxPlayers ?? null,
@@ -157,7 +129,7 @@ export async function recordPresence(
       more_players: morePlayers,
       ...(boot !== undefined && { boot }),
       can: can ?? sql<string[]>`${known}`,
-      ...(call.difference !== undefined && { clock_difference_ms: call.difference }),
+      ...(difference !== undefined && { clock_difference_ms: difference }),
     })
     .where('id', '=', id)
     .returning('can')

@@ -4,8 +4,8 @@ import { truncate } from '@site/contract/textLength';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
+import { unnest } from './events/unnest.ts';
 
-/** Characters of an example that are stored. */
 const MAX_EXAMPLE = 100;
 
 /** Entries of a list that are validated without a break: even wrong ones take less than 10 ms then. */
@@ -13,11 +13,9 @@ const ENTRIES_PER_TURN = 250;
 
 const UUID_LENGTH = 36;
 
-/** Hours after which a value that was left out is no longer news. */
 const SHOWN_HOURS = 24;
 
-/** Levels of lists and objects that an example shows. */
-const MAX_DEPTH = 4;
+const MAX_EXAMPLE_DEPTH = 4;
 
 /** Unusable values in a game server's call: of each field, the first example. */
 export type LeftOut = Map<string, string>;
@@ -27,29 +25,32 @@ function startOf(value: unknown, depth = 0): unknown {
   // A character may take two places.
   if (typeof value === 'string') return value.slice(0, 2 * MAX_EXAMPLE);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === MAX_DEPTH) return '…';
+  if (depth === MAX_EXAMPLE_DEPTH) return '…';
   if (Array.isArray(value)) return value.slice(0, MAX_EXAMPLE).map((one) => startOf(one, depth + 1));
   const fields = Object.entries(value).slice(0, MAX_EXAMPLE);
   return Object.fromEntries(fields.map(([name, one]) => [name, startOf(one, depth + 1)]));
 }
 
-/** Notes a value that is left out. */
 export function noteLeftOut(leftOut: LeftOut, field: string, value: unknown): void {
   if (leftOut.has(field)) return;
   leftOut.set(field, truncate(printable(JSON.stringify(startOf(value)) ?? ''), MAX_EXAMPLE));
+}
+
+interface Noted {
+  readonly field: string;
+  readonly leftOut: LeftOut;
 }
 
 /** Returns a value if it can be used. One that can't is noted; absence and null aren't. */
 export function usable<Of extends z.ZodType>(
   schema: Of,
   value: unknown,
-  { field, leftOut }: { readonly field: string; readonly leftOut: LeftOut },
+  { field, leftOut }: Noted,
 ): z.output<Of> | undefined {
   if (value === undefined || value === null) return undefined;
   const { success, data } = schema.safeParse(value);
-  if (success) return data;
-  noteLeftOut(leftOut, field, value);
-  return undefined;
+  if (!success) noteLeftOut(leftOut, field, value);
+  return data;
 }
 
 /** Goes through a list with breaks, in which other calls are answered. */
@@ -60,30 +61,26 @@ export async function* inTurns<Item>(items: readonly Item[]) {
   }
 }
 
-/**
- * Returns whether a value may be a player at all: finding out what is wrong with each of very many takes far longer.
- */
+/** Says whether a value may be a player: finding out what is wrong with each of very many takes far longer. */
 export function mayBePlayer(value: unknown): value is { readonly uuid: string; readonly name: string } {
   const { uuid, name } = Object(value) as { uuid?: unknown; name?: unknown };
   return typeof uuid === 'string' && uuid.length === UUID_LENGTH && typeof name === 'string' && name !== '';
 }
 
-/** Returns an entry of a list of players if it can be used, and notes it if not. */
 export function usablePlayer<Of extends z.ZodType>(
   schema: Of,
   value: unknown,
-  noted: { readonly field: string; readonly leftOut: LeftOut },
+  noted: Noted,
 ): z.output<Of> | undefined {
   if (mayBePlayer(value)) return usable(schema, value, noted);
   noteLeftOut(noted.leftOut, noted.field, value);
   return undefined;
 }
 
-/** Returns the entries of a list of players that can be used, and notes the others. */
 export async function usablePlayers<Of extends z.ZodType>(
   schema: Of,
   values: readonly unknown[],
-  noted: { readonly field: string; readonly leftOut: LeftOut },
+  noted: Noted,
 ): Promise<z.output<Of>[]> {
   const players: z.output<Of>[] = [];
   for await (const some of inTurns(values))
@@ -94,23 +91,15 @@ export async function usablePlayers<Of extends z.ZodType>(
   return players;
 }
 
-/** Stores what was left out of a call, for the team. */
-export async function recordLeftOut(
-  db: Kysely<Schema>,
-  server_id: string,
-  { leftOut, now }: { readonly leftOut: LeftOut; readonly now: Date },
-): Promise<void> {
+export async function recordLeftOut(db: Kysely<Schema>, server_id: string, leftOut: LeftOut, at: Date) {
   if (leftOut.size === 0) return;
-  const noted = [...leftOut];
+  const rows = [...leftOut].map(([field, example]) => ({ server_id, field, example, at }));
   await sql`
     INSERT INTO game_left_out (server_id, field, example, at)
-    SELECT ${server_id}::uuid, field, example, ${now}
-    FROM unnest(${noted.map(([field]) => field)}::text[], ${noted.map(([, example]) => example)}::text[])
-      AS given (field, example)
+    SELECT * FROM ${unnest(rows, { server_id: 'uuid', field: 'text', example: 'text', at: 'timestamptz' })}
     ON CONFLICT (server_id, field) DO UPDATE SET example = EXCLUDED.example, at = EXCLUDED.at`.execute(db);
 }
 
-/** Returns what was lately left out of the calls of all game servers, newest first. */
 export function listLeftOut(db: Kysely<Schema>, now: Date) {
   return db
     .selectFrom('game_left_out')

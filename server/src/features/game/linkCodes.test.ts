@@ -144,8 +144,7 @@ describe('a link code', () => {
   ])('ends with the game server that made it, when that is removed %s', async (_, remove) => {
     const gone = await linkServer(app, db);
     const code = (await ask(STEVE, app, gone.token)).json<LinkCode>().code;
-    const { name } = await nameOfServer(gone.id);
-    await remove(gone.id, name);
+    await remove(gone.id, (await nameOfServer(gone.id)).name);
     expect(outcome(await new Browser(app).post('/api/login/link/check', { code }))).toEqual(UNKNOWN);
     expect(outcome(await use(code))).toEqual(UNKNOWN);
     expect((await ask(STEVE, app, gone.token)).statusCode).toBe(401);

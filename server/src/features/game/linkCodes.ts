@@ -1,4 +1,3 @@
-import { LIVE_TOPICS } from '@site/contract/sockets';
 import { createHash, randomInt } from 'node:crypto';
 import type { GamePlayer } from '@site/contract/http/game';
 import { isStaff } from '@site/contract/ranks';
@@ -10,11 +9,10 @@ import type { Schema } from '../../database/schema.ts';
 import { endSessionsOf } from '../../sessions/sessions.ts';
 import type { Account } from '../../sessions/userRepository.ts';
 import type { Services } from '../../services.ts';
-import { seePlayers } from './events/players.ts';
+import { announceSeen, seePlayers } from './events/players.ts';
 import type { GameServer } from './gameServers.ts';
 import { storeInTurn } from '../../database/writeQueue.ts';
 
-/** Milliseconds for which a code is valid. */
 const LIFETIME_MS = 10 * 60_000;
 
 /**
@@ -48,27 +46,24 @@ export async function makeLinkCode(
   { uuid, name }: GamePlayer,
   server: Pick<GameServer, 'id' | 'tokenHash'>,
   now = new Date(),
-): Promise<{ readonly code: string; readonly expiresAt: Date }> {
+) {
   const code = newCode();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const { isMade, seen } = await storeInTurn(
     db,
     async (trx) => {
+      const { id: server_id, tokenHash: token_hash } = server;
       const known = trx
         .selectFrom('game_servers')
-        .select('token_hash')
-        .where('id', '=', server.id)
+        .select('id')
+        .where('id', '=', server_id)
+        .where('token_hash', '=', token_hash)
         .forKeyShare();
-      if ((await known.executeTakeFirst())?.token_hash !== server.tokenHash) throw unauthorized();
+      if (!(await known.executeTakeFirst())) throw unauthorized();
       const seen = await seePlayers(trx, [{ uuid, name, at: now, does: 'prove' }], server.id);
       const player = await trx.selectFrom('users').select('rank').where('uuid', '=', uuid).executeTakeFirst();
       if (!player || isStaff(player.rank)) return { isMade: false, seen };
-      const values = {
-        code_hash: hashOf(code),
-        expires_at: expiresAt,
-        server_id: server.id,
-        token_hash: server.tokenHash,
-      };
+      const values = { code_hash: hashOf(code), expires_at: expiresAt, server_id, token_hash };
       await trx
         .insertInto('game_link_codes')
         .values({ user_id: uuid, ...values })
@@ -78,8 +73,7 @@ export async function makeLinkCode(
     },
     server.id,
   );
-  for (const former of seen.moved) sockets.disconnectPlayer(former);
-  if (seen.hasRenamed) for (const topic of LIVE_TOPICS) sockets.announceChange(topic);
+  announceSeen(sockets, seen);
   if (!isMade) throw new HttpError(409, 'not_for_games');
   return { code, expiresAt };
 }
@@ -89,7 +83,6 @@ const isOfCurrentToken = sql<boolean>`(game_link_codes.token_hash IS NULL OR EXI
   SELECT FROM game_servers
   WHERE game_servers.id = game_link_codes.server_id AND game_servers.token_hash = game_link_codes.token_hash))`;
 
-/** Returns the player a code is for; `undefined` if it is used, expired or unknown. */
 export async function ownerOfCode(db: Kysely<Schema>, code: string, now = new Date()) {
   if (!CODE.test(normalize(code))) return undefined;
   const owner = await db

@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { createLogin } from '../../sessions/login.ts';
 import { ownerOfCode, redeemLinkCode } from './linkCodes.ts';
 
-/** `/login/link`: a code from the game sets the first password of an account or replaces a forgotten one. */
 export function linkRoutes(app: Api, services: Services): void {
   const { db, site, limits, sockets } = services;
   const login = createLogin(services);

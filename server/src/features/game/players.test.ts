@@ -4,6 +4,8 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { event, gamer, linkServer, uuidOf } from './testing/gameServer.ts';
 import { randomUUID } from 'node:crypto';
 import { Browser } from '../../testing/browser.ts';
+import { recordAudit } from '../../entries/audit.ts';
+import { addCommand } from '../../entries/gameCommands.ts';
 import { addGameServer } from './gameServers.ts';
 
 const db = await openTestDatabase();
@@ -18,6 +20,8 @@ const user = (uuid: string) => db.selectFrom('users').selectAll().where('uuid', 
 beforeEach(async () => {
   for (const table of ['users', 'clans', 'game_clans'] as const) await db.deleteFrom(table).execute();
 });
+
+const nameOf = async (number: number) => (await user(uuidOf(number)))?.name;
 
 test('of two states of the same millisecond, the one that was sent later counts', async () => {
   const at = new Date().toISOString();
@@ -49,10 +53,9 @@ test('becomes known without a password, and the later telling wins', async () =>
 test('gets a name that another one had before', async () => {
   await server.sync({ events: [told(1, { name: 'Steve', at: ago(9 * MINUTE) })] });
   await server.sync({ events: [told(2, { name: 'steve', at: ago(MINUTE) })] });
-  expect((await user(uuidOf(2)))?.name).toBe('steve');
-  expect((await user(uuidOf(1)))?.name).toBe('~000000000001');
+  expect([await nameOf(2), await nameOf(1)]).toEqual(['steve', '~000000000001']);
   await server.sync({ events: [told(1, { name: 'Alex' })] });
-  expect((await user(uuidOf(1)))?.name).toBe('Alex');
+  expect(await nameOf(1)).toBe('Alex');
 });
 
 test.each(['owner', 'jrsup'])('gets no rank of the team (%s)', async (rank) => {
@@ -117,11 +120,8 @@ test('of the same new name, the one who was named last has it', async () => {
       at: ago(minutes * MINUTE),
     });
   await server.sync({ events: [match(2, 1), match(1, 2), event('player', gamer(3))] });
-  const names = [1, 2, 3].map(async (number) => (await user(uuidOf(number)))?.name);
-  expect(await Promise.all(names)).toEqual(['~000000000001', 'Steve', 'Gamer3']);
+  expect(await Promise.all([1, 2, 3].map(nameOf))).toEqual(['~000000000001', 'Steve', 'Gamer3']);
 });
-
-const nameOf = async (number: number) => (await user(uuidOf(number)))?.name;
 
 const link = (player: object) =>
   app.inject({
@@ -217,33 +217,18 @@ describe('an account that was made by hand', () => {
   test('takes everything that belongs to it along', async () => {
     const { uuid } = await addPlayer(db, { name: 'Alex', coins: 7 });
     await db.insertInto('alerts').values({ user_id: uuid, category: 'system', message: 'Hi' }).execute();
-    const { id } = await db
-      .insertInto('applications')
-      .values({
-        user_id: uuid,
-        name: 'Alex',
-        discord: 'alex',
-        age: 20,
-        role: 'Supporter',
-        strengths: 'x',
-        weaknesses: 'x',
-        motivation: 'x',
-      } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('audit_entries')
-      .values({
-        actor_id: uuid,
-        actor_name: 'Alex',
-        action: 'player.password',
-        subject: uuid,
-        about: uuid,
-        subject_name: 'Alex',
-        before: null,
-        after: null,
-      } as never)
-      .execute();
+    const texts = { role: 'Supporter', strengths: 'x', weaknesses: 'x', motivation: 'x' };
+    const application = { user_id: uuid, name: 'Alex', discord: 'alex', age: 20, ...texts } as never;
+    const stored = db.insertInto('applications').values(application).returning('id');
+    const { id } = await stored.executeTakeFirstOrThrow();
+    await recordAudit(db, {
+      actor: { uuid, name: 'Alex' },
+      action: 'player.password',
+      subject: uuid,
+      about: uuid,
+      before: null,
+      after: null,
+    });
     await server.sync({ events: [match({ uuid: uuidOf(1), name: 'Alex' })] });
     expect(await db.selectFrom('alerts').select('user_id').execute()).toEqual([{ user_id: uuidOf(1) }]);
     expect(await db.selectFrom('applications').select(['id', 'user_id']).execute()).toEqual([
@@ -277,18 +262,9 @@ describe('an account that was made by hand', () => {
   test('takes along what is to happen to it in the game', async () => {
     await server.sync({ events: [event('player', { ...gamer(1), at: ago(MINUTE) })] });
     const { uuid } = await addPlayer(db, { name: 'Steve' });
-    await db
-      .insertInto('game_commands')
-      .values({
-        id: uuidOf(50),
-        kind: 'give-coins',
-        user_id: uuid,
-        args: '{"coins":5}',
-        created_by: 'x',
-      } as never)
-      .execute();
+    const id = await addCommand(db, { kind: 'give-coins', player: uuid, args: { coins: 5 }, by: 'x' });
     await server.sync({ events: [event('player', { uuid: uuidOf(1), name: 'Steve' })] });
-    const commands = db.selectFrom('game_commands').select('user_id').where('id', '=', uuidOf(50));
+    const commands = db.selectFrom('game_commands').select('user_id').where('id', '=', id);
     expect(await commands.execute()).toEqual([{ user_id: uuidOf(1) }]);
   });
 
@@ -337,14 +313,8 @@ describe('a placeholder', () => {
   test('is longer for one of two whose ids end alike', async () => {
     const twin = (number: number) => uuidOf(1).replace('00000000', `0000000${number}`);
     const players = [1, 2, 3].map((number) => ({ uuid: twin(number), name: 'Old' }));
-    await server.sync({
-      events: [
-        event('match', {
-          mode: 'bedwars',
-          players: players.map((player) => ({ ...player, kills: 0, deaths: 0, elo: 1 })),
-        }),
-      ],
-    });
+    const played = players.map((player) => ({ ...player, kills: 0, deaths: 0, elo: 1 }));
+    await server.sync({ events: [event('match', { mode: 'bedwars', players: played })] });
     const names = await db.selectFrom('users').select('name').orderBy('name').execute();
     expect(names.map(({ name }) => name).toSorted()).toEqual(
       ['Old', '~000000000001', `~${twin(2).replaceAll('-', '')}`].toSorted(),
@@ -415,19 +385,12 @@ describe('a clan', () => {
     expect(await members()).toEqual(['Gamer1']);
   });
 
-  test('gets name and tag that another one had before', async () => {
-    await server.sync({ events: [clan(ago(3 * MINUTE), [1])] });
-    await server.sync({ events: [clan(ago(MINUTE), [2], { id: uuidOf(502) })] });
-    const names = await db.selectFrom('clans').select(['id', 'name', 'tag']).orderBy('id').execute();
-    expect(names).toEqual([
-      { id: CLAN, name: '~000000000500', tag: '~000000000500' },
-      { id: uuidOf(502), name: 'Otters', tag: 'OTT' },
-    ]);
-  });
-
-  test('keeps them from one that had them before and is told later', async () => {
-    await server.sync({ events: [clan(ago(MINUTE), [2], { id: uuidOf(502) })] });
-    await server.sync({ events: [clan(ago(3 * MINUTE), [1])] });
+  test.each([
+    ['gets name and tag that another one had before', [0, 1]],
+    ['keeps them from one that had them before and is told later', [1, 0]],
+  ])('%s', async (_, order) => {
+    const told = [clan(ago(3 * MINUTE), [1]), clan(ago(MINUTE), [2], { id: uuidOf(502) })];
+    for (const index of order) await server.sync({ events: [told[index]!] });
     const names = await db.selectFrom('clans').select(['id', 'name', 'tag']).orderBy('id').execute();
     expect(names).toEqual([
       { id: CLAN, name: '~000000000500', tag: '~000000000500' },

@@ -13,7 +13,6 @@ import { truncate } from '@site/contract/textLength';
 import type { z } from 'zod';
 import { inTurns, mayBePlayer, usable, usablePlayer, usablePlayers, type LeftOut } from './leftOut.ts';
 
-/** A game server's description of itself, as far as it can be used. */
 export interface Presence {
   readonly software: string | undefined;
   readonly plugin: string | undefined;
@@ -32,7 +31,6 @@ function atMost(field: 'want' | 'leaseSeconds', body: SyncBody, leftOut: LeftOut
   return usable(syncLimits[field], value, { field, leftOut }) ?? (isTooLarge ? max : usual);
 }
 
-/** Reads what a sync says beside its events and reports. */
 export async function readCall(body: SyncBody, leftOut: LeftOut) {
   const noted = (field: string) => ({ field, leftOut });
   const presence: Presence = {
@@ -56,20 +54,15 @@ async function readPlayers(given: readonly unknown[], leftOut: LeftOut) {
   const players = new Map<string, GamePlayer>();
   const others = new Set<string>();
   for await (const some of inTurns(given))
-    for (const value of some) {
-      const isFull = players.size === GAME_LIMITS.players;
-      if (isFull) {
-        if (mayBePlayer(value)) others.add(value.uuid.toLowerCase());
-        continue;
-      }
-      const player = usablePlayer(gamePlayer, value, { field: 'players', leftOut });
-      if (player) players.set(player.uuid, player);
-    }
+    for (const value of some)
+      if (players.size < GAME_LIMITS.players) {
+        const player = usablePlayer(gamePlayer, value, { field: 'players', leftOut });
+        if (player) players.set(player.uuid, player);
+      } else if (mayBePlayer(value)) others.add(value.uuid.toLowerCase());
   for (const uuid of players.keys()) others.delete(uuid);
   return { players: [...players.values()], morePlayers: others.size };
 }
 
-/** Reads a call of AzLink, whose plugins list everybody who is online. */
 export async function readAzlinkCall(body: z.output<typeof azlinkBody>, leftOut: LeftOut): Promise<Presence> {
   const platform = Object(body.platform) as { name?: unknown; version?: unknown };
   const text = (value: unknown, field: string) => usable(softwareText, value, { field, leftOut });

@@ -1,39 +1,38 @@
-import type { Actor } from '../../entries/audit.ts';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { recordAudit, type Actor } from '../../entries/audit.ts';
 import type { Services } from '../../services.ts';
-import { addGameServer, auditGameServer, removeGameServer, rotateToken } from './gameServers.ts';
+import { addGameServer, removeGameServer, rotateToken } from './gameServers.ts';
 
 /** What owners and the operator do with game servers; each act is in the audit trail. */
 export function serverActs({ db, sockets }: Pick<Services, 'db' | 'sockets'>, actor: Actor) {
+  /** Does something to a server of this name, if there is one. */
+  const act = <Server extends { readonly id: string; readonly name: string }>(
+    verb: 'add' | 'rotate' | 'remove',
+    run: (trx: Transaction<Schema>) => Promise<Server | undefined>,
+  ) =>
+    db.transaction().execute(async (trx) => {
+      const server = await run(trx);
+      if (!server) return undefined;
+      const { id: subject, name } = server;
+      const [before, after] = verb === 'remove' ? [{ name }, null] : [null, { name }];
+      const action = `game-server.${verb}` as const;
+      await recordAudit(trx, { actor, action, subject, subjectName: name, before, after });
+      return server;
+    });
+
   return {
     /** @returns `undefined` if the name is taken */
-    add: (name: string, isAzlink: boolean) =>
-      db.transaction().execute(async (trx) => {
-        const added = await addGameServer(trx, { name, isAzlink });
-        if (added)
-          await auditGameServer(trx, { actor, action: 'game-server.add', server: { id: added.id, name } });
-        return added;
-      }),
+    add: (name: string, isAzlink: boolean) => act('add', (trx) => addGameServer(trx, { name, isAzlink })),
 
     /** @returns `undefined` if there is no such server */
-    rotate: (id: string) =>
-      db.transaction().execute(async (trx) => {
-        const rotated = await rotateToken(trx, id);
-        if (!rotated) return undefined;
-        const { name, token } = rotated;
-        await auditGameServer(trx, { actor, action: 'game-server.rotate', server: { id, name } });
-        return { id, token };
-      }),
+    rotate: (id: string) => act('rotate', (trx) => rotateToken(trx, id)),
 
     /** @returns whether there was such a server */
     async remove(id: string): Promise<boolean> {
-      const name = await db.transaction().execute(async (trx) => {
-        const removed = await removeGameServer(trx, id);
-        if (removed !== undefined)
-          await auditGameServer(trx, { actor, action: 'game-server.remove', server: { id, name: removed } });
-        return removed;
-      });
+      const removed = await act('remove', (trx) => removeGameServer(trx, id));
       sockets.disconnectGameServer(id);
-      return name !== undefined;
+      return removed !== undefined;
     },
   };
 }

@@ -1,8 +1,8 @@
 import * as calls from '@site/contract/calls/gameServers';
 import { implement } from '@site/backend/implement';
 import { GAME_LIMITS } from '@site/contract/gameLimits';
-import { COMMON_KINDS, type RejectionCode } from '@site/contract/http/game';
-import type { GameServer } from '@site/contract/http/gameServers';
+import { COMMON_KINDS } from '@site/contract/http/game';
+import type { CommandState, GameServer } from '@site/contract/http/gameServers';
 import type { Api } from '@site/backend/api';
 import { HttpError } from '@site/backend/httpError';
 import { sql, type Kysely } from 'kysely';
@@ -16,84 +16,49 @@ import { serverActs } from './serverActs.ts';
 
 const HOUR = 3_600_000;
 
-/** Rejections shown to the team per server. */
 const MAX_SHOWN = 10;
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly is_azlink: boolean;
-  readonly software: string | null;
-  readonly plugin: string | null;
-  readonly heard_at: Date | null;
-  readonly clock_difference_ms: number | null;
-  readonly players: number;
-  readonly max_players: number | null;
-  readonly events: number;
-  readonly waiting: number;
-  readonly leased: number;
-  readonly failed: number;
-  readonly unknown: number;
-}
+type Row = Omit<GameServer, 'heardAt' | 'isHeard' | 'rejected' | 'leftOut'> & {
+  readonly heardAt: Date | null;
+};
 
-interface Rejected {
-  readonly server_id: string;
-  readonly created_at: Date;
-  readonly type: string;
-  readonly code: RejectionCode;
-  readonly message: string;
-}
-
-/** Returns the game servers with their state, sorted by name. */
-async function listGameServers(db: Kysely<Schema>, now = new Date()): Promise<GameServer[]> {
+async function listGameServers(db: Kysely<Schema>): Promise<GameServer[]> {
+  const now = new Date();
+  const countIn = (state: CommandState) =>
+    sql`(SELECT count(*) FROM game_commands WHERE server_id = server.id AND state = ${state})`;
   const { rows } = await sql<Row>`
-    SELECT id, name, is_azlink, software, plugin, heard_at, clock_difference_ms, max_players,
+    SELECT id, name, is_azlink AS "isAzlink", software, plugin, heard_at AS "heardAt",
+      clock_difference_ms AS "clockDifference", max_players AS "maxPlayers",
       jsonb_array_length(players) + more_players AS players,
       (SELECT count(*)::integer FROM game_events
         WHERE server_id = server.id AND received_at > ${new Date(now.getTime() - HOUR)}) AS events,
-      (SELECT count(*)::integer FROM game_commands WHERE state = 'waiting'
-        AND (NOT is_azlink OR kind = 'give-rank')
-        AND (kind = ANY(${COMMON_KINDS}::text[]) OR kind = ANY(can))
-        AND (NOT require_online OR players @> jsonb_build_array(jsonb_build_object('uuid', user_id)))) AS waiting,
-      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'leased') AS leased,
-      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'failed') AS failed,
-      (SELECT count(*)::integer FROM game_commands WHERE server_id = server.id AND state = 'unknown') AS unknown
+      json_build_object(
+        'waiting', (SELECT count(*) FROM game_commands WHERE state = 'waiting'
+          AND (NOT is_azlink OR kind = 'give-rank')
+          AND (kind = ANY(${COMMON_KINDS}::text[]) OR kind = ANY(can))
+          AND (NOT require_online OR players @> jsonb_build_array(jsonb_build_object('uuid', user_id)))),
+        'leased', ${countIn('leased')}, 'failed', ${countIn('failed')}, 'unknown', ${countIn('unknown')}) AS commands
     FROM game_servers AS server ORDER BY lower(name)`.execute(db);
-  const { rows: rejections } = await sql<Rejected>`
+  const { rows: rejections } = await sql<
+    GameServer['rejected'][number] & { server_id: string; created_at: Date }
+  >`
     SELECT server_id, created_at, type, code, message FROM (
       SELECT *, row_number() OVER (PARTITION BY server_id ORDER BY id DESC) AS place FROM game_rejections
     ) AS latest WHERE place <= ${MAX_SHOWN} ORDER BY place`.execute(db);
   const leftOut = await listLeftOut(db, now);
-  return rows.map(
-    ({ id, name, software, plugin, players, events, waiting, leased, failed, unknown, ...row }) => ({
-      id,
-      name,
-      software,
-      plugin,
-      players,
-      events,
-      isAzlink: row.is_azlink,
-      heardAt: row.heard_at && row.heard_at.toISOString(),
-      isHeard: row.heard_at !== null && now.getTime() - row.heard_at.getTime() < GAME_LIMITS.heardMs,
-      clockDifference: row.clock_difference_ms,
-      maxPlayers: row.max_players,
-      rejected: rejections
-        .filter(({ server_id }) => server_id === id)
-        .map(({ created_at, type, code, message }) => ({
-          at: created_at.toISOString(),
-          type,
-          message,
-          code,
-        })),
-      leftOut: leftOut
-        .filter(({ server_id }) => server_id === id)
-        .map(({ field, example, at }) => ({ field, example, at: at.toISOString() })),
-      commands: { waiting, leased, failed, unknown },
-    }),
-  );
+  return rows.map(({ heardAt, ...server }) => ({
+    ...server,
+    heardAt: heardAt?.toISOString() ?? null,
+    isHeard: heardAt !== null && now.getTime() - heardAt.getTime() < GAME_LIMITS.heardMs,
+    rejected: rejections
+      .filter(({ server_id }) => server_id === server.id)
+      .map(({ created_at, type, code, message }) => ({ at: created_at.toISOString(), type, message, code })),
+    leftOut: leftOut
+      .filter(({ server_id }) => server_id === server.id)
+      .map(({ field, example, at }) => ({ field, example, at: at.toISOString() })),
+  }));
 }
 
-/** Lets owners and admins manage the linked game servers. */
 export function serverRoutes(app: Api, services: Services): void {
   const { db } = services;
 

@@ -115,9 +115,7 @@ describe('a match', () => {
     expect(await rowsOf(uuidOf(1))).toEqual(
       ['daily', 'lifetime', 'monthly'].map((range) => ({ range, ...sum })),
     );
-    const { rows } = await sql<{
-      period: string;
-    }>`SELECT period::text FROM stats WHERE range = 'daily'`.execute(db);
+    const { rows } = await sql`SELECT period::text FROM stats WHERE range = 'daily'`.execute(db);
     expect(rows).toEqual([{ period: createPeriods('Europe/Berlin')('daily', new Date(won.at)) }]);
     expect((await user(uuidOf(1)))?.name).toBe('Gamer1');
   });
@@ -176,7 +174,11 @@ describe('a wrong event', () => {
     ['too much Elo', match(1_001), { code: 'invalid' }],
     ['a broken name', event('player', { uuid: uuidOf(1), name: 'a\u0000b' }), { code: 'invalid' }],
     ['an old time', match(1, { at: ago(36 * DAY) }), { code: 'too_old' }],
-    ['a time ahead', match(1, { at: ago(-125 * MINUTE) }), { code: 'from_the_future' }],
+    [
+      'a time ahead',
+      match(1, { at: ago(-125 * MINUTE) }),
+      { code: 'from_the_future', message: expect.stringContaining('2 h 5 min ahead') as string },
+    ],
     ['no time', match(1, { at: 'yesterday' }), { code: 'invalid' }],
   ])('with %s is rejected with a reason, and the others count', async (_, wrong, expected) => {
     const right = match(5);
@@ -184,11 +186,6 @@ describe('a wrong event', () => {
     expect(answer.acked).toEqual([right.id]);
     expect(answer.rejected).toMatchObject([expected]);
     expect(answer.rejected[0]?.message).toMatch(/\w{3}/);
-  });
-
-  test('says by how much the clock is wrong', async () => {
-    const { rejected } = await server.sync({ events: [match(1, { at: ago(-125 * MINUTE) })] });
-    expect(rejected[0]?.message).toContain('2 h 5 min ahead');
   });
 
   test.each([
@@ -241,13 +238,15 @@ test('the first value of a call that is left out is the example of its field', (
   expect([...leftOut]).toEqual([['players', '"first"']]);
 });
 
+const steve = () => ({ id: randomUUID(), uuid: randomUUID(), name: 'Steve' });
+
 const CALL = { networkName: 'Network', now: new Date() };
 
 test.each([DEEP, ODD, [ODD], null, 7, true])(
   'an event whose id is no text costs no other one, and is named by its place',
   async (id) => {
     const at = new Date().toISOString();
-    const good = { id: randomUUID(), type: 'player', at, uuid: randomUUID(), name: 'Steve' };
+    const good = { ...steve(), type: 'player', at };
     const odd = [{ ...good, id }, { ...good, id: randomUUID(), type: id }, id];
     const read = await readEvents([...odd, good], { ...CALL, leftOut: new Map() });
     expect(read.events).toMatchObject([{ id: good.id }]);
@@ -271,16 +270,7 @@ test.each([DEEP, ODD])('no field that is odd costs the call', async (odd) => {
   const types = ['player', 'match', 'clan', 'clan-disbanded', 'rank', 'chat', 'report'];
   const events = types.flatMap((type) => [
     { id: randomUUID(), type, ...fields },
-    {
-      id: randomUUID(),
-      type,
-      at,
-      uuid: randomUUID(),
-      name: 'Steve',
-      coins: odd,
-      players: [odd],
-      clan: { members: [odd] },
-    },
+    { ...steve(), type, at, coins: odd, players: [odd], clan: { members: [odd] } },
   ]);
   const read = await readEvents(events, { ...CALL, leftOut });
   expect(read.events).toHaveLength(1);
@@ -332,26 +322,21 @@ describe('AzLink', () => {
   beforeEach(async () => {
     await db.deleteFrom('game_servers').execute();
     await db.deleteFrom('game_commands').execute();
-    await db
-      .insertInto('users')
-      .values([gamer(1), gamer(2)])
-      .execute();
+    const players = [gamer(1), gamer(2)];
+    await db.insertInto('users').values(players).execute();
   });
 
-  const give = (number: number, requireOnline = false) =>
-    addCommand(db, {
-      kind: 'give-rank',
-      player: uuidOf(number),
-      args: { rank: 'vip' },
-      by: 'shop',
-      requireOnline,
-    });
+  const give = (number: number, own: { requireOnline?: boolean; notAfter?: Date } = {}) =>
+    addCommand(db, { kind: 'give-rank', player: uuidOf(number), args: { rank: 'vip' }, by: 'shop', ...own });
+
+  const stateOf = async (id: string) =>
+    (await db.selectFrom('game_commands').select('state').where('id', '=', id).executeTakeFirst())?.state;
 
   test('tests the link, tells who is online, and gets console commands by player', async () => {
     const { id, call } = await linkAzlink();
     expect((await call('GET')).statusCode).toBe(200);
     await give(1);
-    await give(2, true);
+    await give(2, { requireOnline: true });
     expect((await call('POST')).json()).toEqual({
       commands: { Gamer1: ['lp user Gamer1 parent set vip'] },
     });
@@ -409,12 +394,7 @@ describe('AzLink', () => {
     const id = await give(1);
     await db.updateTable('users').set({ rank: 'knock' }).execute();
     expect((await call('POST')).json()).toEqual({ commands: {} });
-    const { state } = await db
-      .selectFrom('game_commands')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(state).toBe('expired');
+    expect(await stateOf(id)).toBe('expired');
   });
 
   test('leaves what needs an acknowledgement to other servers', async () => {
@@ -428,16 +408,9 @@ describe('AzLink', () => {
   test('ends what is too late', async () => {
     const { call } = await linkAzlink();
     const notAfter = new Date(Date.now() - 1_000);
-    const id = await addCommand(db, {
-      kind: 'give-rank',
-      player: uuidOf(1),
-      args: { rank: 'vip' },
-      by: 'shop',
-      notAfter,
-    });
+    const id = await give(1, { notAfter });
     expect((await call('POST')).json()).toEqual({ commands: {} });
-    const command = db.selectFrom('game_commands').select('state').where('id', '=', id);
-    expect(await command.executeTakeFirst()).toEqual({ state: 'expired' });
+    expect(await stateOf(id)).toBe('expired');
   });
 
   test('its token opens nothing else, and no other opens this', async () => {
@@ -446,18 +419,9 @@ describe('AzLink', () => {
     expect((await lobby.send({}, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
     for (const given of [lobby.token, 'x', token.replace(/.$/, '')])
       expect((await call('POST', given)).statusCode).toBe(401);
-    for (const [method, url] of [
-      ['POST', '/api/azlink/register'],
-      ['POST', '/api/azlink/user/1/money/add'],
-    ] as const) {
-      const answer = await demo.inject({
-        method,
-        url,
-        headers: { 'azuriom-link-token': token },
-        payload: {},
-      });
-      expect(answer.statusCode).toBe(404);
-    }
+    const headers = { 'azuriom-link-token': token };
+    for (const url of ['/api/azlink/register', '/api/azlink/user/1/money/add'])
+      expect((await demo.inject({ method: 'POST', url, headers, payload: {} })).statusCode).toBe(404);
   });
 
   test('refuses a body that is none, and changes nothing', async () => {

@@ -8,7 +8,6 @@ import type { ReadOrder } from './read.ts';
 const has = ({ lines }: ReadOrder, ...deliveries: readonly Delivery[]) =>
   lines.some(({ delivery }) => deliveries.includes(delivery));
 
-/** The acts on what an order brings into the game. */
 export const deliveryActs: Pick<OrderHandlers, 'redeliver' | 'settle' | 'take-back'> = {
   /** Lets what has failed, or whose outcome is unknown, wait again. */
   redeliver: {
@@ -20,7 +19,6 @@ export const deliveryActs: Pick<OrderHandlers, 'redeliver' | 'settle' | 'take-ba
     },
   },
 
-  /** Takes the delivered goods of a refunded order out of the game. */
   'take-back': {
     may: ({ lines }) => lines.some(({ takeBack }) => takeBack === 'undecided'),
     async run(change, act) {

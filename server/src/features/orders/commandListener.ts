@@ -1,9 +1,7 @@
 import { isStaff, RANKS, type RankId } from '@site/contract/ranks';
-import type { Transaction, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { OrderLinesTable } from '../../database/orderSchema.ts';
-import type { Schema } from '../../database/schema.ts';
-import type { ChangedCommand } from '../../entries/gameCommands.ts';
-import type { Effect } from '../../entries/machine.ts';
+import type { ChangedCommand, Listener } from '../../entries/gameCommands.ts';
 import { endIfDelivered } from './deliver.ts';
 import { decideGoods } from './goods.ts';
 import { lineOf, setLine } from './lines.ts';
@@ -12,7 +10,6 @@ import { orders, type Context } from './orders.ts';
 
 type Line = Pick<Updateable<OrderLinesTable>, 'delivery' | 'rank_before' | 'take_back'>;
 
-/** Says what becomes of a line that is taken back. */
 function taking({ state, rank, args }: ChangedCommand): Line {
   if (state === 'waiting') return { take_back: 'waiting' };
   if (state === 'failed' || state === 'unknown') return { take_back: 'by-hand' };
@@ -21,7 +18,6 @@ function taking({ state, rank, args }: ChangedCommand): Line {
   return state === 'expired' && isHigher ? { take_back: 'kept' } : { take_back: 'taken', delivery: 'taken' };
 }
 
-/** Says what becomes of a line that is delivered. */
 function delivering({ state, rank_before }: ChangedCommand): Line {
   if (state === 'waiting') return { delivery: 'waiting' };
   return state === 'done' ? { delivery: 'delivered', rank_before } : { delivery: 'late' };
@@ -35,10 +31,9 @@ const KINDS = {
   expired: 'line-expired',
 } as const;
 
-/** Follows the commands of orders: what their reports mean for the orders. */
 export const followCommands =
-  (context: Context) =>
-  async (trx: Transaction<Schema>, command: ChangedCommand): Promise<readonly Effect[]> => {
+  (context: Context): Listener =>
+  async (trx, command) => {
     const line = await lineOf(trx, command.id);
     if (!line) return [];
     const isTaking = line.take_command_id === command.id;

@@ -7,7 +7,6 @@ import { itemOf } from '@site/contract/offers';
 import { plainCode, totalsOf, vatIn } from '@site/contract/orderSums';
 import type { NewCommand } from '../../entries/gameCommands.ts';
 
-/** A line of an order, before it is stored. */
 interface Line {
   readonly offer: Offer;
   readonly item: string;
@@ -35,8 +34,7 @@ export function hashOf({ items, voucher, expectedTotal }: NewOrder): string {
 }
 
 /**
- * Works out an order from the catalogue and the voucher of the configuration, in euro cents. `percent` is what the voucher
- * takes off.
+ * Works out an order from the catalogue and the voucher of the configuration, in euro cents.
  *
  * @throws HttpError 400 for what can't be ordered, 409 `price_changed` if the page showed another total
  */
@@ -49,16 +47,13 @@ export function contentsOf(
   const [rank, second] = lines.flatMap(({ offer }) => (offer.category === 'ranks' ? offer.rank : []));
   if (second) throw new HttpError(400, 'one_rank_only');
   const percent = percentOff(plainCode(voucher ?? ''), site.voucher);
-  const sums = totalsOf(
-    lines.map(({ offer, quantity }) => offer.price * quantity),
-    percent,
-  );
+  const prices = lines.map(({ offer, quantity }) => offer.price * quantity);
+  const sums = totalsOf(prices, percent);
   if (sums.total !== expectedTotal)
     throw new HttpError(409, 'price_changed', undefined, undefined, { total: sums.total });
   return { lines, rank, ...sums, percent, vat: vatIn(sums.total, site.vatPercent) };
 }
 
-/** Returns the command that delivers a line. */
 export function commandFor({ offer, quantity }: Line): Pick<NewCommand, 'kind' | 'args'> {
   if (offer.category === 'ranks') return { kind: 'give-rank', args: { rank: offer.rank } };
   if (offer.category === 'coins')

@@ -43,15 +43,8 @@ export async function reopen(change: OrderChange): Promise<void> {
       await setLine(change.trx, line, { delivery });
 }
 
-/**
- * Queues the delivery of a paid order, or again what was withdrawn or has failed. A rank that its buyer has meanwhile
- * waits for the team.
- *
- * @returns how many lines, and whether there was such a rank
- */
-export async function queueDelivery(
-  change: OrderChange,
-): Promise<{ readonly queued: number; readonly isOwned: boolean }> {
+/** Queues what isn't delivered, also what has failed before. A rank that its buyer has meanwhile waits for the team. */
+export async function queueDelivery(change: OrderChange) {
   await reopen(change);
   const { trx, row, context } = change;
   const { user_id: player, number } = row;
@@ -61,9 +54,8 @@ export async function queueDelivery(
     const { item, quantity, title } = line;
     const former = line.command_id === null ? undefined : await context.commands.lock(trx, line.command_id);
     const offer = itemOf(item);
-    if (former?.state === 'leased')
-      // A lease that a refund had limited goes on.
-      await limitLease(trx, former.id, null);
+    // A lease that a refund had limited goes on.
+    if (former?.state === 'leased') await limitLease(trx, former.id, null);
     if (former?.state === 'leased' || former?.state === 'waiting' || !offer || player === null) continue;
     const isUseless =
       former?.is_useless ??
@@ -85,18 +77,15 @@ export async function queueDelivery(
   return { queued, isOwned };
 }
 
-/** Returns whether every line of an order was delivered. */
 export const isDelivered = async (change: OrderChange): Promise<boolean> =>
   (await linesOf(change)).every(({ delivery }) => delivery === 'delivered');
 
-/** Ends a paid order whose lines are all delivered. */
 export async function endIfDelivered(change: OrderChange): Promise<void> {
   if (change.row.state !== 'paid' || !(await isDelivered(change))) return;
   await change.go('delivered', 'delivered');
   await tellBuyer(change, 'delivered');
 }
 
-/** Withdraws what is not delivered: nothing of it is handed to a game server any more. */
 export async function withdraw(change: OrderChange): Promise<void> {
   for (const { order_id, place, delivery, command_id } of await linesOf(change))
     // Of one that a game server has, its report, or a person, says what became of it.

@@ -6,13 +6,11 @@ import { addCommand, dropCommand, withdrawCommand } from '../../entries/gameComm
 import { forgetRank, linesOf, OPEN, setLine } from './lines.ts';
 import type { OrderChange } from './orders.ts';
 
-/** Returns the rank that a line gives, if it gives one. */
 export const rankOf = (item: string): RankId | undefined => {
   const offer = itemOf(item);
   return offer?.category === 'ranks' ? offer.rank : undefined;
 };
 
-/** Returns whether a game server can take a rank back by a command. */
 export async function canTakeBack(db: Kysely<Schema>): Promise<boolean> {
   const able = await db
     .selectFrom('game_servers')
@@ -22,7 +20,7 @@ export async function canTakeBack(db: Kysely<Schema>): Promise<boolean> {
   return able !== undefined;
 }
 
-/** Returns the lower of two ranks' rivals: the highest rank comes first in the list. */
+// The highest rank comes first in the list.
 const higher = (one: RankId, other: RankId): RankId =>
   RANKS.indexOf(one) <= RANKS.indexOf(other) ? one : other;
 

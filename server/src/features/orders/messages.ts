@@ -2,7 +2,6 @@ import type { Localized } from '@site/contract/lang';
 import { storeAlertIn } from '../../entries/storeAlert.ts';
 import type { OrderChange } from './orders.ts';
 
-/** The alerts about orders, by what happened. */
 const MESSAGES = {
   pending: {
     de: 'Deine Zahlung für Bestellung {number} ist unterwegs. Wir sagen dir, wenn sie da ist.',
@@ -40,10 +39,7 @@ const MESSAGES = {
     de: 'Deine Bank hat die Zahlung für Bestellung {number} zurückgeholt.',
     en: 'Your bank has taken back the payment for order {number}.',
   },
-  undone: {
-    de: 'Bestellung {number} wurde rückgängig gemacht.',
-    en: 'Order {number} was undone.',
-  },
+  undone: { de: 'Bestellung {number} wurde rückgängig gemacht.', en: 'Order {number} was undone.' },
   disputed: {
     de: 'Deine Bank prüft die Zahlung für Bestellung {number}.',
     en: 'Your bank is checking the payment for order {number}.',
@@ -52,10 +48,7 @@ const MESSAGES = {
     de: 'Die Prüfung deiner Zahlung für Bestellung {number} ist beendet.',
     en: 'The check of your payment for order {number} has ended.',
   },
-  cancelled: {
-    de: 'Bestellung {number} wurde storniert.',
-    en: 'Order {number} was cancelled.',
-  },
+  cancelled: { de: 'Bestellung {number} wurde storniert.', en: 'Order {number} was cancelled.' },
   uselessOrder: {
     de: 'Bestellung {number} wurde storniert: {title} bringt dir nichts mehr, denn du hast schon einen mindestens so hohen Rang bezahlt.',
     en: 'Order {number} was cancelled: you no longer need {title}, because you have paid for a rank at least as high.',

@@ -14,15 +14,12 @@ import { machine, type Change, type Handler } from '../../entries/machine.ts';
 import type { Services } from '../../services.ts';
 import { lookAt, type ReadOrder } from './read.ts';
 
-/** What the work on orders needs. */
 export interface Context extends Pick<Services, 'commands' | 'db' | 'site' | 'sockets'> {
   readonly log: FastifyBaseLogger;
 }
 
-/** A transaction about an order. */
 export type OrderChange<Its extends Context = Context> = Change<OrderRow, OrderEntryKind, Its>;
 
-/** How the acts on orders are done. */
 export type OrderHandlers<Its extends Context = Context> = Readonly<
   Record<OrderAct, Handler<OrderChange<Its>, ReadOrder, z.output<typeof refundBody>>>
 >;

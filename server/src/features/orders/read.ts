@@ -20,17 +20,13 @@ export const CHECKOUT_MARGIN_MS = 3_600_000;
 /** When an open order ends: one of an earlier release after a day. */
 export const ENDS_AT = sql<Date>`coalesce(orders.ends_at, orders.created_at + interval '24 hours')`;
 
-/** Returns when an order ends if nobody pays it. */
 export const endsAtOf = ({ ends_at, created_at }: Pick<OrderRow, 'ends_at' | 'created_at'>) =>
   ends_at ?? new Date(created_at.getTime() + ORDER_LIFETIME_MS);
 
-/** An order with what decides how it is shown, and what can be done about it. */
 export interface ReadOrder extends OrderRow {
   readonly lines: readonly PanelOrder['lines'][number][];
-  /** The present name of the buyer. */
   readonly name: string | null;
   readonly waits_for: PanelOrder['waitsFor'];
-  /** True while the provider returns money. */
   readonly is_returning: boolean;
 }
 
@@ -40,7 +36,6 @@ interface Page {
   readonly before?: string | undefined;
 }
 
-/** Reads a page of orders, the newest first. */
 async function readRows(
   db: Kysely<Schema>,
   where: RawBuilder<unknown>,
@@ -61,9 +56,8 @@ async function readRows(
       FROM order_lines AS line WHERE line.order_id = orders.id) AS lines
     FROM orders LEFT JOIN users ON users.uuid = orders.user_id
     WHERE ${where} AND ${isOlder}
-    ORDER BY orders.created_at DESC, orders.number DESC LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(
-    db,
-  );
+    ORDER BY orders.created_at DESC, orders.number DESC
+    LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(db);
   return rows;
 }
 
@@ -84,7 +78,6 @@ export async function lookAt(db: Kysely<Schema>, id: string, owner?: string): Pr
   return row;
 }
 
-/** Returns why prices include no VAT, if they include none. */
 export const vatNoteOf = ({ vatNote }: Pick<SiteConfig, 'vatNote'>, percent: number) =>
   percent === 0 ? (vatNote ?? null) : null;
 
@@ -95,7 +88,7 @@ const common = (row: ReadOrder, site: Site) => ({
   number: row.number,
   state: row.state,
   createdAt: row.created_at.toISOString(),
-  paidAt: row.paid_at && row.paid_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
   endsAt: row.state === 'open' ? endsAtOf(row).toISOString() : null,
   buyer: row.buyer_name,
   timeZone: row.time_zone ?? site.timeZone,
@@ -112,7 +105,6 @@ const isPayable = (order: ReadOrder) =>
   order.state === 'open' &&
   (order.provider !== 'stripe' || endsAtOf(order).getTime() - CHECKOUT_MARGIN_MS > Date.now());
 
-/** Returns an order as its buyer sees it. */
 export const orderOf = (row: ReadOrder, site: Site): Order => ({
   ...common(row, site),
   lines: row.lines.map(({ takeBack: _, rankBefore: __, ...line }): OrderLine => line),
@@ -120,7 +112,7 @@ export const orderOf = (row: ReadOrder, site: Site): Order => ({
   instructions: row.state === 'open' && row.provider === 'manual' ? (site.paymentText ?? null) : null,
 });
 
-/** Returns an order as the team sees it, without what can be done about it. */
+/** As the team sees it, without what can be done about it. */
 export const panelOrderOf = (row: ReadOrder, site: Site): Omit<PanelOrder, 'acts'> => ({
   ...common(row, site),
   lines: [...row.lines],
@@ -130,7 +122,6 @@ export const panelOrderOf = (row: ReadOrder, site: Site): Omit<PanelOrder, 'acts
   waitsFor: row.waits_for,
 });
 
-/** The text as part of a pattern of `LIKE`. */
 const partOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Orders that a search means: by number, a name that the buyer had, or the id of the order, a payment or checkout. */
@@ -153,11 +144,7 @@ interface Search extends Page {
   readonly q?: string | undefined;
 }
 
-/** Reads a page of the orders that match, and counts them all. */
-export async function search(
-  db: Kysely<Schema>,
-  { owner, state, q = '', ...page }: Search,
-): Promise<{ readonly rows: readonly ReadOrder[]; readonly count: number }> {
+export async function search(db: Kysely<Schema>, { owner, state, q = '', ...page }: Search) {
   const ofState =
     state === undefined ? sql`true` : state === 'undecided' ? UNDECIDED : sql`orders.state = ${state}`;
   const where = sql`${ownedBy(owner)} AND ${ofState} AND ${matching(q)}`;

@@ -1,24 +1,20 @@
-import type { PanelOrderDetail } from '@site/contract/http/panelOrders';
-import type { Kysely } from 'kysely';
+import type { PanelOrder, PanelOrderDetail } from '@site/contract/http/panelOrders';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { canTakeBack } from './goods.ts';
 import type { ReadOrder } from './read.ts';
 
-/** Returns how the money of an order is returned. */
 export function refundBy({ provider, received }: Pick<ReadOrder, 'provider' | 'received'>) {
   if (provider === 'manual') return 'hand';
   return received === 0 ? 'nothing' : 'provider';
 }
 
-type Detail = Pick<
-  PanelOrderDetail,
-  'payments' | 'refunds' | 'disputes' | 'history' | 'commands' | 'refundBy' | 'canTakeBack'
->;
-
 const iso = (time: Date) => time.toISOString();
 
-/** Reads what the page of one order shows besides what lists do. */
-export async function readDetail(db: Kysely<Schema>, order: ReadOrder): Promise<Detail> {
+export async function readDetail(
+  db: Kysely<Schema>,
+  order: ReadOrder,
+): Promise<Omit<PanelOrderDetail, keyof PanelOrder>> {
   const { id } = order;
   const payments = await db
     .selectFrom('payments')
@@ -47,12 +43,7 @@ export async function readDetail(db: Kysely<Schema>, order: ReadOrder): Promise<
   const commands = await db
     .selectFrom('order_lines')
     .innerJoin('game_commands', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([
-          eb('game_commands.id', '=', ref('command_id')),
-          eb('game_commands.id', '=', ref('take_command_id')),
-        ]),
-      ),
+      join.on(sql<boolean>`game_commands.id IN (command_id, take_command_id)`),
     )
     .leftJoin('game_servers', 'game_servers.id', 'server_id')
     .select(['item as line', 'game_commands.state', 'game_servers.name as server', 'message', 'ended_at'])

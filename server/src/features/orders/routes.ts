@@ -12,7 +12,6 @@ import { orders, type Context, type OrderHandlers } from './orders.ts';
 import { lookAt, orderOf, panelOrderOf, search, type ReadOrder } from './read.ts';
 import { readDetail } from './readDetail.ts';
 
-/** Shows orders to buyers and the team, and lets the team act on them. */
 export function orderRoutes<Its extends Context>(
   app: Api,
   { db, site, limits, commands }: Services,

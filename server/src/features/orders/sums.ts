@@ -4,7 +4,6 @@ import { createPeriods } from '@site/contract/timeZone';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-/** Sums up the paid orders of the last 30 days. */
 export async function sumUp(
   db: Kysely<Schema>,
   { timeZone }: Pick<SiteConfig, 'timeZone'>,

@@ -1,6 +1,6 @@
 import { deliveryActs } from '../orders/acts.ts';
 import { orders, type OrderHandlers } from '../orders/orders.ts';
-import { closeCheckout } from './checkout.ts';
+import { closeLater } from './checkout.ts';
 import { acceptDisputes, decideRefunds, recordPayment } from './ledger.ts';
 import { becomePaid, followDisputes } from './money.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
@@ -8,7 +8,6 @@ import { refund } from './refund.ts';
 
 const HAS_MONEY: readonly string[] = ['paid', 'delivered', 'disputed'];
 
-/** What the team can do about orders. */
 export const acts: OrderHandlers<PaymentContext> = {
   ...deliveryActs,
   refund,
@@ -17,11 +16,11 @@ export const acts: OrderHandlers<PaymentContext> = {
   'mark-paid': {
     may: ({ received, provider }) => received > 0 || provider === 'manual',
     async run(change, act) {
-      const { id, provider, received, total, checkout_id: checkout } = change.row;
+      const { id, provider, received, total } = change.row;
       if (received === 0) await recordPayment(change, { id: `manual-${id}`, amount: total });
       if (change.row.received === 0) throw orders.refusal(change.row);
       await becomePaid(change, act);
-      if (provider !== 'manual') change.later(() => void closeCheckout(change.context, checkout));
+      if (provider !== 'manual') closeLater(change);
     },
   },
 

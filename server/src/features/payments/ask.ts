@@ -4,7 +4,7 @@ import type { Caller } from '../../sessions/authentication.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { orders } from '../orders/orders.ts';
 import { endsAtOf, lookAt } from '../orders/read.ts';
-import { closeCheckout, openCheckout } from './checkout.ts';
+import { closeLater, openCheckout } from './checkout.ts';
 import { findRefunds, updateRefund } from './ledger.ts';
 import type { PaymentContext } from './providers/openProvider.ts';
 import type { Found, Provider } from './providers/provider.ts';
@@ -14,14 +14,14 @@ import { applyRefund, applyReport } from './reports.ts';
 /** Milliseconds for which the answer of a provider counts when a buyer asks again. */
 const ASKED_MS = 5_000;
 
-/** Returns the provider of an order, if it is the one that the site has now. */
+/** Only the one that the site has now. */
 const providerOf = ({ provider }: PaymentContext, order: Pick<OrderRow, 'provider'>): Provider | undefined =>
   provider?.name === order.provider ? provider : undefined;
 
 /** Asks the provider whether an order was paid by a checkout, and applies its answer. */
 async function askAboutPayment(
   context: PaymentContext,
-  order: Pick<OrderRow, 'id' | 'provider' | 'checkout_id'>,
+  order: OrderRow,
   checkout = order.checkout_id,
 ): Promise<Found> {
   const found = checkout === null ? undefined : await providerOf(context, order)?.findPayment(checkout);
@@ -37,7 +37,6 @@ async function askAboutPayment(
   return found;
 }
 
-/** Closes the former checkouts of an order, and asks whether one was paid before. */
 async function askAboutFormer(context: PaymentContext, order: OrderRow): Promise<void> {
   for (const checkout of order.former_checkouts) {
     await providerOf(context, order)?.closeCheckout(checkout);
@@ -48,7 +47,6 @@ async function askAboutFormer(context: PaymentContext, order: OrderRow): Promise
   }
 }
 
-/** Asks the provider about the refunds of an order that wait for it. */
 export async function askAboutRefunds(
   context: PaymentContext,
   order: Pick<OrderRow, 'id' | 'provider'>,
@@ -75,7 +73,7 @@ export async function askAbout(context: PaymentContext, order: OrderRow, now: Da
   if (!found && order.state === 'open' && endsAtOf(order) <= now) await cancelOrder(context, order.id);
 }
 
-/** Asks about an order whose buyer comes back from paying, and opens a checkout that it lacks. */
+/** For a buyer who comes back from paying; opens a checkout that the order lacks. */
 export async function checkOwn(context: PaymentContext, id: string, owner: string): Promise<void> {
   const order = await lookAt(context.db, id, owner);
   if (order.state !== 'open' && order.state !== 'pending') return;
@@ -95,27 +93,19 @@ export async function checkOwn(context: PaymentContext, id: string, owner: strin
 }
 
 /** Cancels an open order. @param owner the buyer, if it is their wish rather than that of time */
-export function cancelOrder(
-  context: PaymentContext,
-  id: string,
-  owner?: Pick<Caller, 'sessionId'>,
-): Promise<void> {
+export function cancelOrder(context: PaymentContext, id: string, owner?: Pick<Caller, 'sessionId'>) {
   return orders.change(context, id, async (change) => {
-    const { state, checkout_id: checkout } = change.row;
+    const { state } = change.row;
     // Pressed twice.
     if (state === 'cancelled') return;
     if (state !== 'open') throw orders.refusal(change.row);
     await change.go('cancelled', owner === undefined ? 'expired' : 'cancelled');
     await tellBuyer(change, 'cancelled', { ownSession: owner?.sessionId });
-    change.later(() => void closeCheckout(context, checkout));
+    closeLater(change);
   });
 }
 
-/**
- * Cancels an order for its buyer, unless the provider says that it was paid.
- *
- * @throws HttpError 404, 409 if it is no longer open, 503 if the provider can't be asked
- */
+/** @throws HttpError 404, 409 if it is paid or no longer open, 503 if the provider can't be asked */
 export async function cancelOwn(
   context: PaymentContext,
   id: string,

@@ -7,7 +7,7 @@ import { orderPath, type Provider } from './providers/provider.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Returns when an order that is open from now on ends by itself. */
+/** When an order that is open from now on ends by itself. */
 export const endOf = ({ site }: Pick<PaymentContext, 'site'>, provider: OrderRow['provider']) =>
   new Date(Date.now() + (provider === 'manual' ? site.manualDays * DAY_MS : ORDER_LIFETIME_MS));
 
@@ -22,12 +22,13 @@ export async function closeCheckout(
       .catch((error: unknown) => log.warn({ err: error }, 'A checkout could not be closed'));
 }
 
+/** Ends the present checkout of an order after the commit. */
+export function closeLater({ context, row: { checkout_id: checkout }, later }: PaymentChange): void {
+  later(() => void closeCheckout(context, checkout));
+}
+
 /** Opens the checkout of an order at the provider. A failure leaves the order open: the same request tries again. */
-export async function openCheckout(
-  context: PaymentContext,
-  provider: Provider,
-  order: OrderRow,
-): Promise<string> {
+export async function openCheckout(context: PaymentContext, provider: Provider, order: OrderRow) {
   const { db, log } = context;
   const { id, number, total, checkouts, pay_url } = order;
   if (pay_url !== null) return pay_url;
@@ -65,6 +66,7 @@ export async function keepCheckout({ row, set }: OrderChange, checkout: string):
 /** Lets an open order be paid anew: by another checkout, as the present one can't be paid, or not with this sum. */
 export async function renewCheckout(change: PaymentChange): Promise<void> {
   const { context } = change;
+  const { provider } = context;
   const { provider: name, checkout_id: former, checkouts } = change.row;
   if (former !== null) await keepCheckout(change, former);
   await change.set({
@@ -75,7 +77,6 @@ export async function renewCheckout(change: PaymentChange): Promise<void> {
     ask_at: null,
     asks: 0,
   });
-  const { provider } = context;
   const { row } = change;
   if (provider?.name !== name) return;
   const renew = async () => {

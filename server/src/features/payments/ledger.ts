@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DisputeState } from '@site/contract/http/panelOrders';
 import { truncate } from '@site/contract/textLength';
 import { sql, type Kysely } from 'kysely';
 import type { RefundRow } from '../../database/orderSchema.ts';
@@ -21,7 +22,7 @@ const mayFollow = (next: Pick<RefundRow, 'state'>, former: Pick<RefundRow, 'stat
   (isUnderWay(next) && isUnderWay(former)) ||
   ORDER_OF_STATES.indexOf(next.state) >= ORDER_OF_STATES.indexOf(former.state);
 
-const sumOf = (rows: readonly Pick<RefundRow, 'amount'>[]) =>
+export const sumOf = (rows: readonly Pick<RefundRow, 'amount'>[]) =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Stores a payment. @returns whether it is new, or known only now to be by the order's own checkout */
@@ -45,11 +46,9 @@ export async function recordPayment(
   return stored !== undefined;
 }
 
-/** Returns the payments of an order. */
 export const paymentsOf = ({ trx, row: { id } }: OrderChange) =>
   trx.selectFrom('payments').selectAll().where('order_id', '=', id).execute();
 
-/** Works out anew how much of a payment is gone: returned, or lost in disputes. */
 async function recount({ trx, row: { provider }, reload }: OrderChange, payment: string): Promise<void> {
   await sql`
     WITH gone AS (
@@ -77,23 +76,14 @@ const refundsOf = ({ trx, row: { provider } }: OrderChange, payment: string) =>
 
 const addRefund = (
   { trx, row: { id: order_id, provider } }: OrderChange,
-  { payment, amount, state }: Pick<RefundRow, 'amount' | 'state'> & { readonly payment: string },
+  given: Pick<RefundRow, 'payment_id' | 'amount' | 'state'>,
 ): Promise<RefundRow> =>
   trx
     .insertInto('refunds')
-    .values({
-      id: randomUUID(),
-      provider,
-      payment_id: payment,
-      order_id,
-      amount,
-      state,
-      ended_at: hasEnded({ state }) ? new Date() : null,
-    })
+    .values({ ...given, id: randomUUID(), provider, order_id, ended_at: hasEnded(given) ? new Date() : null })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns the refunds of an order in some states, the oldest first. */
 export const findRefunds = (trx: Kysely<Schema>, id: string, states: readonly RefundRow['state'][]) =>
   trx
     .selectFrom('refunds')
@@ -103,7 +93,6 @@ export const findRefunds = (trx: Kysely<Schema>, id: string, states: readonly Re
     .orderBy('created_at')
     .execute();
 
-/** Notes that a person has dealt with the refunds of an order that failed. */
 export const decideRefunds = ({ trx, row: { id } }: OrderChange) =>
   trx
     .updateTable('refunds')
@@ -112,7 +101,6 @@ export const decideRefunds = ({ trx, row: { id } }: OrderChange) =>
     .where('state', '=', 'failed')
     .execute();
 
-/** Notes that a person has dealt with the disputes of an order whose end is unknown. */
 export const acceptDisputes = ({ trx, row: { id } }: OrderChange) =>
   trx
     .updateTable('disputes')
@@ -148,10 +136,10 @@ export async function updateRefund(
 /** Records a reported refund of a payment, whoever made it. @returns whether it has failed just now */
 export async function takeRefund(
   change: OrderChange,
-  payment: string,
+  payment_id: string,
   refund: ProviderRefund,
 ): Promise<boolean> {
-  const rows = await refundsOf(change, payment);
+  const rows = await refundsOf(change, payment_id);
   const known = rows.find(({ provider_id }) => provider_id !== null && provider_id === refund.id);
   // One of which only the sum, or that it was asked for, was known so far.
   const nameless = rows.find(
@@ -167,49 +155,51 @@ export async function takeRefund(
     known ??
     (nameless?.amount === refund.amount
       ? nameless
-      : await addRefund(change, { payment, amount: refund.amount, state: 'unknown' }));
+      : await addRefund(change, { payment_id, amount: refund.amount, state: 'unknown' }));
   return updateRefund(change, row, refund);
 }
 
 /** Records how much of a payment was returned in all, when the provider wrote it. */
 export async function takeReturned(
   change: OrderChange,
-  { payment, returned, at }: { readonly payment: string; readonly returned: number; readonly at: Date },
+  { payment: payment_id, returned, at }: { payment: string; returned: number; at: Date },
 ): Promise<void> {
-  const rows = await refundsOf(change, payment);
+  const rows = await refundsOf(change, payment_id);
   // It may have been written before one of them failed.
-  const sum = sumOf(
-    rows.filter(({ state, ended_at }) => state !== 'failed' || (ended_at !== null && ended_at > at)),
-  );
+  const counted = rows.filter(({ state, ended_at: end }) => state !== 'failed' || (end !== null && end > at));
+  const sum = sumOf(counted);
   for (const row of rows) {
     const isLost = row.reason !== null || row.created_at.getTime() < Date.now() - ANSWER_TIMEOUT_MS;
     if (row.state === 'unknown' && isLost && returned >= row.amount)
       await updateRefund(change, row, { state: 'succeeded' });
   }
-  if (returned > sum) await addRefund(change, { payment, amount: returned - sum, state: 'succeeded' });
-  await recount(change, payment);
+  if (returned > sum) await addRefund(change, { payment_id, amount: returned - sum, state: 'succeeded' });
+  await recount(change, payment_id);
 }
 
 /** Returns the refunds to ask for, so that all the money of an order comes back: each payment's rest. */
 export async function refundsToAsk(change: OrderChange): Promise<readonly RefundRow[]> {
   const asked: RefundRow[] = [];
-  for (const { id: payment, amount, returned } of await paymentsOf(change)) {
-    const rows = await refundsOf(change, payment);
+  for (const { id: payment_id, amount, returned } of await paymentsOf(change)) {
+    const rows = await refundsOf(change, payment_id);
     const unknown = rows.find(({ state }) => state === 'unknown');
     const rest = amount - returned - sumOf(rows.filter(isUnderWay));
     if (unknown) asked.push(unknown);
-    else if (rest > 0) asked.push(await addRefund(change, { payment, amount: rest, state: 'unknown' }));
+    else if (rest > 0) asked.push(await addRefund(change, { payment_id, amount: rest, state: 'unknown' }));
   }
   return asked;
 }
 
-/** Records what the provider says of a dispute. Reports may come in any order: an end stays one, but for one that is won later. */
+/** Records what the provider says of a dispute. Reports may come in any order: an end stays one, unless it is won later. */
 export async function takeDispute(
   change: OrderChange,
   payment: string,
   { id, amount, state, status }: NonNullable<ProviderReport['dispute']>,
 ): Promise<void> {
   const { id: order_id, provider } = change.row;
+  const replaced: DisputeState[] = state === 'open' ? ['open'] : ['open', 'unclear'];
+  // The bank may give the money back after all.
+  if (state === 'won') replaced.push('lost');
   await change.trx
     .insertInto('disputes')
     .values({ provider, id, payment_id: payment, order_id, amount, state, status })
@@ -217,14 +207,7 @@ export async function takeDispute(
       conflict
         .columns(['provider', 'id'])
         .doUpdateSet({ amount, state, status })
-        .where(({ eb, or }) =>
-          or([
-            eb('disputes.state', '=', 'open'),
-            ...(state === 'open' ? [] : [eb('disputes.state', '=', 'unclear')]),
-            // The bank may give the money back after all.
-            ...(state === 'won' ? [eb('disputes.state', '=', 'lost')] : []),
-          ]),
-        ),
+        .where('disputes.state', 'in', replaced),
     )
     .execute();
   await recount(change, payment);

@@ -9,7 +9,6 @@ import type { Payment } from './providers/provider.ts';
 import type { PaymentChange } from './providers/openProvider.ts';
 import { dropUseless } from './useless.ts';
 
-/** Makes an order paid, and queues its delivery. */
 export async function becomePaid(change: PaymentChange, act?: Act): Promise<void> {
   await change.go('paid', act ? 'marked-paid' : 'paid', act, {
     paid_at: new Date(),
@@ -23,10 +22,7 @@ export async function becomePaid(change: PaymentChange, act?: Act): Promise<void
 /** Euros of a history entry, which is data: pages write it in the reader's language. */
 export const euros = (amount: number) => `${(amount / 100).toFixed(2)} EUR`;
 
-/**
- * Takes a payment: an order that waits for one, with the right sum by its own checkout, becomes paid. Any other one keeps
- * it for a person.
- */
+/** An order that waits for a payment, with the right sum by its own checkout, becomes paid. Any other waits for a person. */
 export async function takePayment(
   change: PaymentChange,
   payment: Payment & { readonly isOwn: boolean },
@@ -48,16 +44,21 @@ export async function takePayment(
   } else if (state === 'cancelled') await tellBuyer(change, 'paidLate');
 }
 
-/** Begins to wait for money that goes back: nothing more of the order is delivered. */
 export async function becomeRefunding(change: OrderChange, act?: Act): Promise<void> {
   await withdraw(change);
   await change.go('refunding', 'refund-begun', act, { state_before: change.row.state });
 }
 
-/** Ends an order whose money was returned, or lost. @param message for the buyer */
+interface Ending {
+  readonly act?: Act | undefined;
+  /** For the buyer. */
+  readonly message?: OrderMessage;
+}
+
+/** Ends an order whose money was returned, or lost. */
 export async function becomeRefunded(
   change: OrderChange,
-  { act, message = 'refunded' }: { readonly act?: Act | undefined; readonly message?: OrderMessage } = {},
+  { act, message = 'refunded' }: Ending = {},
 ): Promise<void> {
   await withdraw(change);
   const { state, state_before } = change.row;
@@ -68,11 +69,7 @@ export async function becomeRefunded(
   await tellBuyer(change, message);
 }
 
-/** Ends an order if all its money is gone. */
-export async function endIfReturned(
-  change: OrderChange,
-  how: { readonly act?: Act | undefined; readonly message?: OrderMessage } = {},
-): Promise<void> {
+export async function endIfReturned(change: OrderChange, how?: Ending): Promise<void> {
   const { state, received } = change.row;
   if (['paid', 'delivered', 'disputed', 'refunding'].includes(state) && received === 0)
     await becomeRefunded(change, how);
@@ -96,10 +93,7 @@ export async function followDisputes(change: OrderChange, kind: OrderEntryKind):
   }
 }
 
-/**
- * Brings an order back to where it was before its refund, which has failed. A person decides how it goes on, or it is
- * delivered again.
- */
+/** Brings an order whose refund has failed back to where it was: a person decides, or it is delivered again. */
 export async function goBack(change: OrderChange, how: 'decide' | 'deliver' = 'decide'): Promise<void> {
   const { row } = change;
   // One that an earlier release refunded doesn't say.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlacedOrder } from '@site/contract/http/orders';
+import type { NewOrder, PlacedOrder } from '@site/contract/http/orders';
 import { cancelOrder } from './ask.ts';
 import { checkOpenOrders } from './watch.ts';
 import { demoProvider } from './providers/demo.ts';
@@ -8,30 +8,19 @@ import type { AccountData } from '@site/contract/http/privacy';
 import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 
-const { db, app, enter, panelOrder, act, deliver, server, webhook, paid, boss } = await openShop();
-const sockets = {
-  sendAlert: () => undefined,
-  wakeGameServers: () => undefined,
-  announceOrders: () => undefined,
-} as never;
+const shop = await openShop();
+const { db, app, enter, panelOrder, stateOf, act, deliver, server, webhook, paid, boss } = shop;
 const demo = demoProvider(db, 'key');
-const { commands, site } = app.services;
-const context = { commands, db, site, sockets, log: app.log, provider: demo, demo };
+const context = { ...shop.context, provider: demo, demo };
 
 const MINUTE = 60_000;
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 const kinds = async (order: PlacedOrder) => (await panelOrder(order)).history.map(({ kind }) => kind);
-const stateOf = async (order: PlacedOrder) => (await panelOrder(order)).state;
 const commandsOf = (order: PlacedOrder) =>
   db.selectFrom('game_commands').selectAll().where('created_by', '=', order.number).execute();
 
-async function bought(): Promise<{ readonly buyer: Buyer; readonly placed: PlacedOrder }> {
-  const buyer = await enter();
-  const placed = await buyer.place(COINS);
-  await buyer.pay(placed);
-  return { buyer, placed };
-}
+const bought = (wanted: Partial<NewOrder> = COINS) => shop.bought(wanted);
 
 afterEach(async () => {
   await deliver();
@@ -89,11 +78,16 @@ describe('a webhook', () => {
 });
 
 describe('a payment that comes late', () => {
-  test('for a cancelled order is kept for a person, who delivers it', async () => {
+  async function paidAfterCancel() {
     const buyer = await enter();
     const placed = await buyer.place(COINS);
     await buyer.browser.post(`/api/orders/${placed.id}/cancel`);
     await webhook(paid(placed));
+    return { buyer, placed };
+  }
+
+  test('for a cancelled order is kept for a person, who delivers it', async () => {
+    const { buyer, placed } = await paidAfterCancel();
     expect(await panelOrder(placed)).toMatchObject({
       state: 'cancelled',
       received: 998,
@@ -108,10 +102,7 @@ describe('a payment that comes late', () => {
   });
 
   test('for a cancelled order can be returned', async () => {
-    const buyer = await enter();
-    const placed = await buyer.place(COINS);
-    await buyer.browser.post(`/api/orders/${placed.id}/cancel`);
-    await webhook(paid(placed));
+    const { placed } = await paidAfterCancel();
     expect((await act(placed, 'refund')).json()).toMatchObject({ state: 'refunded', received: 0 });
   });
 });
@@ -305,15 +296,8 @@ async function erase({ uuid }: Pick<Buyer, 'uuid'>): Promise<void> {
   await pruneExpired(db);
 }
 
-async function boughtCoins(wanted: object = COINS) {
-  const buyer = await enter();
-  const placed = await buyer.place(wanted);
-  await buyer.pay(placed);
-  return { buyer, placed };
-}
-
 test('a player downloads the own orders, with payments and history', async () => {
-  const { buyer, placed } = await boughtCoins();
+  const { buyer, placed } = await bought();
   await deliver();
   await act(placed, 'refund', 'a gift');
   const answer = await buyer.browser.get('/api/user/data');
@@ -334,7 +318,7 @@ test('a player downloads the own orders, with payments and history', async () =>
 });
 
 test('the orders of an erased account stay, and name nobody', async () => {
-  const { buyer, placed } = await boughtCoins();
+  const { buyer, placed } = await bought();
   await deliver();
   const before = await panelOrder(placed);
   await act(placed, 'refund', `${buyer.name} asked for it`);
@@ -363,7 +347,7 @@ test('the orders of an erased account stay, and name nobody', async () => {
 });
 
 test('an erased member of the team is no longer named in the history of orders', async () => {
-  const { placed } = await boughtCoins();
+  const { placed } = await bought();
   const helper = await enter('mod');
   await db.updateTable('users').set({ rank: 'admin' }).where('uuid', '=', helper.uuid).execute();
   const body = { reason: 'delivered by hand' };
@@ -378,7 +362,7 @@ test('an erased member of the team is no longer named in the history of orders',
 
 describe('a player who deletes the account', () => {
   test('is told before of what is paid and not delivered', async () => {
-    const { buyer } = await boughtCoins();
+    const { buyer } = await bought();
     expect(await askDeletion(buyer)).toEqual([409, 'undelivered_orders']);
     expect(await askDeletion(buyer, { password: 'wrong' })).toEqual([400, 'wrong_password']);
     expect(await askDeletion(buyer, { evenIfOwed: true })).toEqual([200, undefined]);
@@ -393,7 +377,7 @@ describe('a player who deletes the account', () => {
   });
 
   test('is told nothing if nothing is owed', async () => {
-    const { buyer, placed } = await boughtCoins();
+    const { buyer, placed } = await bought();
     await deliver();
     await buyer.place(COINS);
     const returned = await buyer.place(COINS);
@@ -406,7 +390,7 @@ describe('a player who deletes the account', () => {
 
 describe('what is owed to an erased account', () => {
   test('is shown to the team as owed, is delivered to nobody, and can be returned', async () => {
-    const { buyer, placed } = await boughtCoins();
+    const { buyer, placed } = await bought();
     await erase(buyer);
     expect(await panelOrder(placed)).toMatchObject({
       state: 'paid',
@@ -421,7 +405,7 @@ describe('what is owed to an erased account', () => {
   });
 
   test('can be settled', async () => {
-    const { buyer, placed } = await boughtCoins();
+    const { buyer, placed } = await bought();
     await erase(buyer);
     expect((await act(placed, 'settle')).json()).toMatchObject({ state: 'delivered', needsDecision: false });
   });
@@ -440,7 +424,7 @@ describe('orders are kept until ten years after the end of their year', () => {
     (await sql<{ n: number }>`SELECT count(*)::integer AS n FROM ${sql.table(table)}`.execute(db)).rows[0]!.n;
 
   test('then they go with everything of theirs', async () => {
-    const { placed } = await boughtCoins();
+    const { placed } = await bought();
     await deliver();
     const year = new Date().getUTCFullYear();
     const renumber = (of: number) =>
@@ -466,7 +450,7 @@ describe('orders are kept until ten years after the end of their year', () => {
   test('reports about no order go after 90 days', async () => {
     await webhook(paid({ id: 'of another shop', total: 1 }, { id: 'report 91' }));
     await webhook(paid({ id: 'of another shop', total: 1 }, { id: 'report 89' }));
-    const { placed } = await boughtCoins();
+    const { placed } = await bought();
     for (const [where, days] of [
       [sql`id = 'report 91'`, 91],
       [sql`id = 'report 89'`, 89],

@@ -7,7 +7,6 @@ import type { OrderRow } from '../../database/orderSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { contentsOf, hashOf } from '../orders/contents.ts';
 import { isRankNew } from '../orders/deliver.ts';
-import { addLines } from '../orders/lines.ts';
 import { lockBuyer, orders, type Context } from '../orders/orders.ts';
 import { ORDER_LIFETIME_MS } from '../orders/read.ts';
 import { endOf, openCheckout } from './checkout.ts';
@@ -16,7 +15,6 @@ import type { PaymentContext } from './providers/openProvider.ts';
 import { orderPath } from './providers/provider.ts';
 
 interface Wanted {
-  /** The id that a new order gets. */
   readonly id: string;
   readonly buyer: string;
   readonly key: string;
@@ -32,11 +30,8 @@ async function nextNumber(trx: Transaction<Schema>, { site }: Pick<Context, 'sit
   return `${site.orderPrefix}-${year}-${String(rows[0]?.last).padStart(6, '0')}`;
 }
 
-/** Returns the order that the same request has made before. @throws HttpError 409 if another one has */
-async function findByKey(
-  trx: Transaction<Schema>,
-  { buyer, key, order }: Wanted,
-): Promise<OrderRow | undefined> {
+/** @throws HttpError 409 if another request has used the key */
+async function findByKey(trx: Transaction<Schema>, { buyer, key, order }: Wanted) {
   const before = await trx
     .selectFrom('orders')
     .selectAll()
@@ -78,30 +73,16 @@ async function storeOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addLines(
-    trx,
-    lines.map(({ offer, item, quantity }, place) => ({
-      order_id: id,
-      place,
-      item,
-      title: offer.title,
-      quantity,
-      unit_price: offer.price,
-      command_id: null,
-    })),
-  );
+  const rows = lines.map(({ offer, item, quantity }, place) => {
+    const { title, price: unit_price } = offer;
+    return { order_id: id, place, item, title, quantity, unit_price, command_id: null };
+  });
+  await trx.insertInto('order_lines').values(rows).execute();
   return stored;
 }
 
-/**
- * Places an order, once for each key.
- *
- * @throws HttpError 400, 409 for what can't be ordered, 503 if the provider can't be reached
- */
-export async function placeOrder(
-  context: PaymentContext,
-  given: Omit<Wanted, 'id'>,
-): Promise<{ readonly placed: PlacedOrder; readonly isNew: boolean }> {
+/** @throws HttpError 400, 409 for what can't be ordered, 503 if the provider can't be reached */
+export async function placeOrder(context: PaymentContext, given: Omit<Wanted, 'id'>) {
   const { provider } = context;
   if (!provider) throw new HttpError(409, 'no_payments');
   const wanted = { ...given, id: randomUUID() };
@@ -122,5 +103,6 @@ export async function placeOrder(
   );
   const { id, number, total, state } = order;
   const payUrl = state === 'open' && total > 0 ? await openCheckout(context, provider, order) : orderPath(id);
-  return { placed: { id, number, total, payUrl }, isNew: id === wanted.id };
+  const placed: PlacedOrder = { id, number, total, payUrl };
+  return { placed, isNew: id === wanted.id };
 }

@@ -6,13 +6,12 @@ import { withdraw } from '../orders/deliver.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { orders, type OrderHandlers } from '../orders/orders.ts';
 import { refundBy } from '../orders/readDetail.ts';
-import { closeCheckout } from './checkout.ts';
+import { closeLater } from './checkout.ts';
 import { decideRefunds, findRefunds, refundsToAsk, updateRefund } from './ledger.ts';
 import { becomeRefunded, becomeRefunding, endIfReturned, goBack } from './money.ts';
 import type { PaymentChange, PaymentContext } from './providers/openProvider.ts';
 import type { Provider, ProviderRefund } from './providers/provider.ts';
 
-/** Milliseconds after which a refund is asked about. */
 const ASK_AFTER_MS = 60_000;
 
 /** Records that a person has returned the money, or that there is none. */
@@ -34,7 +33,6 @@ async function abandon(change: PaymentChange, given: RefundRow, refusal: string)
   if (change.row.state === 'refunding') await goBack(change, 'deliver');
 }
 
-/** Asks the provider for one refund. */
 async function askFor(
   { db, log }: PaymentContext,
   provider: Provider,
@@ -59,11 +57,7 @@ async function askFor(
   });
 }
 
-/**
- * Asks the provider for the refunds of an order that is being refunded, and goes on with what it answers.
- *
- * @throws HttpError 503 if the provider refuses, or can't be reached
- */
+/** @throws HttpError 503 if the provider refuses, or can't be reached */
 export async function askForRefunds(context: PaymentContext, id: string, act?: Act): Promise<void> {
   const { db, provider, log } = context;
   for (const row of await findRefunds(db, id, ['unknown'])) {
@@ -75,9 +69,7 @@ export async function askForRefunds(context: PaymentContext, id: string, act?: A
       await orders.change(context, id, (change) => abandon(change, row, refusal));
       throw new HttpError(503, 'refund_failed');
     }
-    await orders.change(context, id, async (change) => {
-      await updateRefund(change, row, answer);
-    });
+    await orders.change(context, id, (change) => updateRefund(change, row, answer));
   }
   await orders.change(context, id, async (change) => {
     await endIfReturned(change, { act });
@@ -96,15 +88,13 @@ export const refund: OrderHandlers<PaymentContext>['refund'] = {
       : total === 0 && ['paid', 'delivered', 'disputed'].includes(state),
 
   async run(change, act, { takeBack }) {
-    const { context } = change;
     const by = refundBy(change.row);
-    if (by === 'provider' && context.provider?.name !== change.row.provider)
+    if (by === 'provider' && change.context.provider?.name !== change.row.provider)
       throw new HttpError(409, 'no_payments');
     if (change.row.state === 'open') {
       // Nobody shall pay it meanwhile.
-      const { checkout_id: checkout } = change.row;
       await change.go('cancelled', 'cancelled', act);
-      change.later(() => void closeCheckout(context, checkout));
+      closeLater(change);
     }
     if (takeBack !== undefined) await change.set({ take_back: takeBack });
     await decideRefunds(change);

@@ -4,12 +4,11 @@ import type { Schema } from '../../database/schema.ts';
 import { tellBuyer } from '../orders/messages.ts';
 import { orders } from '../orders/orders.ts';
 import { keepCheckout, renewCheckout } from './checkout.ts';
-import { findRefunds, takeDispute, takeRefund, takeReturned } from './ledger.ts';
+import { findRefunds, sumOf, takeDispute, takeRefund, takeReturned } from './ledger.ts';
 import { becomeRefunding, endIfReturned, euros, followDisputes, goBack, takePayment } from './money.ts';
 import type { PaymentChange, PaymentContext } from './providers/openProvider.ts';
 import type { Payment, ProviderRefund, ProviderReport } from './providers/provider.ts';
 
-/** Names what a report says, for the history. */
 function kindOf({ payment, checkout, returned, refund, dispute }: ProviderReport) {
   if (dispute) return dispute.state === 'open' ? 'disputed' : (`dispute-${dispute.state}` as const);
   if (refund) return refund.state === 'failed' ? 'refund-failed' : 'refund';
@@ -18,10 +17,7 @@ function kindOf({ payment, checkout, returned, refund, dispute }: ProviderReport
   return payment ? 'paid' : 'other';
 }
 
-/**
- * True if a report is about a checkout that the order is paid by: what becomes of a payment later says nothing of where it
- * comes from. Where the site's checkouts are the only ones, a payment names none.
- */
+/** What becomes of a payment later says nothing of its origin; where all checkouts are the site's, it names none. */
 function isOwn({ row }: PaymentChange, report: ProviderReport): boolean {
   const { checkout } = report;
   if (!checkout) return kindOf(report) === 'paid';
@@ -29,7 +25,6 @@ function isOwn({ row }: PaymentChange, report: ProviderReport): boolean {
   return row.checkout_id === null ? checkout.isOurs : checkout.id === row.checkout_id;
 }
 
-/** Applies that a payment is on its way, or has failed there. */
 async function applyCheckout(change: PaymentChange, report: ProviderReport): Promise<void> {
   const { state, id } = report.checkout ?? {};
   const { row } = change;
@@ -49,7 +44,6 @@ async function applyCheckout(change: PaymentChange, report: ProviderReport): Pro
   }
 }
 
-/** Applies what was returned of a payment. */
 async function applyReturned(
   change: PaymentChange,
   { id: payment }: Payment,
@@ -82,16 +76,12 @@ export async function applyRefund(
 async function waitForRefunds(change: PaymentChange): Promise<void> {
   const { id, state, received } = change.row;
   if (state !== 'paid' && state !== 'delivered' && state !== 'disputed') return;
-  const pending = (await findRefunds(change.trx, id, ['pending', 'requires_action'])).reduce(
-    (sum, { amount }) => sum + amount,
-    0,
-  );
+  const pending = sumOf(await findRefunds(change.trx, id, ['pending', 'requires_action']));
   if (pending === 0 || pending < received) return;
   await becomeRefunding(change);
   await tellBuyer(change, 'refunding');
 }
 
-/** Applies a report to its order. */
 async function applyTo(change: PaymentChange, report: ProviderReport): Promise<void> {
   const { payment, returned, refund, dispute } = report;
   await change.note('webhook', kindOf(report));
@@ -107,19 +97,17 @@ async function applyTo(change: PaymentChange, report: ProviderReport): Promise<v
   await followDisputes(change, dispute.state === 'open' ? 'disputed' : `dispute-${dispute.state}`);
 }
 
-/** Returns the order that a report is about. */
-async function orderOf(
+async function findOrder(
   db: Kysely<Schema>,
   provider: PaymentProvider,
   { order, payment }: ProviderReport,
-): Promise<string | undefined> {
+): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
     SELECT coalesce(
       (SELECT order_id FROM payments WHERE provider = ${provider} AND id = ${payment?.id ?? null}),
-      (SELECT id FROM orders WHERE provider = ${provider} AND id::text = ${order?.toLowerCase() ?? null})) AS id`.execute(
-    db,
-  );
-  return rows[0]?.id ?? undefined;
+      (SELECT id FROM orders WHERE provider = ${provider} AND id::text = ${order?.toLowerCase() ?? null})
+    ) AS id`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** Applies what a provider reports, once, however often it comes. Resolves after the commit. */
@@ -130,15 +118,15 @@ export async function applyReport(
 ): Promise<void> {
   const { id, dispute } = report;
   const kind = kindOf(report);
-  const order_id = await orderOf(context.db, provider, report);
+  const order_id = await findOrder(context.db, provider, report);
   const record = (db: Kysely<Schema>) =>
     db
       .insertInto('payment_reports')
-      .values({ provider, id, kind, subject: dispute?.id ?? null, order_id: order_id ?? null })
+      .values({ provider, id, kind, subject: dispute?.id ?? null, order_id })
       .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-  if (order_id === undefined) await record(context.db);
+  if (order_id === null) await record(context.db);
   else
     await orders.change(context, order_id, async (change) => {
       if (await record(change.trx)) await applyTo(change, report);

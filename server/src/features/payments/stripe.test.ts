@@ -8,7 +8,7 @@ import { checkOpenOrders } from './watch.ts';
 import { cancelOrder } from './ask.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { siteWith } from '../../upstreams/testing/siteWith.ts';
-import { manualProvider } from './providers/manual.ts';
+import { manualProvider } from './providers/openProvider.ts';
 import { STRIPE_KEYS } from './testing/stripeServer.ts';
 import { sumUp } from '../orders/sums.ts';
 

@@ -4,28 +4,22 @@ import { isRankNew } from '../orders/deliver.ts';
 import { rankOf } from '../orders/goods.ts';
 import { linesOf, removeLine } from '../orders/lines.ts';
 import { tellBuyer } from '../orders/messages.ts';
-import { closeCheckout, renewCheckout } from './checkout.ts';
+import { closeLater, renewCheckout } from './checkout.ts';
 import type { PaymentChange } from './providers/openProvider.ts';
 
-/** Takes a line out of an open order: the rest can still be paid. */
 async function takeOut(change: PaymentChange, line: LineRow, rest: readonly LineRow[]): Promise<void> {
   const { row } = change;
   await removeLine(change.trx, line);
-  const sums = totalsOf(
-    rest.map(({ quantity, unit_price }) => quantity * unit_price),
-    row.percent_off ?? Math.round((row.discount / row.sum) * 100),
-  );
+  const prices = rest.map(({ quantity, unit_price }) => quantity * unit_price);
+  const sums = totalsOf(prices, row.percent_off ?? Math.round((row.discount / row.sum) * 100));
   await change.set({ ...sums, vat: vatIn(sums.total, row.vat_percent) });
   await change.note('line-useless', line.title);
   await renewCheckout(change);
   await tellBuyer(change, 'uselessLine', { title: line.title });
 }
 
-/**
- * Takes ranks that a paid order makes useless out of the buyer's other open orders, and cancels those that were about
- * nothing else.
- */
-export async function dropUseless({ trx, row: paid, context, also }: PaymentChange): Promise<void> {
+/** Takes ranks that a paid order makes useless out of the buyer's open orders, and cancels those of nothing else. */
+export async function dropUseless({ trx, row: paid, also }: PaymentChange): Promise<void> {
   const { user_id: buyer } = paid;
   if (buyer === null) return;
   const open = await trx
@@ -47,9 +41,8 @@ export async function dropUseless({ trx, row: paid, context, also }: PaymentChan
       await takeOut(other, line, rest);
       continue;
     }
-    const { checkout_id: checkout } = other.row;
     await other.go('cancelled', 'rank-owned', paid.number);
     await tellBuyer(other, 'uselessOrder', { title: line.title });
-    other.later(() => void closeCheckout(context, checkout));
+    closeLater(other);
   }
 }

@@ -10,8 +10,7 @@ import type { Provider } from './providers/provider.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Orders that a provider is asked about in a minute. */
-const MAX_ASKED = 20;
+const MAX_ASKED_PER_MINUTE = 20;
 
 /** Minutes after which a payment that no webhook has told of is asked for: the pauses double, up to four hours. */
 const FIRST_PAUSE_MIN = 5;
@@ -39,7 +38,6 @@ function nextDue(provider: Provider | undefined, now: Date) {
     ORDER BY state = 'cancelled', coalesce(ask_at, created_at), id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 }
 
-/** Returns when an order is asked about again. */
 function askAgainAt(order: OrderRow, now: Date): Date {
   const { state, asks } = order;
   const ends = endsAtOf(order);
@@ -62,30 +60,25 @@ const takeDue = (context: PaymentContext, now: Date) =>
     },
   );
 
-/**
- * Asks the provider about orders that wait for it, at growing distances, and ends those whose time is over.
- *
- * @param isStopped polled between orders: a provider that hangs must not hold up the end of the server
- */
+/** @param isStopped polled between orders: a provider that hangs must not hold up the end of the server */
 export async function checkOpenOrders(
   context: PaymentContext,
   now: Date,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  const { commands, log } = context;
-  await commands.expire(now);
-  for (let asked = 0; asked < MAX_ASKED && !isStopped(); asked += 1) {
+  await context.commands.expire(now);
+  for (let asked = 0; asked < MAX_ASKED_PER_MINUTE && !isStopped(); asked += 1) {
     const order = await takeDue(context, now);
     if (!order) return;
     try {
       await askAbout(context, order, now);
     } catch (error) {
-      log.warn({ err: error }, `An order could not be checked: ${String((error as Error).message)}`);
+      context.log.warn({ err: error }, `An order could not be checked: ${String((error as Error).message)}`);
     }
   }
 }
 
-/** Takes the turn of this minute. @returns whether no other process has */
+/** @returns whether no other process has */
 async function takeMinute(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO order_checks (name, ran_at) VALUES ('providers', now())

@@ -15,7 +15,6 @@ import { WebhookRefusal } from './providers/stripeErrors.ts';
 /** Seconds after which a provider may send a webhook again that could not be applied. */
 const RETRY_S = 60;
 
-/** Receives what providers report. */
 export function webhookRoutes(
   app: Api,
   context: PaymentContext,
@@ -33,7 +32,6 @@ export function webhookRoutes(
         const reason = error instanceof Error ? error.message : String(error);
         log.error({ err: error }, `A webhook could not be applied: ${reason}`);
         countUnansweredWebhook();
-        // The provider sends it again.
         throw new HttpError(503, 'unavailable', RETRY_S);
       }
       const reason = error instanceof WebhookRefusal ? error.reason : error.message;

@@ -2,17 +2,27 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { isDataError, storeInTurn } from '../../../database/writeQueue.ts';
 import { sightingsIn } from './eventTypes.ts';
-import { MAX_WORK } from './inBatches.ts';
+import { MAX_WORK, slices } from './inBatches.ts';
 import { allSeen, seePlayers, type Seen } from './players.ts';
 import type { ReadEvent } from './readEvents.ts';
 import type { Sighting } from './settleNames.ts';
 
-/** Players that one statement looks up. */
 const MAX_LOOKED_UP = 1_000;
 
-/** Splits a list. */
-function* slices<Item>(items: readonly Item[], size: number) {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+/** Sees players in several transactions, without those whose data the database refuses. */
+export async function seeInBatches(
+  db: Kysely<Schema>,
+  sightings: readonly Sighting[],
+  server: string,
+): Promise<Seen> {
+  const seen: Seen[] = [];
+  for (const some of slices(sightings, MAX_WORK))
+    try {
+      seen.push(await storeInTurn(db, (trx) => seePlayers(trx, some, server), server));
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+    }
+  return allSeen(seen);
 }
 
 async function findUnknown(db: Kysely<Schema>, sightings: readonly Sighting[]): Promise<readonly Sighting[]> {
@@ -37,8 +47,7 @@ export async function addManyPlayers(
   server: string,
   events: readonly ReadEvent[],
 ): Promise<Seen> {
-  const seen: Seen[] = [];
-  if (sightingsIn(events).length <= MAX_WORK) return allSeen(seen);
+  if (sightingsIn(events).length <= MAX_WORK) return allSeen([]);
   const stored = await db
     .selectFrom('game_events')
     .select('id')
@@ -47,14 +56,6 @@ export async function addManyPlayers(
     .execute();
   const before = new Set(stored.map(({ id }) => id));
   const unknown = await findUnknown(db, sightingsIn(events.filter(({ id }) => !before.has(id))));
-  if (unknown.length <= MAX_WORK) return allSeen(seen);
-  for (const some of slices(unknown, MAX_WORK)) {
-    try {
-      seen.push(await storeInTurn(db, (trx) => seePlayers(trx, some, server), server));
-    } catch (error) {
-      // The event that is to blame is found when it is stored.
-      if (!isDataError(error)) throw error;
-    }
-  }
-  return allSeen(seen);
+  // An event whose data is refused is found when it is stored.
+  return unknown.length <= MAX_WORK ? allSeen([]) : seeInBatches(db, unknown, server);
 }

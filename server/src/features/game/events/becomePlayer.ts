@@ -2,22 +2,13 @@ import { movePlayer } from '@site/delivery/operator';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { setAuthor } from '../../../entries/gameCommands.ts';
+import { LONG_PLACEHOLDER, placeholderName, type Settled } from './settleNames.ts';
 
 /** Columns that the game fills, rather than those that belong to the account. */
 export const GAME_COLUMNS = ['coins', 'playtime', 'clan_id', 'clan_rank'];
 const GAME_TABLES = ['game_link_codes', 'game_players', 'stats', 'stats_resets'];
 
-interface Becoming {
-  /** The uuid of an account that was made by hand. */
-  readonly account: string;
-  /** The uuid of the player whom the game shows under its name. */
-  readonly player: string;
-  /** True if the site knows the player already, without a login. */
-  readonly isKnown: boolean;
-}
-
-/** Returns a name that nobody can have. */
-const temporaryName = (uuid: string) => `~${uuid.replaceAll('-', '')}`;
+const temporaryName = (uuid: string) => placeholderName(uuid, LONG_PLACEHOLDER);
 
 /** Reads the schema, so that a table or column that is added later can't be forgotten. */
 async function readSchema(trx: Transaction<Schema>) {
@@ -31,7 +22,6 @@ async function readSchema(trx: Transaction<Schema>) {
   return { columns: columns.map(({ name }) => name), references };
 }
 
-/** Moves what the audit trail says of an account. */
 async function moveAudit(trx: Transaction<Schema>, from: string, to: string): Promise<void> {
   await trx.updateTable('audit_entries').set({ subject: to }).where('subject', '=', from).execute();
   await trx.updateTable('audit_entries').set({ about: to }).where('about', '=', from).execute();
@@ -51,7 +41,7 @@ async function moveAudit(trx: Transaction<Schema>, from: string, to: string): Pr
  */
 export async function becomePlayer(
   trx: Transaction<Schema>,
-  { account, player, isKnown }: Becoming,
+  { account, player, isKnown }: Settled['becoming'][number],
 ): Promise<string> {
   const { columns, references } = await readSchema(trx);
   const { name } = await trx
@@ -60,16 +50,9 @@ export async function becomePlayer(
     .where('uuid', '=', account)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('users')
-    .set({ name: temporaryName(account) })
-    .where('uuid', '=', account)
-    .execute();
-  if (!isKnown)
-    await trx
-      .insertInto('users')
-      .values({ uuid: player, name: temporaryName(player) })
-      .execute();
+  const temporary = { uuid: player, name: temporaryName(player) };
+  await trx.updateTable('users').set('name', temporaryName(account)).where('uuid', '=', account).execute();
+  if (!isKnown) await trx.insertInto('users').values(temporary).execute();
   const taken = columns.filter(
     (column) => column !== 'uuid' && column !== 'name' && !(isKnown && GAME_COLUMNS.includes(column)),
   );
@@ -82,9 +65,8 @@ export async function becomePlayer(
   for (const { table, column } of references) {
     if (isKnown && GAME_TABLES.includes(table)) continue;
     await sql`
-      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${player} WHERE ${sql.ref(column)} = ${account}`.execute(
-      trx,
-    );
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${player}
+      WHERE ${sql.ref(column)} = ${account}`.execute(trx);
   }
   await moveAudit(trx, account, player);
   await setAuthor(trx, account, { created_by_id: player });

@@ -1,5 +1,5 @@
 import type { GameEventOf } from '@site/contract/http/game';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 
 /** The key in `site_state` that says that the game has sent a line. */
@@ -10,20 +10,12 @@ export async function storeChat(
   server_id: string,
   events: readonly GameEventOf<'chat'>[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  const rows = events.map(({ id, at, uuid, name, channel, text }) => ({
-    server_id,
-    event_id: id,
-    at,
-    user_id: uuid,
-    name,
-    channel,
-    text,
-  }));
+  const rows = events.map(({ id: event_id, at, uuid: user_id, name, channel, text }) => {
+    return { server_id, event_id, at, user_id, name, channel, text };
+  });
   await trx.insertInto('game_chat').values(rows).execute();
-  await sql`INSERT INTO site_state (key, value) VALUES (${CHAT_BEGAN}, 'true') ON CONFLICT DO NOTHING`.execute(
-    trx,
-  );
+  const began = trx.insertInto('site_state').values({ key: CHAT_BEGAN, value: 'true' });
+  await began.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
 export async function storeReports(
@@ -31,7 +23,6 @@ export async function storeReports(
   server_id: string,
   events: readonly GameEventOf<'report'>[],
 ): Promise<void> {
-  if (events.length === 0) return;
   const rows = events.map(({ id, at, reporter, reported, reason, line }) => ({
     server_id,
     event_id: id,

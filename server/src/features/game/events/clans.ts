@@ -10,14 +10,10 @@ import {
   type SettledClans,
 } from './settleClans.ts';
 import { placeholderName } from './settleNames.ts';
+import { unnest } from './unnest.ts';
 
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
-/** The columns of rows as one array each, for `unnest`. */
-const columnsOf = <Row>(rows: readonly Row[], ...columns: readonly (keyof Row)[]) =>
-  columns.map((column) => rows.map((row) => row[column]));
-
-/** Reads clans that have one of these ids, or one of these names or tags in lower case. */
 async function findClans(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -25,13 +21,11 @@ async function findClans(
 ): Promise<readonly KnownClan[]> {
   const { rows } = await sql<KnownClan>`
     SELECT id, name, tag, json_build_object('name', lower(name), 'tag', lower(tag)) AS keys FROM clans
-    WHERE id = ANY(${ids}::uuid[]) OR lower(name) = ANY(${keys}::text[]) OR lower(tag) = ANY(${keys}::text[])`.execute(
-    trx,
-  );
+    WHERE id = ANY(${ids}::uuid[]) OR lower(name) = ANY(${keys}::text[])
+      OR lower(tag) = ANY(${keys}::text[])`.execute(trx);
   return rows;
 }
 
-/** Reads what events of clans have to do with. */
 async function readKnown(trx: Transaction<Schema>, events: readonly ClanEvent[]): Promise<KnownClans> {
   const told = events.flatMap((event) => (event.type === 'clan' ? event.clan : []));
   const ids = unique(events.map((event) => (event.type === 'clan' ? event.clan.id : event.clanId)));
@@ -42,16 +36,11 @@ async function readKnown(trx: Transaction<Schema>, events: readonly ClanEvent[])
   const found = await findClans(trx, ids, [...keys.values()]);
   const involved = unique([...ids, ...found.map(({ id }) => id)]);
   // Some may get a placeholder.
-  const holders = await findClans(
-    trx,
-    [],
-    involved.map((id) => placeholderName(id)),
-  );
-  const clans = [...new Map([...found, ...holders].map((clan) => [clan.id, clan])).values()];
+  const placeholders = involved.map((id) => placeholderName(id));
+  const clans = [...found, ...(await findClans(trx, [], placeholders))];
   const { rows: states } = await sql<KnownState>`
-    SELECT id, at FROM game_clans WHERE id = ANY(${clans.map(({ id }) => id).concat(ids)}::uuid[])`.execute(
-    trx,
-  );
+    SELECT id, at FROM game_clans
+    WHERE id = ANY(${clans.map(({ id }) => id).concat(ids)}::uuid[])`.execute(trx);
   const named = unique(told.flatMap(({ leader, members }) => [leader, ...members.map(({ uuid }) => uuid)]));
   const { rows: people } = await sql<KnownMember>`
     SELECT users.uuid, clan_id AS "clanId", clan_rank AS "clanRank", clan_at AS "clanAt"
@@ -60,67 +49,63 @@ async function readKnown(trx: Transaction<Schema>, events: readonly ClanEvent[])
   return { clans, states, people, keys };
 }
 
-/** The changes of clans as statements, each with the number of rows that it is about. */
-function* changesBy(
-  settled: SettledClans,
-): Generator<readonly [rows: number, statement: RawBuilder<unknown>]> {
-  const { states, removed, renamed, told, left, joined, dated } = settled;
-  const [stateIds, ats, areDisbanded] = columnsOf(states, 'id', 'at', 'isDisbanded');
+/** The changes of clans as statements, each with the rows that it is about. */
+function* changesBy({
+  states,
+  removed,
+  renamed,
+  told,
+  left,
+  joined,
+  dated,
+}: SettledClans): Generator<readonly [rows: readonly unknown[], statement: RawBuilder<unknown>]> {
   yield [
-    states.length,
+    states,
     sql`
       INSERT INTO game_clans (id, at, is_disbanded)
-      SELECT * FROM unnest(${stateIds}::uuid[], ${ats}::timestamptz[], ${areDisbanded}::boolean[])
+      SELECT * FROM ${unnest(states, { id: 'uuid', at: 'timestamptz', isDisbanded: 'boolean' })}
       ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, is_disbanded = EXCLUDED.is_disbanded`,
   ];
-  yield [
-    left.length,
-    sql`UPDATE users SET clan_id = NULL, clan_rank = NULL WHERE uuid = ANY(${left}::uuid[])`,
-  ];
-  yield [removed.length, sql`DELETE FROM clans WHERE id = ANY(${removed}::uuid[])`];
-  const [renamedIds, names, tags] = columnsOf(renamed, 'id', 'name', 'tag');
+  yield [left, sql`UPDATE users SET clan_id = NULL, clan_rank = NULL WHERE uuid = ANY(${left}::uuid[])`];
+  yield [removed, sql`DELETE FROM clans WHERE id = ANY(${removed}::uuid[])`];
   // Two clans may have swapped theirs, so all that change are freed first.
   yield [
-    renamed.length,
+    renamed,
     sql`
       UPDATE clans SET name = '~' || replace(id::text, '-', ''), tag = '~' || replace(id::text, '-', '')
-      WHERE id = ANY(${renamedIds}::uuid[])`,
+      WHERE id = ANY(${renamed.map(({ id }) => id)}::uuid[])`,
   ];
   yield [
-    renamed.length,
+    renamed,
     sql`
       UPDATE clans SET name = given.name, tag = given.tag
-      FROM unnest(${renamedIds}::uuid[], ${names}::text[], ${tags}::text[]) AS given (id, name, tag)
+      FROM ${unnest(renamed, { id: 'uuid', name: 'text', tag: 'text' })}
       WHERE clans.id = given.id`,
   ];
-  const [toldIds, toldNames, toldTags, elos, leaders] = columnsOf(told, 'id', 'name', 'tag', 'elo', 'leader');
   yield [
-    told.length,
+    told,
     sql`
       INSERT INTO clans (id, name, tag, elo, leader)
-      SELECT * FROM unnest(
-        ${toldIds}::uuid[], ${toldNames}::text[], ${toldTags}::text[], ${elos}::integer[], ${leaders}::uuid[])
+      SELECT * FROM ${unnest(told, { id: 'uuid', name: 'text', tag: 'text', elo: 'integer', leader: 'uuid' })}
       ON CONFLICT (id) DO UPDATE SET elo = EXCLUDED.elo, leader = EXCLUDED.leader`,
   ];
-  const [uuids, clanIds, ranks] = columnsOf(joined, 'uuid', 'clanId', 'clanRank');
   yield [
-    joined.length,
+    joined,
     sql`
-      UPDATE users SET clan_id = given.clan_id, clan_rank = given.rank
-      FROM unnest(${uuids}::uuid[], ${clanIds}::uuid[], ${ranks}::text[]) AS given (uuid, clan_id, rank)
+      UPDATE users SET clan_id = given."clanId", clan_rank = given."clanRank"
+      FROM ${unnest(joined, { uuid: 'uuid', clanId: 'uuid', clanRank: 'text' })}
       WHERE users.uuid = given.uuid`,
   ];
-  const [datedUuids, clanAts] = columnsOf(dated, 'uuid', 'clanAt');
   yield [
-    dated.length,
+    dated,
     sql`
-      INSERT INTO game_players (uuid, clan_at) SELECT * FROM unnest(${datedUuids}::uuid[], ${clanAts}::timestamptz[])
+      INSERT INTO game_players (uuid, clan_at)
+      SELECT * FROM ${unnest(dated, { uuid: 'uuid', clanAt: 'timestamptz' })}
       ON CONFLICT (uuid) DO UPDATE SET clan_at = EXCLUDED.clan_at`,
   ];
 }
 
-/** Updates clans: the latest state wins, in whatever order they arrive. */
 export async function updateClans(trx: Transaction<Schema>, events: readonly ClanEvent[]): Promise<void> {
   const settled = settleClans(events, await readKnown(trx, events));
-  for (const [rows, statement] of changesBy(settled)) if (rows > 0) await statement.execute(trx);
+  for (const [rows, statement] of changesBy(settled)) if (rows.length > 0) await statement.execute(trx);
 }

@@ -11,23 +11,17 @@ import { setRanks } from './ranks.ts';
 import type { ReadEvent, RejectedEvent } from './readEvents.ts';
 import type { Sighting } from './settleNames.ts';
 
-/** Where events are stored. */
-interface EventStore {
+export interface EventStore {
   readonly trx: Transaction<Schema>;
-  /** The id of the game server. */
   readonly server: string;
   readonly periodAt: (range: Range, at: Date) => string;
 }
 
-/** The site's treatment of the events of a type. */
 interface EventType<Event> {
-  /** The players whom an event shows by name. */
   readonly players: (event: Event) => readonly GamePlayer[];
-  /** The meaning for a player of being shown. */
   readonly does: Sighting['does'];
   /** The work of storing one, in rows of players; without it, as many as it shows. */
   readonly work?: (event: Event) => number;
-  /** The topics of pages that show something else once one is stored. */
   readonly topics: readonly LiveTopic[];
   /** Stores events in the order of time. Types that share it are stored together. @returns the rejected ones */
   readonly store: (store: EventStore, events: readonly Event[]) => Promise<readonly RejectedEvent[] | void>;
@@ -36,10 +30,7 @@ interface EventType<Event> {
 const storeClans = ({ trx }: EventStore, events: Parameters<typeof updateClans>[1]) =>
   updateClans(trx, events);
 
-/** Every type of event, in the order in which the events of a call are stored. */
-const EVENT_TYPES: {
-  readonly [Type in GameEventType]: EventType<ReadEvent & GameEventOf<Type>>;
-} = {
+const EVENT_TYPES: { readonly [Type in GameEventType]: EventType<ReadEvent & GameEventOf<Type>> } = {
   player: {
     players: (event) => [event],
     does: 'rename',
@@ -84,7 +75,6 @@ const EVENT_TYPES: {
 /** The entry of an event, whose type the compiler can't follow through the table. */
 export const typeOf = ({ type }: ReadEvent) => EVENT_TYPES[type] as EventType<ReadEvent>;
 
-/** Returns the players that events show by name. */
 export function sightingsIn(events: readonly ReadEvent[]): Sighting[] {
   return events.flatMap((event) => {
     const { players, does } = typeOf(event);
@@ -92,7 +82,6 @@ export function sightingsIn(events: readonly ReadEvent[]): Sighting[] {
   });
 }
 
-/** Returns how much work it is to store an event, in rows of players. */
 export function workOf(event: ReadEvent): number {
   const { work, players } = typeOf(event);
   return Math.max(1, work ? work(event) : players(event).length);

@@ -21,6 +21,8 @@ import { makeLinkCode, redeemLinkCode } from '../linkCodes.ts';
 import { CLAN_RANKS } from '@site/contract/http/clans';
 import { createRandom } from '../../../kit/random.ts';
 
+const periodAt = () => '2026-11-01';
+
 /** Columns of `users` that belong to the account, which its player takes over. */
 const ACCOUNT_COLUMNS = [
   'created_at',
@@ -199,7 +201,7 @@ async function store(events: readonly ReadEvent[]) {
     transformResult: ({ result }) => Promise.resolve(result),
   };
   const { id } = (await addGameServer(db, { name: randomUUID().slice(0, 8) }))!;
-  const stored = await storeEvents(db.withPlugin(counting), { server: id, events, now }, () => '2026-11-01');
+  const stored = await storeEvents(db.withPlugin(counting), { server: id, events, now, periodAt });
   expect(stored).toMatchObject({ acked: events.map((event) => event.id), rejected: [] });
   return counts;
 }
@@ -380,7 +382,7 @@ async function storedBy(calls: readonly (readonly ReadEvent[])[]) {
   for (const table of ['users', 'clans', 'game_clans', 'game_events'] as const)
     await db.deleteFrom(table).execute();
   for (const events of [PLAYED, ...calls]) {
-    const { rejected } = await storeEvents(db, { server, events, now: new Date() }, () => '2026-11-01');
+    const { rejected } = await storeEvents(db, { server, events, now: new Date(), periodAt });
     expect(rejected).toEqual([]);
   }
   return {

@@ -1,11 +1,12 @@
 import { workOf } from './eventTypes.ts';
 import type { ReadEvent } from './readEvents.ts';
 
-/**
- * The work of one transaction, in rows of players. The embedded database runs no other query meanwhile; fifty new players
- * take it some 20 ms.
- */
+/** Rows of players in one transaction: the embedded database runs no other query for the 20 ms that fifty new ones take. */
 export const MAX_WORK = 50;
+
+export function* slices<Item>(items: readonly Item[], size: number) {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
 
 /** Splits events into batches of about equal work, in their order. */
 export function inBatches(events: readonly ReadEvent[]): ReadEvent[][] {

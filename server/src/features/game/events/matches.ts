@@ -3,9 +3,11 @@ import { RANGES, type Mode, type Range } from '@site/contract/modes';
 import type { GameEventOf } from '@site/contract/http/game';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
+import { unnest } from './unnest.ts';
 
-/** A match with the mode as the database names it. */
 export type Match = GameEventOf<'match'> & { readonly dbMode?: Mode };
+
+const BEFORE_ALL = new Date(0);
 
 interface Sum {
   readonly uuid: string;
@@ -17,10 +19,8 @@ interface Sum {
   deaths: number;
 }
 
-/** Returns whether a match was played before the stats of a player in its mode were last reset. */
-type IsReset = (uuid: string, mode: Mode, at: Date) => boolean;
-
-async function readResets(trx: Transaction<Schema>, matches: readonly Match[]): Promise<IsReset> {
+/** @returns whether a match was played before the stats of a player in its mode were last reset */
+async function readResets(trx: Transaction<Schema>, matches: readonly Match[]) {
   const uuids = [...new Set(matches.flatMap(({ players }) => players.map(({ uuid }) => uuid)))];
   const rows = await trx
     .selectFrom('stats_resets')
@@ -28,17 +28,18 @@ async function readResets(trx: Transaction<Schema>, matches: readonly Match[]): 
     .where(sql<boolean>`user_id = ANY(${uuids}::uuid[])`)
     .execute();
   const resets = new Map(rows.map(({ user_id, mode, at }) => [`${user_id} ${mode}`, at]));
-  return (uuid, mode, at) => {
-    const reset = resets.get(`${uuid} ${mode}`);
-    return reset !== undefined && at < reset;
-  };
+  return (uuid: string, mode: Mode, at: Date) => at < (resets.get(`${uuid} ${mode}`) ?? BEFORE_ALL);
 }
 
-/** Sums up the changes of all matches for each board. */
+const COLUMNS = {
+  ...({ uuid: 'uuid', mode: 'text', range: 'text', period: 'date' } as const),
+  ...({ elo: 'integer', kills: 'integer', deaths: 'integer' } as const),
+};
+
 function sumUp(
   matches: readonly Match[],
   periodAt: (range: Range, at: Date) => string,
-  isReset: IsReset,
+  isReset: Awaited<ReturnType<typeof readResets>>,
 ): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { dbMode: mode, at, players } of matches) {
@@ -59,24 +60,19 @@ function sumUp(
   return [...sums.values()];
 }
 
-/** Adds matches to the boards of their day and month, and to the all-time boards. */
 export async function addMatches(
   trx: Transaction<Schema>,
   matches: readonly Match[],
   periodAt: (range: Range, at: Date) => string,
 ): Promise<void> {
-  if (matches.length === 0) return;
   const sums = sumUp(matches, periodAt, await readResets(trx, matches));
   if (sums.length === 0) return;
-  const column = (name: keyof Sum) => sums.map((sum) => sum[name]);
   // A sum beyond the columns' largest value would make the whole batch fail.
   const added = (name: 'elo' | 'kills' | 'deaths') =>
     sql`LEAST(${sql.lit(MAX_INTEGER)}, GREATEST(${sql.lit(-MAX_INTEGER)}, stats.${sql.ref(name)}::bigint + EXCLUDED.${sql.ref(name)}))::integer`;
   await sql`
     INSERT INTO stats (user_id, mode, range, period, elo, kills, deaths)
-    SELECT * FROM unnest(
-      ${column('uuid')}::uuid[], ${column('mode')}::text[], ${column('range')}::text[], ${column('period')}::date[],
-      ${column('elo')}::integer[], ${column('kills')}::integer[], ${column('deaths')}::integer[])
+    SELECT * FROM ${unnest(sums, COLUMNS)}
     ON CONFLICT (user_id, mode, range, period) DO UPDATE
     SET elo = ${added('elo')}, kills = ${added('kills')}, deaths = ${added('deaths')}`.execute(trx);
 }

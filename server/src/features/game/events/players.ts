@@ -1,7 +1,9 @@
 import type { GameEventOf } from '@site/contract/http/game';
+import { LIVE_TOPICS, type LiveTopic } from '@site/contract/sockets';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { recordAudit } from '../../../entries/audit.ts';
+import type { Sockets } from '../../../sockets/sockets.ts';
 import { becomePlayer } from './becomePlayer.ts';
 import {
   LONG_PLACEHOLDER,
@@ -11,8 +13,8 @@ import {
   type Settled,
   type Sighting,
 } from './settleNames.ts';
+import { unnest } from './unnest.ts';
 
-/** Reads who is concerned by sightings, and decides who is called what. */
 async function settle(trx: Transaction<Schema>, sightings: readonly Sighting[]): Promise<Settled> {
   const names = [...new Set(sightings.map(({ name }) => name))];
   const uuids = [...new Set(sightings.map(({ uuid }) => uuid))];
@@ -23,19 +25,17 @@ async function settle(trx: Transaction<Schema>, sightings: readonly Sighting[]):
     SELECT users.uuid, name, lower(name) AS key, rank, name_at AS "nameAt",
       (password_hash IS NOT NULL OR totp_secret IS NOT NULL) AS "hasLogin"
     FROM users LEFT JOIN game_players USING (uuid)
-    WHERE users.uuid = ANY(${uuids}::uuid[]) OR lower(name) = ANY(${[...keys.values()]}::text[])`.execute(
-    trx,
-  );
+    WHERE users.uuid = ANY(${uuids}::uuid[])
+      OR lower(name) = ANY(${[...keys.values()]}::text[])`.execute(trx);
   return settleNames(sightings, rows, keys);
 }
 
-/** Returns the stored people whom a decision concerns. */
 const concernedBy = ({ becoming, renamed }: Settled) => [
   ...renamed.flatMap(({ stored }) => stored?.uuid ?? []),
   ...becoming.flatMap(({ account, player }) => [account, player]),
 ];
 
-/** Decides who is called what, and locks whom it concerns: somebody may be making them staff right now. */
+/** The same, and locks whom it concerns: somebody may be making them staff right now. */
 async function settleLocked(trx: Transaction<Schema>, sightings: readonly Sighting[]): Promise<Settled> {
   const locked = new Set<string>();
   for (;;) {
@@ -44,9 +44,8 @@ async function settleLocked(trx: Transaction<Schema>, sightings: readonly Sighti
     if (concerned.length === 0) return settled;
     for (const uuid of concerned) locked.add(uuid);
     await sql`
-      SELECT FROM users WHERE uuid = ANY(${[...locked]}::uuid[]) ORDER BY uuid FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+      SELECT FROM users WHERE uuid = ANY(${[...locked]}::uuid[])
+      ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
   }
 }
 
@@ -80,7 +79,7 @@ async function storeNames(trx: Transaction<Schema>, { added, renamed }: Settled)
   const named = await withPlaceholders(trx, [...added, ...renamed]);
   await sql`
     INSERT INTO users (uuid, name)
-    SELECT * FROM unnest(${named.map(({ uuid }) => uuid)}::uuid[], ${named.map(({ name }) => name)}::text[])
+    SELECT * FROM ${unnest(named, { uuid: 'uuid', name: 'text' })}
     ON CONFLICT (uuid) DO UPDATE SET name = EXCLUDED.name`.execute(trx);
 }
 
@@ -102,25 +101,26 @@ async function auditBecoming(
   });
 }
 
-/** The result of sightings. */
 export interface Seen {
   /** The former uuids of accounts that turned out to be players. */
   readonly moved: readonly string[];
-  /** True if known players have other names now. */
   readonly hasRenamed: boolean;
 }
 
-/** Combines the results of several sets of sightings. */
 export const allSeen = (seen: readonly Seen[]): Seen => ({
   moved: seen.flatMap(({ moved }) => moved),
   hasRenamed: seen.some(({ hasRenamed }) => hasRenamed),
 });
 
-/**
- * Applies what the game showed of players: who is known, and who is called what.
- *
- * @param server the id of the game server
- */
+export function announceSeen(
+  sockets: Sockets,
+  { moved, hasRenamed }: Seen,
+  topics: readonly LiveTopic[] = [],
+): void {
+  for (const former of moved) sockets.disconnectPlayer(former);
+  for (const topic of new Set([...topics, ...(hasRenamed ? LIVE_TOPICS : [])])) sockets.announceChange(topic);
+}
+
 export async function seePlayers(
   trx: Transaction<Schema>,
   sightings: readonly Sighting[],
@@ -137,30 +137,24 @@ export async function seePlayers(
   if (dated.length > 0)
     await sql`
       INSERT INTO game_players (uuid, name_at)
-      SELECT * FROM unnest(
-        ${dated.map(({ uuid }) => uuid)}::uuid[], ${dated.map(({ nameAt }) => nameAt)}::timestamptz[])
+      SELECT * FROM ${unnest(dated, { uuid: 'uuid', nameAt: 'timestamptz' })}
       ON CONFLICT (uuid) DO UPDATE SET name_at = EXCLUDED.name_at`.execute(trx);
   const moved = settled.becoming.map(({ account }) => account);
-  return {
-    moved,
-    hasRenamed: moved.length > 0 || settled.renamed.some(({ stored }) => stored !== undefined),
-  };
+  return { moved, hasRenamed: moved.length + settled.renamed.length > 0 };
 }
 
 type TimeColumn = 'coins_at' | 'playtime_at' | 'rank_at';
 
-/** A value of a player as of a time. */
 interface Timed {
   readonly uuid: string;
   readonly at: Date;
 }
 
 /**
- * Records the times of values, except where a newer one is known. Of two values of the same millisecond, the one that
- * was sent later counts.
+ * Of two values of the same millisecond, the one that was sent later counts.
  *
  * @param values at most one per player
- * @returns those that were recorded
+ * @returns those that are newer than what was known
  */
 export async function markNewer<Value extends Timed>(
   trx: Transaction<Schema>,
@@ -170,7 +164,7 @@ export async function markNewer<Value extends Timed>(
   if (values.length === 0) return [];
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO game_players (uuid, ${sql.ref(column)})
-    SELECT * FROM unnest(${values.map(({ uuid }) => uuid)}::uuid[], ${values.map(({ at }) => at)}::timestamptz[])
+    SELECT * FROM ${unnest<Timed>(values, { uuid: 'uuid', at: 'timestamptz' })}
     ON CONFLICT (uuid) DO UPDATE SET ${sql.ref(column)} = EXCLUDED.${sql.ref(column)}
     WHERE game_players.${sql.ref(column)} IS NULL OR game_players.${sql.ref(column)} <= EXCLUDED.${sql.ref(column)}
     RETURNING uuid`.execute(trx);
@@ -178,17 +172,6 @@ export async function markNewer<Value extends Timed>(
   return values.filter(({ uuid }) => recorded.has(uuid));
 }
 
-/** As `markNewer`, for one value. @returns whether it was recorded */
-export async function markIfNewer(
-  trx: Transaction<Schema>,
-  uuid: string,
-  column: TimeColumn,
-  at: Date,
-): Promise<boolean> {
-  return (await markNewer(trx, column, [{ uuid, at }])).length > 0;
-}
-
-/** Returns the latest of each player's values, oldest first. */
 export function latestOf<Value extends Timed>(values: readonly Value[]): Value[] {
   const latest = new Map<string, Value>();
   for (const value of values) {
@@ -198,7 +181,6 @@ export function latestOf<Value extends Timed>(values: readonly Value[]): Value[]
   return [...latest.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Sets a column of players to the latest value, unless the site knows a newer one. */
 async function setNumbers(
   trx: Transaction<Schema>,
   column: 'coins' | 'playtime',
@@ -211,11 +193,10 @@ async function setNumbers(
   if (newer.length === 0) return;
   await sql`
     UPDATE users SET ${sql.ref(column)} = given.value
-    FROM unnest(${newer.map(({ uuid }) => uuid)}::uuid[], ${newer.map(({ value }) => value)}::bigint[]) AS given (uuid, value)
+    FROM ${unnest(newer, { uuid: 'uuid', value: 'bigint' })}
     WHERE users.uuid = given.uuid`.execute(trx);
 }
 
-/** Updates coins and playtime: the latest value wins, in whatever order they arrive. */
 export async function updatePlayers(
   trx: Transaction<Schema>,
   events: readonly GameEventOf<'player'>[],

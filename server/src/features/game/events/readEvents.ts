@@ -19,13 +19,9 @@ const DAY = 24 * 60 * MINUTE;
 
 const usableId = z.guid().toLowerCase();
 
-/** Characters of the type that a rejected event claims. */
-const MAX_TYPE = 64;
+const MAX_TYPE_LENGTH = 64;
 
-/**
- * The work that is done without a break, in events and entries of their lists: a call's worth would keep other calls
- * waiting.
- */
+/** Entries of lists that are validated without a break: a call's worth would keep other calls waiting. */
 const WORK_PER_TURN = 250;
 
 /** How much of that an event is beside its list: as much as five entries. */
@@ -34,8 +30,8 @@ const WORK_OF_EVENT = 5;
 /** A valid event, with the mode as the database names it. */
 export type ReadEvent = GameEvent & { readonly dbMode?: Mode };
 
-/** A rejected event, with the type it claimed. */
 export interface RejectedEvent extends Rejection {
+  /** As it claimed. */
   readonly type: string;
 }
 
@@ -48,6 +44,8 @@ interface Read {
   readonly newest: Date | undefined;
 }
 
+type Problem = readonly [code: RejectionCode, message: string];
+
 const isType = (type: string): type is GameEventType => Object.hasOwn(GAME_EVENTS, type);
 
 /** Formats a duration for people: `2 h 5 min`. */
@@ -58,19 +56,16 @@ function spanOf(ms: number): string {
   return `${Math.round(minutes / 60 / 24)} days`;
 }
 
-/** Returns why the time of an event can't be accepted. */
-function timeProblem(at: Date, now: Date): { code: RejectionCode; message: string } | undefined {
+function timeProblem(at: Date, now: Date): Problem | undefined {
   const ahead = at.getTime() - now.getTime();
+  const span = spanOf(ahead);
   if (ahead > GAME_LIMITS.aheadMinutes * MINUTE)
-    return {
-      code: 'from_the_future',
-      message: `Its time is ${spanOf(ahead)} ahead of the site's clock: check the clock of the game server.`,
-    };
+    return [
+      'from_the_future',
+      `Its time is ${span} ahead of the site's clock: check the clock of the game server.`,
+    ];
   if (-ahead > GAME_LIMITS.oldestDays * DAY)
-    return {
-      code: 'too_old',
-      message: `It is ${spanOf(ahead)} old: events count for ${GAME_LIMITS.oldestDays} days.`,
-    };
+    return ['too_old', `It is ${span} old: events count for ${GAME_LIMITS.oldestDays} days.`];
   return undefined;
 }
 
@@ -90,29 +85,21 @@ function listIn(type: string, event: Fields): readonly unknown[] {
   return Array.isArray(list) && list.length <= max ? list : [];
 }
 
-/** Returns an event with another list of players, if it has any. */
 function withList(type: GameEventType, event: Fields, list: readonly unknown[]): Fields {
   if (listIn(type, event).length === 0) return event;
   if (type === 'match') return { ...event, players: list };
   return { ...event, clan: { ...(Object(event['clan']) as Fields), members: list } };
 }
 
-/**
- * Returns an event with only the first entry of its list that can't be a player at all, which is named: to find out what
- * is wrong with each of hundreds of thousands takes long.
- */
+/** Keeps only the first entry that can't be a player, which is named: it takes long to find out what is wrong with each. */
 function withFewOdd(type: GameEventType, event: Fields): Fields {
   const list = listIn(type, event);
   const first = list.findIndex((entry) => !mayBePlayer(entry));
   if (first === -1) return event;
-  return withList(
-    type,
-    event,
-    list.filter((entry, index) => index === first || mayBePlayer(entry)),
-  );
+  const few = list.filter((entry, index) => index === first || mayBePlayer(entry));
+  return withList(type, event, few);
 }
 
-/** Returns an event without what it can do without and can't be used, which is noted. */
 async function dispense(type: GameEventType, event: Fields, leftOut: LeftOut): Promise<Fields> {
   const noted = (field: string) => ({ field: `${type}.${field}`, leftOut });
   if (type === 'player')
@@ -144,22 +131,12 @@ async function parse(type: GameEventType, value: unknown, leftOut: LeftOut) {
   return rest;
 }
 
-/** Returns how much work it is to validate an event. */
 const workOf = (type: string, value: unknown) => WORK_OF_EVENT + listIn(type, Object(value) as Fields).length;
 
-/**
- * Validates the events of a call one by one, so that an invalid one doesn't block the others. Of two with the same id,
- * the first counts.
- *
- * @param networkName is part of a mode's id
- */
+/** Validates events one by one, so that an invalid one doesn't block the others. Of two with one id, the first counts. */
 export async function readEvents(
   given: readonly unknown[],
-  {
-    networkName,
-    now,
-    leftOut,
-  }: { readonly networkName: string; readonly now: Date; readonly leftOut: LeftOut },
+  { networkName, now, leftOut }: { networkName: string; now: Date; leftOut: LeftOut },
 ): Promise<Read> {
   const modes = new Map<string, Mode>(MODES.map((mode) => [modeId(mode, networkName), mode]));
   const events = new Map<string, ReadEvent>();
@@ -170,7 +147,7 @@ export async function readEvents(
   for (const [index, value] of given.entries()) {
     const { id: rawId, type: rawType } = Object(value) as { id?: unknown; type?: unknown };
     // Stored for the team.
-    const type = typeof rawType === 'string' ? printable(truncate(rawType, MAX_TYPE)) : '';
+    const type = typeof rawType === 'string' ? printable(truncate(rawType, MAX_TYPE_LENGTH)) : '';
     const id = usableId.safeParse(rawId).data;
     work += workOf(type, value);
     if (work > WORK_PER_TURN) {
@@ -190,7 +167,7 @@ export async function readEvents(
       if (data && !(newest && newest > data.at)) newest = data.at;
       const dbMode = data?.type === 'match' ? modes.get(data.mode) : undefined;
       if (!data) reject('invalid', describe(error));
-      else if (problem) reject(problem.code, problem.message);
+      else if (problem) reject(...problem);
       else if (data.type === 'match' && !dbMode)
         reject(
           'invalid',

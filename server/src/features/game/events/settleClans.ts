@@ -1,26 +1,22 @@
 import type { GameEventOf } from '@site/contract/http/game';
 import { LONG_PLACEHOLDER, placeholderName } from './settleNames.ts';
 
-/** An event of a clan. */
 export type ClanEvent = GameEventOf<'clan'> | GameEventOf<'clan-disbanded'>;
 
 const COLUMNS = ['name', 'tag'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** A clan, as stored. */
 export interface KnownClan extends Readonly<Record<Column, string>> {
   readonly id: string;
   /** Name and tag in lower case, as the database writes them. */
   readonly keys: Readonly<Record<Column, string>>;
 }
 
-/** The latest time of a clan's state. */
 export interface KnownState {
   readonly id: string;
   readonly at: Date;
 }
 
-/** A player who is or was in a clan, as stored. */
 export interface KnownMember {
   readonly uuid: string;
   readonly clanId: string | null;
@@ -55,7 +51,6 @@ interface Member {
   readonly stored: KnownMember;
 }
 
-/** The clans after events, in memory. */
 class Clans {
   readonly states = new Map<string, Date>();
   readonly changedStates = new Map<string, { readonly at: Date; readonly isDisbanded: boolean }>();
@@ -76,7 +71,6 @@ class Clans {
     this.people = new Map(people.map((stored) => [stored.uuid, { ...stored, stored }]));
   }
 
-  /** Applies an event, unless a newer state is known. */
   apply(event: ClanEvent): void {
     const isDisbanded = event.type === 'clan-disbanded';
     const id = isDisbanded ? event.clanId : event.clan.id;
@@ -107,15 +101,8 @@ class Clans {
 
   #replace({ clan: told, at }: GameEventOf<'clan'>): void {
     const { id, members } = told;
-    const before = this.clans.get(id);
-    const clan: Clan = before ?? {
-      id,
-      name: '',
-      tag: '',
-      keys: { name: '', tag: '' },
-      stored: undefined,
-      event: told,
-    };
+    const unnamed = { name: '', tag: '', keys: { name: '', tag: '' }, stored: undefined };
+    const clan: Clan = this.clans.get(id) ?? { id, ...unnamed, event: told };
     clan.event = told;
     for (const column of COLUMNS) this.#give(clan, column, this.#claim(column, told, at));
     this.clans.set(id, clan);
@@ -169,21 +156,12 @@ class Clans {
   }
 }
 
-/** The changes by events of clans. */
 export interface SettledClans {
   readonly states: readonly (KnownState & { readonly isDisbanded: boolean })[];
   /** Clans that were disbanded, even if they exist again. */
   readonly removed: readonly string[];
-  /** Stored clans that have another name or tag now. */
-  readonly renamed: readonly { readonly id: string; readonly name: string; readonly tag: string }[];
-  /** The clans of events. */
-  readonly told: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly tag: string;
-    readonly elo: number;
-    readonly leader: string | null;
-  }[];
+  readonly renamed: readonly Omit<KnownClan, 'keys'>[];
+  readonly told: readonly Omit<GameEventOf<'clan'>['clan'], 'members'>[];
   /** Players who are no longer in the clan where they were. */
   readonly left: readonly string[];
   readonly joined: readonly { readonly uuid: string; readonly clanId: string; readonly clanRank: string }[];
@@ -191,7 +169,6 @@ export interface SettledClans {
   readonly dated: readonly { readonly uuid: string; readonly clanAt: Date }[];
 }
 
-/** Applies events of clans in their order. */
 export function settleClans(events: readonly ClanEvent[], known: KnownClans): SettledClans {
   const after = new Clans(known);
   for (const event of events) after.apply(event);

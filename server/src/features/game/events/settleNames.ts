@@ -1,7 +1,6 @@
 import type { GamePlayer } from '@site/contract/http/game';
 import { isStaff, type RankId } from '@site/contract/ranks';
 
-/** A player's name at a time, as the game showed it. */
 export interface Sighting extends GamePlayer {
   readonly at: Date;
   /**
@@ -11,7 +10,6 @@ export interface Sighting extends GamePlayer {
   readonly does: 'see' | 'add' | 'rename' | 'prove';
 }
 
-/** A player or account, as stored. */
 export interface KnownPerson {
   readonly uuid: string;
   readonly name: string;
@@ -20,27 +18,22 @@ export interface KnownPerson {
   readonly rank: RankId;
   /** When the game named them; null for an account that was made by hand. */
   readonly nameAt: Date | null;
-  /** True if somebody can log in. */
   readonly hasLogin: boolean;
 }
 
-interface Person {
+interface Person extends Pick<KnownPerson, 'rank' | 'hasLogin'> {
   uuid: string;
   /** `undefined` for a placeholder, which is chosen later. */
   name: string | undefined;
   key: string;
-  readonly rank: RankId;
   nameAt: Date | null;
-  readonly hasLogin: boolean;
   readonly stored: KnownPerson | undefined;
 }
 
-/** The changes by sightings. */
 export interface Settled {
   readonly added: readonly Person[];
-  /** Players with another name than is stored. */
   readonly renamed: readonly Person[];
-  /** Accounts that turn out to be players. */
+  /** Accounts that turn out to be players; `isKnown` if the site knows the player already, without a login. */
   readonly becoming: readonly {
     readonly account: string;
     readonly player: string;
@@ -50,8 +43,7 @@ export interface Settled {
   readonly dated: readonly Person[];
 }
 
-/** Before anything that the game can say. */
-const UNKNOWN_TIME = new Date(0);
+const BEFORE_ALL = new Date(0);
 
 /** Returns a temporary name for a player or clan whose name another one took, until the game sends the new one. */
 export const placeholderName = (id: string, digits = 12) => `~${id.replaceAll('-', '').slice(-digits)}`;
@@ -68,11 +60,11 @@ const isUnseen = ({ stored, nameAt }: Person) => stored !== undefined && nameAt 
 const latest = (...times: readonly (Date | null | undefined)[]) =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
-/** Decides in memory who is called what. */
 class Names {
   readonly people = new Map<string, Person>();
   readonly becoming: Settled['becoming'][number][] = [];
   readonly #holders = new Map<string, Person>();
+  /** The names in lower case, as the database writes them. */
   readonly #keys: ReadonlyMap<string, string>;
 
   constructor(known: readonly KnownPerson[], keys: ReadonlyMap<string, string>) {
@@ -101,7 +93,6 @@ class Names {
     person.key = key;
   }
 
-  /** Lets an account be the player who was seen under its name. */
   #become(account: Person, uuid: string, at: Date): void {
     const player = this.people.get(uuid);
     if (player && this.#holders.get(player.key) === player) this.#holders.delete(player.key);
@@ -117,29 +108,27 @@ class Names {
     const holder = this.#holders.get(this.#keys.get(name) ?? name);
     const at = does === 'prove' ? latest(seenAt, person?.nameAt, holder?.nameAt) : seenAt;
     const isNewer = !person?.nameAt || at >= person.nameAt;
-    if (holder && holder !== person && isUnseen(holder) && isNewer && this.#mayBe(person)) {
+    if (holder && holder !== person && isUnseen(holder) && isNewer && this.#mayBecome(person)) {
       this.#become(holder, uuid, at);
       return;
     }
     if (!person) {
       if (does === 'see') return;
-      const added = { uuid, name: undefined, key: '', rank: 'player', nameAt: at } as const;
-      this.people.set(uuid, { ...added, hasLogin: false, stored: undefined });
-      this.#give(this.people.get(uuid)!, name, at);
+      const unnamed = { name: undefined, key: '', nameAt: at, stored: undefined };
+      const added: Person = { ...unnamed, uuid, rank: 'player', hasLogin: false };
+      this.people.set(uuid, added);
+      this.#give(added, name, at);
       return;
     }
     const mayRename = does === 'rename' || does === 'prove' || isPlaceholder(person);
     if (mayRename && isNewer) {
       if (person.name !== name && !isStaff(person.rank)) this.#give(person, name, at);
       person.nameAt = at;
-    } else person.nameAt ??= person.name === name ? at : UNKNOWN_TIME;
+    } else person.nameAt ??= person.name === name ? at : BEFORE_ALL;
   }
 
-  /**
-   * Returns whether an account may become this player: one with a login is somebody else, and the team's names are the
-   * site's.
-   */
-  #mayBe(player: Person | undefined): boolean {
+  /** One with a login is somebody else than an account, and the team's names are the site's. */
+  #mayBecome(player: Person | undefined): boolean {
     return !player || (!player.hasLogin && !isStaff(player.rank) && !isUnseen(player));
   }
 }
@@ -148,7 +137,6 @@ class Names {
  * Applies sightings in the order of their times. Of two of the same millisecond, the one that was sent later counts.
  *
  * @param known everybody with a uuid or name of the sightings
- * @param keys the names in lower case, as the database writes them
  */
 export function settleNames(
   sightings: readonly Sighting[],

@@ -72,6 +72,17 @@ export async function openShop(env: Readonly<Record<string, string>> = { DEMO: '
     };
   }
 
+  async function bought(wanted: Partial<NewOrder> = {}, by?: Buyer) {
+    const buyer = by ?? (await enter());
+    const placed = await buyer.place(wanted);
+    await buyer.pay(placed);
+    return { buyer, placed };
+  }
+
+  const { commands, site } = app.services;
+  const sockets = { sendAlert: () => {}, wakeGameServers: () => {}, announceOrders: () => {} } as never;
+  const context = { commands, db, site, sockets, log: app.log };
+
   const panelOrder = async ({ id }: { readonly id: string }) =>
     (await boss.get(`/api/panel/orders/${id}`)).json<PanelOrderDetail>();
 
@@ -108,5 +119,6 @@ export async function openShop(env: Readonly<Record<string, string>> = { DEMO: '
     return commands;
   }
 
-  return { db, app, boss, server, enter, panelOrder, act, deliver, webhook, paid };
+  const stateOf = async (order: { readonly id: string }) => (await panelOrder(order)).state;
+  return { db, app, boss, server, context, enter, bought, panelOrder, stateOf, act, deliver, webhook, paid };
 }

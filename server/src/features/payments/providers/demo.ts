@@ -6,19 +6,16 @@ import { z } from 'zod';
 import type { Schema } from '../../../database/schema.ts';
 import type { Provider, ProviderReport } from './provider.ts';
 
-/** The header of the demo's webhook, as a real provider has one. */
 export const SIGNATURE = 'demo-signature';
 
-const payment = z.object({ id: z.string(), amount: z.int() });
 const report = z.object({
   id: z.string(),
   kind: z.enum(['paid', 'refunded', 'disputed', 'dispute-won', 'dispute-lost']),
   order: z.string(),
-  payment: payment.optional(),
+  payment: z.object({ id: z.string(), amount: z.int() }).optional(),
   subject: z.string().optional(),
 });
 
-/** Says of a payment what the kind of a report means. */
 function asReport({ kind, subject, ...given }: z.output<typeof report>): ProviderReport {
   const { payment } = given;
   const common = { id: given.id, order: given.order, ...(payment && { payment }) };
@@ -31,21 +28,15 @@ function asReport({ kind, subject, ...given }: z.output<typeof report>): Provide
 
 const paymentOf = (checkout: string) => `payment-${checkout}`;
 
-/** The provider of the demo. Its till is in the database; the site learns of it as of a real one, by signed webhooks. */
+/** The provider of the demo. Its till is in the database; the site takes signed webhooks as of a real one. */
 export interface DemoProvider extends Provider {
   sign(body: string): string;
-  /**
-   * Pays or declines a checkout.
-   *
-   * @returns the webhook to send, if any
-   * @throws HttpError 404 if there is no such checkout, 409 if it is closed
-   */
-  act(checkout: string, act: DemoAct): Promise<string | undefined>;
+  /** @throws HttpError 404 if there is no such checkout, 409 if it is closed */
+  act(checkout: string, act: DemoAct): Promise<ProviderReport | undefined>;
 }
 
-/** @param key signs webhooks */
-export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
-  const sign = (body: string | Buffer) => createHmac('sha256', key).update(body).digest('hex');
+export function demoProvider(db: Kysely<Schema>, webhookKey: string): DemoProvider {
+  const sign = (body: string | Buffer) => createHmac('sha256', webhookKey).update(body).digest('hex');
 
   return {
     name: 'demo',
@@ -118,21 +109,13 @@ export function demoProvider(db: Kysely<Schema>, key: string): DemoProvider {
         .returning(['order_id', 'amount'])
         .executeTakeFirst();
       if (!changed) {
-        const known = await db
-          .selectFrom('demo_checkouts')
-          .select('id')
-          .where('id', '=', checkout)
-          .executeTakeFirst();
-        throw known ? new HttpError(409, 'order_state') : new HttpError(404, 'unknown_checkout');
+        const known = db.selectFrom('demo_checkouts').select('id').where('id', '=', checkout);
+        if (await known.executeTakeFirst()) throw new HttpError(409, 'order_state');
+        throw new HttpError(404, 'unknown_checkout');
       }
       if (act !== 'pay') return undefined;
       const { order_id: order, amount } = changed;
-      return JSON.stringify({
-        id: randomUUID(),
-        kind: 'paid',
-        order,
-        payment: { id: paymentOf(checkout), amount },
-      });
+      return { id: randomUUID(), order, payment: { id: paymentOf(checkout), amount } };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { HttpError } from '@site/backend/httpError';
 import { StartupError } from '@site/backend/startupError';
 import type { SiteConfig } from '@site/contract/http/site';
 import { catalogue } from '@site/contract/offers';
@@ -8,20 +9,16 @@ import { sessionSecrets } from '../../../credentials/generatedSecrets.ts';
 import type { Services } from '../../../services.ts';
 import type { Context, OrderChange } from '../../orders/orders.ts';
 import { demoProvider, type DemoProvider } from './demo.ts';
-import { manualProvider } from './manual.ts';
-import type { Provider } from './provider.ts';
+import { orderPath, type Provider } from './provider.ts';
 import { stripeProvider } from './stripe.ts';
 
-/** What the work on payments needs. */
 export interface PaymentContext extends Context {
-  /** The configured provider, if orders can be paid. */
   readonly provider: Provider | undefined;
   /** The demo's, which has a payment page on the site. */
   readonly demo: DemoProvider | undefined;
 }
 export type PaymentChange = OrderChange<PaymentContext>;
 
-/** Makes the key of the demo's webhooks. */
 export const demoKey = (secret: string) =>
   createHash('sha256').update(`demo payments ${secret}`).digest('hex');
 
@@ -39,16 +36,25 @@ function checkVoucher({ code, percent }: SiteConfig['voucher']): void {
   );
 }
 
-/**
- * Opens the provider of the configuration.
- *
- * @throws StartupError if the voucher doesn't suit it
- */
+/** Transfers, or cash at an event: staff mark orders as paid, and return the money themselves. */
+export const manualProvider: Provider = {
+  name: 'manual',
+  isTest: false,
+  createCheckout: ({ id }) => Promise.resolve({ id: `manual-${id}`, payUrl: orderPath(id) }),
+  readWebhook: () => Promise.reject(new HttpError(404, 'not_found')),
+  findPayment: () => Promise.resolve(undefined),
+  closeCheckout: () => Promise.resolve(),
+  refund: () => Promise.reject(new Error('A person returns the money.')),
+  findRefund: () => Promise.resolve(undefined),
+};
+
+/** @throws StartupError if the voucher doesn't suit the provider */
 export function openTill(
   { config, db, site }: Pick<Services, 'config' | 'db' | 'site'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Pick<PaymentContext, 'provider' | 'demo'> {
   const { paymentProvider } = config;
+  if (paymentProvider === 'none') return { provider: undefined, demo: undefined };
   if (paymentProvider === 'manual') return { provider: manualProvider, demo: undefined };
   if (paymentProvider === 'stripe') {
     checkVoucher(site.voucher);
@@ -57,7 +63,6 @@ export function openTill(
       log.warn('STRIPE_SECRET_KEY is a key for tests: orders are delivered, and no money moves.');
     return { provider, demo: undefined };
   }
-  if (paymentProvider === 'none') return { provider: undefined, demo: undefined };
   const demo = demoProvider(db, demoKey(sessionSecrets(config).current));
   return { provider: demo, demo };
 }

@@ -5,9 +5,7 @@ import type { DisputeRow, OrderRow } from '../../../database/orderSchema.ts';
 
 /** What a provider is told of an order: with the same number of earlier checkouts, a call is a repetition. */
 interface PayableOrder extends Pick<OrderRow, 'id' | 'number' | 'total' | 'checkouts'> {
-  /** What is bought, for the buyer. */
   readonly contents: string;
-  /** When the order ends by itself. */
   readonly endsAt: Date;
 }
 
@@ -53,18 +51,16 @@ export type Found = Payment | 'pending' | 'failed' | undefined;
 /** Takes the money for orders. Each method may be called again after a lost answer, and does nothing twice. */
 export interface Provider {
   readonly name: PaymentProvider;
-  /** True if it works with a key for tests. */
   readonly isTest: boolean;
   /** @returns where to pay, and the provider's name of the checkout */
   createCheckout(order: PayableOrder): Promise<{ readonly id: string; readonly payUrl: string }>;
   /** @throws HttpError 400 if it isn't signed by the provider, 503 if a question of the site is not answered */
   readWebhook(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderReport>;
-  /** Asks for the payment of a checkout. */
   findPayment(checkout: string): Promise<Found>;
   /** Ends a checkout: it can't be paid afterwards. */
   closeCheckout(checkout: string): Promise<void>;
   /**
-   * Returns a payment, as far as it was not returned yet. One that the provider refuses has failed.
+   * One that the provider refuses has failed.
    *
    * @param refusals how often the provider has refused it so far: with the same number a call is a repetition
    * @throws if its answer is unknown: the money may have been returned
@@ -72,9 +68,7 @@ export interface Provider {
   refund(payment: Payment, refusals: number): Promise<ProviderRefund>;
   /** Returns what the key of the site may not do, if it lacks something. */
   checkAccess?(): Promise<string | undefined>;
-  /** Asks for a refund. */
   findRefund(id: string): Promise<ProviderRefund | undefined>;
 }
 
-/** The page of an order. */
 export const orderPath = (id: string) => `/shop/orders/${id}`;

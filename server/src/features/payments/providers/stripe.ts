@@ -23,7 +23,6 @@ function connect(secretKey: string, apiUrl: string | undefined): Stripe {
   });
 }
 
-/** Says what is wrong with the signature of a webhook. */
 function signatureProblem(error: unknown, signature: unknown): WebhookRefusal {
   if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
     return new WebhookRefusal(
@@ -63,35 +62,25 @@ export function stripeProvider(
     name: 'stripe',
     isTest,
 
-    async createCheckout(order) {
-      const { id, number, total, contents, endsAt, checkouts } = order;
+    async createCheckout({ id, number, total, contents, endsAt, checkouts }) {
       const address = siteOrigin + orderPath(id);
       // With the same key, every field must be the same whenever it is asked for again.
+      const idempotencyKey = checkouts === 0 ? `order-${id}` : `order-${id}-${checkouts}`;
+      const product_data = { name: number, description: contents };
+      const session = {
+        mode: 'payment',
+        client_reference_id: id,
+        metadata: { order: id },
+        // Copied to the charge, so that a refund or a dispute names the order.
+        payment_intent_data: { metadata: { order: id }, description: number },
+        line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: total, product_data } }],
+        locale: 'auto',
+        success_url: `${address}?payment=done`,
+        cancel_url: address,
+        expires_at: Math.floor((endsAt.getTime() - CHECKOUT_MARGIN_MS) / 1000),
+      } as const satisfies Stripe.Checkout.SessionCreateParams;
       const { id: checkout, url } = await ask('Checkout Sessions: write', () =>
-        stripe.checkout.sessions.create(
-          {
-            mode: 'payment',
-            client_reference_id: id,
-            metadata: { order: id },
-            // Copied to the charge, so that a refund or a dispute names the order.
-            payment_intent_data: { metadata: { order: id }, description: number },
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: 'eur',
-                  unit_amount: total,
-                  product_data: { name: number, description: contents },
-                },
-              },
-            ],
-            locale: 'auto',
-            success_url: `${address}?payment=done`,
-            cancel_url: address,
-            expires_at: Math.floor((endsAt.getTime() - CHECKOUT_MARGIN_MS) / 1000),
-          },
-          { idempotencyKey: checkouts === 0 ? `order-${id}` : `order-${id}-${checkouts}` },
-        ),
+        stripe.checkout.sessions.create(session, { idempotencyKey }),
       );
       if (url === null) throw new Error(`Stripe gave no address for ${checkout}.`);
       return { id: checkout, payUrl: url };
@@ -107,11 +96,10 @@ export function stripeProvider(
       }
       // Events of a stand-in may not say.
       const isLive = event.livemode as boolean | undefined;
-      if (isLive !== undefined && isLive === isTest)
-        throw new WebhookRefusal(
-          'wrong_mode',
-          `it is of ${isLive ? 'live' : 'test'} mode, STRIPE_SECRET_KEY is not`,
-        );
+      if (isLive !== undefined && isLive === isTest) {
+        const mode = isLive ? 'live' : 'test';
+        throw new WebhookRefusal('wrong_mode', `it is of ${mode} mode, STRIPE_SECRET_KEY is not`);
+      }
       // Of an account that is connected to this one: it sells nothing here.
       if (event.account !== undefined) return { id: event.id, order: undefined };
       return { id: event.id, at: new Date(event.created * 1000), ...(await reportOf(stripe, event)) };
@@ -151,13 +139,13 @@ export function stripeProvider(
 
     async checkAccess() {
       const one = { limit: 1 };
-      const questions = [
-        ['Checkout Sessions: write', () => stripe.checkout.sessions.list(one)],
-        ['Refunds: write', () => stripe.refunds.list(one)],
-        ['Charges: read', () => stripe.charges.list(one)],
-        ['PaymentIntents: read', () => stripe.paymentIntents.list(one)],
-      ] as const;
-      for (const [permission, question] of questions)
+      const questions = {
+        'Checkout Sessions: write': () => stripe.checkout.sessions.list(one),
+        'Refunds: write': () => stripe.refunds.list(one),
+        'Charges: read': () => stripe.charges.list(one),
+        'PaymentIntents: read': () => stripe.paymentIntents.list(one),
+      };
+      for (const [permission, question] of Object.entries(questions))
         try {
           await question();
         } catch (error) {

@@ -1,15 +1,6 @@
 import { HttpError } from '@site/backend/httpError';
 import Stripe from 'stripe';
 
-/** A question that the provider has not answered, with the reason for the operator. */
-class QuestionError extends Error {
-  /** @param reason names what is wrong, and no secret */
-  constructor(reason: string, cause: unknown) {
-    super(reason, { cause });
-  }
-}
-
-/** A webhook that is refused, with the reason for the operator. */
 export class WebhookRefusal extends HttpError {
   readonly reason: string;
 
@@ -22,14 +13,13 @@ export class WebhookRefusal extends HttpError {
 /** Seconds by which Stripe's clock may differ from this server's before that is worth a word. */
 const CLOCK_S = 30;
 
-/** Says how far this server's clock is off, by the time of Stripe's answer. */
 function clockText(date: string | undefined): string {
   const seconds = Math.round((Date.now() - Date.parse(date ?? '')) / 1000);
   if (Number.isNaN(seconds) || Math.abs(seconds) < CLOCK_S) return '';
   return `: the clock of this server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`;
 }
 
-/** Says why Stripe refuses. @param permission that the call needs */
+/** @param permission that a restricted key needs for the call */
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>, permission: string): string {
   switch (error.statusCode) {
     case 401:
@@ -49,18 +39,13 @@ function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>, permiss
   }
 }
 
-/**
- * Asks Stripe.
- *
- * @param permission that a restricted key needs for it
- * @throws QuestionError that says why there is no answer
- */
+/** @throws Error that tells the operator why there is no answer, without a secret */
 export async function ask<Answer>(permission: string, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new QuestionError(reasonOf(error, permission), error);
+    throw new Error(reasonOf(error, permission), { cause: error });
   }
 }
 

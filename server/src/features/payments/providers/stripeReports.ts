@@ -9,25 +9,23 @@ type Report = Omit<ProviderReport, 'id' | 'at'>;
 export const idOf = (value: string | { readonly id: string } | null | undefined) =>
   typeof value === 'string' ? value : value?.id;
 
-/** Returns the payment of a checkout, if it is paid. */
 export function paymentOf(session: Stripe.Checkout.Session): Payment | undefined {
   const id = idOf(session.payment_intent);
   const isPaid = session.payment_status === 'paid' && id !== undefined && session.currency === 'eur';
   return isPaid ? { id, amount: session.amount_total ?? 0 } : undefined;
 }
 
-/** Stripe's word for what it doesn't know. */
-const isUnknown = (error: unknown) => (error as { statusCode?: number }).statusCode === 404;
-
 /** Returns how much of a payment of an unknown origin was returned: its reports may have come before it was known. */
 async function returnedOf(stripe: Stripe, { id }: Payment): Promise<number | undefined> {
   const intent = await ask('PaymentIntents: read', () =>
     stripe.paymentIntents
       .retrieve(id, { expand: ['latest_charge'] })
-      .catch((error: unknown) => (isUnknown(error) ? undefined : Promise.reject(error as Error))),
+      .catch((error: { statusCode?: number }) => {
+        if (error.statusCode !== 404) throw error;
+      }),
   );
   const charge = intent?.latest_charge;
-  return charge && typeof charge === 'object' ? charge.amount_refunded : undefined;
+  return typeof charge === 'object' ? charge?.amount_refunded : undefined;
 }
 
 /** @param unpaid what it means that the buyer is done, and it isn't paid */
@@ -59,7 +57,6 @@ const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
   canceled: 'failed',
 };
 
-/** Returns what Stripe says of a refund. */
 export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { id, amount, status, failure_reason } = refund;
   const state = REFUND_STATES[status ?? ''] ?? 'pending';
@@ -115,14 +112,9 @@ async function disputeReport(stripe: Stripe, dispute: Stripe.Dispute, isClosed: 
   if (payment === undefined) return { order };
   const state = ENDS[status] ?? (isClosed ? 'unclear' : 'open');
   const amount = (dispute.amount as number | undefined) ?? charge.amount;
-  return {
-    order,
-    payment: { id: payment, amount: charge.amount },
-    dispute: { id, amount, state, status },
-  };
+  return { order, payment: { id: payment, amount: charge.amount }, dispute: { id, amount, state, status } };
 }
 
-/** Returns what an event says. */
 export async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
   switch (event.type) {
     case 'checkout.session.completed':

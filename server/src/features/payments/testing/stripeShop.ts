@@ -27,14 +27,8 @@ export async function openStripeShop() {
     STRIPE_API_URL: stripe.url,
     SITE_ORIGIN: ORIGIN,
   });
-  const { db, app, enter, panelOrder } = shop;
-  const { commands, config, site } = app.services;
-  const sockets = {
-    sendAlert: () => undefined,
-    wakeGameServers: () => undefined,
-    announceOrders: () => undefined,
-  } as never;
-  const context = { commands, db, site, sockets, log: app.log, ...openTill({ config, db, site }, app.log) };
+  const { app, enter } = shop;
+  const context = { ...shop.context, ...openTill(app.services, app.log) };
 
   const sessionsFor = ({ id }: Pick<PlacedOrder, 'id'>) =>
     [...stripe.sessions.values()].filter(({ client_reference_id }) => client_reference_id === id);
@@ -66,6 +60,5 @@ export async function openStripeShop() {
     stripe.setBehind(0);
   }
 
-  const stateOf = async (order: { readonly id: string }) => (await panelOrder(order)).state;
-  return { ...shop, stripe, context, sessionsFor, send, report, placed, bought, stateOf, reset };
+  return { ...shop, stripe, context, sessionsFor, send, report, placed, bought, reset };
 }
