@@ -16,12 +16,10 @@ import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';
 
 interface AccessChange extends AuditedChange {
-  /** Ids of the ended sessions. */
   readonly ended: readonly string[];
   readonly alert: LiveAlert;
 }
 
-/** Changes credentials, records it in the audit trail, and notifies the player and the sockets. */
 async function changeAccess(
   { db, sockets }: Services,
   { name }: Pick<Player, 'name'>,
@@ -41,7 +39,6 @@ async function changeAccess(
   return { player, done };
 }
 
-/** Gives a player a new password and ends all sessions. */
 export async function resetPassword(
   services: Services,
   named: Given<'resetPassword'>,
@@ -69,7 +66,6 @@ export async function resetPassword(
   ];
 }
 
-/** Removes the second factor of a player who has lost phone and recovery codes. */
 export async function disableSecondFactor(
   services: Services,
   named: Given<'disableSecondFactor'>,
@@ -106,7 +102,6 @@ function stateOf({ expires_at, ended_at }: Session): string {
   return expires_at.getTime() > Date.now() ? 'open' : 'expired';
 }
 
-/** Lists a player's sessions, newest first. */
 export async function listSessions(
   { db }: Services,
   { name }: Given<'listSessions'>,
@@ -138,7 +133,6 @@ const ENDED: Readonly<Record<Lang, string>> = {
 
 const sessionCount = (count: number) => (count === 1 ? 'One session' : `${count} sessions`);
 
-/** Logs a player out everywhere. */
 export async function endSessions(
   services: Services,
   named: Given<'endSessions'>,
@@ -161,7 +155,7 @@ export async function endSessions(
 /** Sessions per message that asks the other processes to close sockets. */
 const BATCH = 1_000;
 
-/** Logs everybody out everywhere: the last resort after secrets have leaked. */
+/** The last resort after secrets have leaked. */
 export async function endAllSessions({ db, sockets }: Services): Promise<readonly string[]> {
   const ended = await db.transaction().execute(async (trx) => {
     const now = new Date();

@@ -18,19 +18,16 @@ import { timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Milliseconds for which an operator's token is valid. */
 const OPERATOR_TOKEN_LIFETIME_MS = 10 * 60_000;
 
 const MAX_LABEL_LENGTH = 64;
 
-/** Means every remote on the command line. */
 const ALL = 'all';
 
 const MAX_PAGES = 50;
 
 const OF_THE_SITE = [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS];
 
-/** @throws CommandError unless these are first segments that a remote may have */
 function segmentsOf(remote: string, pages: readonly string[]): string[] {
   if (remote === ALL)
     throw new CommandError('Pages are given to one remote, not to a token for all of them.');
@@ -55,7 +52,6 @@ function remoteOf(name: string): string | null {
   return name;
 }
 
-/** Creates a token with which a pipeline deploys. */
 export async function createDeployToken(
   { db }: Services,
   { remote, label, days = TOKEN_DAYS.usual, pages }: Given<'createDeployToken'>,
@@ -105,7 +101,6 @@ export async function issueOperatorToken(
   return [token];
 }
 
-/** Revokes an operator's token after use. */
 export async function revokeOperatorToken(
   { db }: Services,
   { token }: Given<'revokeOperatorToken'>,
@@ -117,7 +112,6 @@ export async function revokeOperatorToken(
 
 const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
 
-/** Lists the tokens without their secrets. */
 export async function listDeployTokens({ db }: Services): Promise<readonly string[]> {
   const tokens = await db
     .selectFrom('deploy_tokens')
@@ -135,7 +129,6 @@ export async function listDeployTokens({ db }: Services): Promise<readonly strin
   ];
 }
 
-/** Revokes a token and rejects its deployments at the gate. */
 export async function revokeDeployToken(
   { db }: Services,
   { id }: Given<'revokeDeployToken'>,

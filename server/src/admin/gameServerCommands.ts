@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import type { Given } from './operatorCall.ts';
 import { timeText } from './players.ts';
 
-/** @throws CommandError if there is none of this name */
 async function findServer(db: Kysely<Schema>, name: string): Promise<{ id: string; name: string }> {
   const servers = await db.selectFrom('game_servers').select(['id', 'name']).execute();
   const found = servers.find((server) => server.name.toLowerCase() === name.toLowerCase());
@@ -38,7 +37,6 @@ const issued = (name: string, { id, token }: { id: string; token: string }) => [
   `Shown once: ${token}`,
 ];
 
-/** Links game servers to the site. */
 export async function manageGameServers(
   services: Services,
   { action, name, azlink = false }: Given<'manageGameServers'>,

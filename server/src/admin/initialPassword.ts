@@ -12,15 +12,12 @@ export function newInitialPassword(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Days for which an initial password can be used. */
 export const INITIAL_PASSWORD_DAYS = 14;
 
-/** Returns when an initial password issued now expires. */
 function initialPasswordEnd(): Date {
   return new Date(Date.now() + INITIAL_PASSWORD_DAYS * 24 * 3600 * 1000);
 }
 
-/** Returns the columns of an account whose password is an initial one. */
 export const initialPasswordColumns = (password_hash: string) => ({
   password_hash,
   first_login: true,

@@ -17,18 +17,12 @@ import { deleteVersion, forceDeployment } from './versionCommands.ts';
 
 const MAX_BYTES = 16 * 1024;
 
-/**
- * Executes a command.
- *
- * @returns the lines to print, which may contain a password
- * @throws CommandError or HttpError if it is refused; nothing has changed then
- */
+/** Returns the lines to print, which may contain a password. Changes nothing if it throws. */
 type Run<Call extends OperatorCall> = (
   services: Services,
   given: z.output<Call['body']>,
 ) => Promise<readonly string[]>;
 
-/** The commands of the operator. */
 export function operatorRoutes(api: Api, services: Services): void {
   function add<Call extends OperatorCall>(call: Call, run: Run<Call>): void {
     const handle = async ({ body }: { body: z.output<Call['body']> }, reply: FastifyReply) => {

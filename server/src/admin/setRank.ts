@@ -26,17 +26,11 @@ function identityOf({ uuid, created_at, name_changed_at }: UserRow): string {
 }
 
 interface Joined {
-  /** Ids of the ended sessions. */
   readonly ended: readonly string[];
   readonly keepsPassword: boolean;
 }
 
-/**
- * Voids what opens the account of somebody who joins the team: a game server, or a former holder of the name, may have
- * set it. A password from an earlier time in the team is kept, with its second factor.
- *
- * @param password_hash that of the new first password
- */
+/** Voids what opens the account: a game server, or a former holder of the name, may have set it. */
 async function closeAccount(
   trx: Transaction<Schema>,
   { uuid, password_from_team: keepsPassword }: UserRow,
@@ -54,7 +48,6 @@ async function closeAccount(
   return { ended, keepsPassword };
 }
 
-/** Gives a player any rank, which is how people join and leave the team. */
 export async function setRank(
   services: Services,
   { name, rank }: Given<'setRank'>,

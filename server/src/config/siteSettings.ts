@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import { cacheFor } from '@site/backend/cacheFor';
 import type { Schema } from '../database/schema.ts';
 
-/** The settings from the panel, with the version that a write refers to. */
 export interface SiteSettings {
   readonly maintenance: Maintenance;
   readonly monitoring: Monitoring;
@@ -16,12 +15,10 @@ export interface SiteSettings {
 const CACHE_LIFETIME_MS = 500;
 const STALE_MS = 500;
 
-/** The settings, as cached by this process. */
 export interface SettingsCache {
   /** The settings before the first save. */
   readonly initial: SiteSettings;
   current(): Promise<SiteSettings>;
-  /** Sets what this process has just written. */
   replace(settings: SiteSettings): void;
 }
 
@@ -33,7 +30,6 @@ function initialSettings(logLevel: LogLevel): SiteSettings {
   };
 }
 
-/** Reads the settings from the database. */
 export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): Promise<SiteSettings> {
   const row = await db
     .selectFrom('settings')

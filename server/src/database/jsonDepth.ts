@@ -1,4 +1,3 @@
-/** Returns whether lists and objects in a JSON text are nested more deeply than a number of levels. */
 export function isDeeperThan(text: string, levels: number): boolean {
   let depth = 0;
   let isInString = false;

@@ -3,7 +3,6 @@ import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
-/** The use of a server's connections. */
 export interface PoolState {
   readonly max: number;
   readonly open: number;
@@ -19,7 +18,6 @@ export interface DatabaseHandle {
    */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
-  /** Set if there are several connections. */
   pool?: () => PoolState;
   close(): Promise<void>;
 }
@@ -29,17 +27,12 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** Its URL with the role that owns and migrates the tables, if the server has another role. */
   ownerUrl?: string | undefined;
-  /** True to apply the statement timeouts of calls. */
   isLimited?: boolean | undefined;
   dataDir: string;
   log?: ((line: string) => void) | undefined;
 }
 
-/**
- * Opens and migrates the database.
- *
- * @throws StartupError if that is impossible
- */
+/** @throws StartupError if that is impossible */
 export async function openDatabase({
   url,
   ownerUrl,

@@ -59,12 +59,7 @@ const leavingReadOnly = (pool: Pool): PostgresPool =>
     };
   });
 
-/**
- * Connects to a PostgreSQL server without migrating its database.
- *
- * @param settings statements that initialize each connection
- * @throws StartupError if it can't be reached
- */
+/** @throws StartupError if it can't be reached */
 async function connectPostgres(
   url: string,
   log: (line: string) => void,
@@ -114,7 +109,6 @@ async function connectPostgres(
 
 interface PostgresOptions {
   readonly url: string;
-  /** The URL with the role that owns the tables, if it differs. */
   readonly ownerUrl?: string | undefined;
   readonly isLimited?: boolean | undefined;
 }

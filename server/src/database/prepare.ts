@@ -7,14 +7,12 @@ import { wrapClients } from './wrapClients.ts';
 /** Deeper JSON may overflow the engine's stack, which PGlite does not check: 5,000 levels work, 6,000 do not. */
 const MAX_JSON_DEPTH = 3000;
 
-/** Throws PostgreSQL's own error if a value is JSON that is nested too deeply. */
 function refuseDeep(value: unknown): void {
   if (Array.isArray(value)) value.forEach(refuseDeep);
   else if (typeof value === 'string' && value.length > MAX_JSON_DEPTH && isDeeperThan(value, MAX_JSON_DEPTH))
     throw Object.assign(new Error('stack depth limit exceeded'), { code: '54001' });
 }
 
-/** The names under which statements of `prepare` are prepared, by their texts. */
 const names = new Map<string, string>();
 
 /**
@@ -33,12 +31,10 @@ export const preparing = (pool: Pool): PostgresPool =>
     },
   }));
 
-/** A query as builders and `sql` make it. */
 interface Query<Row> {
   compile(db: Kysely<Schema>): CompiledQuery<Row>;
 }
 
-/** The place of a value in a query that is built once. */
 class Slot {
   readonly name: PropertyKey;
 
@@ -79,7 +75,6 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string) => UUID.test(text);
 
-/** As `prepare`, for a query about somebody or something that is named by a uuid or otherwise. */
 export function prepareFor<Values extends { readonly wanted: string }, Row>(
   build: (db: Kysely<Schema>, values: Values, isById: boolean) => Query<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {

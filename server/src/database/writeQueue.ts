@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts';
 /** Milliseconds that a call waits for its turn, which is as long as PostgreSQL lets it wait for a lock. */
 const WAIT_TIMEOUT_MS = 5_000;
 
-/** Seconds after which a refused call may try again. */
 const RETRY_AFTER_S = 5;
 
 /**
@@ -19,7 +18,7 @@ interface Queue {
 
 const queues = new WeakMap<Kysely<Schema>, Queue>();
 
-/** Ends a turn. The next one is whose turn is longest ago, so that many calls of one game server hold up no other. */
+/** Next is whoever had their last turn longest ago, so that many calls of one game server hold up no other. */
 function passOn(queue: Queue): void {
   const { lines } = queue;
   const [whose, line] = [...lines][0] ?? [];
@@ -34,7 +33,7 @@ function passOn(queue: Queue): void {
   begin();
 }
 
-/** Waits for a turn. @throws HttpError 503 if that takes too long */
+/** @throws HttpError 503 if that takes too long */
 function takeTurn(queue: Queue, whose: string): Promise<void> {
   const { lines } = queue;
   if (!queue.isTaken) {
@@ -68,7 +67,6 @@ function takeTurn(queue: Queue, whose: string): Promise<void> {
 export const isDataError = (error: unknown) =>
   /^(?:2[23]|54001$)/.test(String((error as { code?: unknown }).code));
 
-/** Excludes other transactions that store data from the game, until the transaction ends. */
 export async function lockGame(trx: Transaction<Schema>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
 }

@@ -64,7 +64,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ];
 
-/** The players of the demo accounts, all with the same password. */
 export function demoPlayers(now: Date, passwordHash: string): Player[] {
   const random = createRandom('accounts');
   return DEMO_ACCOUNTS.map(({ age, firstLogin = false, totpSecret = null, ...account }) => ({

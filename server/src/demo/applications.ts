@@ -9,14 +9,12 @@ import { daysBefore, daysSince } from './time.ts';
 
 type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;
 
-/** Days over which the applications arrived. */
 const PERIOD_DAYS = 60;
 
 const STATES: Readonly<Record<string, ApplicationState>> = { P: 'PENDING', A: 'ACCEPTED', D: 'DENIED' };
 /** Parallel to the texts, newest first: pending ones are mostly new. */
 const STATES_NEWEST_FIRST = 'PPAPPPDPAPDAPADAAPAADDADD';
 
-/** The ranks after being accepted. */
 const HIRED_AS: Readonly<Record<ApplicationRole, readonly RankId[]>> = {
   Supporter: ['sup', 'jrsup'],
   Content: ['con'],
@@ -45,7 +43,6 @@ function discordOf(random: Random, { name }: Pick<UserRow, 'name'>): string {
   return random.pick([plain, `${letters}.mc`, `${letters}_${random.int(100, 999)}`, `the.${letters}`, plain]);
 }
 
-/** Applications of demo players, each by another one, oldest first. */
 export function applications(now: Date, population: readonly Player[]): NewApplication[] {
   const random = createRandom('applications');
   let free = random.shuffle(
@@ -81,7 +78,6 @@ type StoredApplication = Pick<
 const DECIDED_BY: readonly string[] = ['srmod', 'srcon', 'srdev', 'admin'];
 const DAY = 86_400_000;
 
-/** The audit trail of the decisions on applications, oldest first. */
 export function decisions(
   now: Date,
   applications: readonly StoredApplication[],

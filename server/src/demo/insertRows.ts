@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** Rows per statement. */
 const BATCH = 20_000;
 
 async function insertBatch(trx: Transaction<Schema>, table: keyof Schema, rows: readonly object[]) {
@@ -31,11 +30,7 @@ export async function insertRows(
   if (batch.length > 0) await insertBatch(trx, table, batch);
 }
 
-/**
- * Claims a key of `site_state` once for all processes: a second one waits until this transaction has ended.
- *
- * @returns whether it was free
- */
+/** A second process waits until this transaction has ended. */
 export async function takeStateKey(trx: Transaction<Schema>, key: string, value: unknown): Promise<boolean> {
   const taken = await trx
     .insertInto('site_state')

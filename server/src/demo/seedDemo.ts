@@ -6,15 +6,9 @@ import { decisions } from './applications.ts';
 import { demoRows } from './demoRows.ts';
 import { insertRows, takeStateKey } from './insertRows.ts';
 
-/** The key in `site_state` that marks the demo data as present. */
 const DEMO_STATE_KEY = 'demo';
 
-/**
- * Atomically fills an empty site with demo accounts, players, clans, boards, applications and alerts.
- *
- * @param options.now the end of the data's time range; the same one gives the same data
- * @returns false, without changes, if the demo data exists already
- */
+/** Returns false, without changes, if the demo data exists already. The same `now` gives the same data. */
 export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: options.now.toISOString() }))) return false;

@@ -8,7 +8,6 @@ import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';
 
-/** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
 
 const TEXTS = Object.entries(AUDIT_TEXTS).map(([action, texts]) => ({
@@ -51,7 +50,6 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
     .execute();
 }
 
-/** Removes a player from the lists of who is on a game server. */
 async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await sql`
     UPDATE game_servers
@@ -59,7 +57,6 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
     WHERE players @> jsonb_build_array(jsonb_build_object('uuid', ${uuid}::text))`.execute(trx);
 }
 
-/** Columns with texts of game servers that may name players. */
 const MENTIONS = [
   ['game_rejections', 'message'],
   ['game_rejections', 'type'],
@@ -76,7 +73,6 @@ function mentionsOf({ uuid, name }: { readonly uuid: string; readonly name: stri
   return [uuid, uuid.replaceAll('-', ''), ...names];
 }
 
-/** Deletes notes about game servers that mention a player, in whatever case. */
 async function forgetMentions(
   trx: Transaction<Schema>,
   player: { readonly uuid: string; readonly name: string },
@@ -118,11 +114,7 @@ async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<vo
     .execute();
 }
 
-/**
- * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
- *
- * @returns how many were erased, 0 or 1
- */
+/** Erases one account after its grace period. Returns how many were erased, 0 or 1. */
 export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Promise<number> {
   // First: the game's transactions lock the rows of players in another order.
   await lockGame(trx);

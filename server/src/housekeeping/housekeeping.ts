@@ -11,7 +11,6 @@ const DAY = 24 * 3600 * 1000;
 /** Versions of remotes per batch: each may have megabytes. */
 const VERSION_BATCH = 5;
 
-/** Days for which an unused version of a remote is kept. */
 const REMOTE_DAYS = 30;
 
 /** When to prune, in milliseconds. The jitter spreads processes that started together. */
@@ -26,13 +25,7 @@ interface Clearing {
 
 type Log = { error(details: { err: unknown }, text: string): void };
 
-/**
- * Deletes what has expired: rows of the site and of delivery, unused versions of remotes, and accounts whose deletion
- * is due.
- *
- * @param isStopped polled between batches
- * @throws AggregateError with all failures, after everything else is done
- */
+/** @throws AggregateError with all failures, after everything else is done */
 export async function pruneExpired(
   db: Kysely<Schema>,
   { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Partial<Clearing> = {},
@@ -56,11 +49,6 @@ export async function pruneExpired(
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
 }
 
-/**
- * Prunes soon after the start and then every hour. Logs failures and retries an hour later.
- *
- * @returns a function that stops it after the current batch
- */
 export function startHousekeeping(
   db: Kysely<Schema>,
   {

@@ -4,7 +4,6 @@ import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { LIMITS } from '@site/contract/limits';
 import { sql } from 'kysely';
 
-/** Retention periods in days, from `config/site.json`. */
 export type Retention = SiteConfig['retention'];
 
 /** Days for which boards that are over and the ids of events are kept: longer than an event may be late. */
@@ -34,11 +33,6 @@ const excessAlerts = sql<boolean>`id IN (
   ) ranked WHERE rank > ${sql.lit(LIMITS.alerts)}
 )`;
 
-/**
- * The rows of the site that may go.
- *
- * @param retention without it, applications and audit trail are kept forever
- */
 export function expiredRows(now: Date, retention?: Retention): readonly ExpiredRows[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const ended = daysAgo(SESSION_DAYS);

@@ -27,7 +27,6 @@ export function ignoreTypesOfNothing(app: FastifyInstance): void {
   });
 }
 
-/** Rejects requests that no page of this site makes, before their body is read. */
 export function rejectInvalid(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!hasClearHost(request)) throw new HttpError(400, 'bad_request');

@@ -26,7 +26,6 @@ const REDACTED_PATHS = [
 /** Query parameters whose name contains one of these may hold a secret, such as from a form sent as GET. */
 const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key', 'link'];
 
-/** The destination of log lines, if not standard output. */
 export interface LogDestination {
   write(line: string): void;
 }
@@ -67,7 +66,6 @@ function withPrefix(prefix: string): string[] {
   return REDACTED_PATHS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
 }
 
-/** Logger options: lines of JSON without secrets. */
 export function logOptions(
   level: Config['logLevel'],
   destination?: LogDestination,

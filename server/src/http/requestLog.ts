@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Make = () => FastifyBaseLogger;
 
-/** A log as pino makes it. */
 type Parent = FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
 
 /**
@@ -65,7 +64,6 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** Makes the logs of requests. A route with a level of its own logs by that. */
 export const requestLogs = (
   parent: FastifyBaseLogger,
   bindings: Parameters<FastifyBaseLogger['child']>[0],

@@ -5,7 +5,6 @@ import { HttpError } from '@site/backend/httpError';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Returns whether an origin matches a host by name and port; both may omit the protocol's default port. */
 function isOriginOf(origin: string, host = ''): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: named } = new URL(origin);

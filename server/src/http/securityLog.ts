@@ -7,7 +7,6 @@ declare module 'fastify' {
   }
 }
 
-/** Kinds of refusals in the log. */
 export type SecurityEvent =
   'failed login' | 'limited call' | 'refused call' | 'refused token' | 'refused origin';
 
@@ -15,7 +14,6 @@ export type SecurityEvent =
 const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 
-/** Maximum number of distinct IP addresses in a count. */
 const MAX_IPS = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
@@ -34,10 +32,8 @@ interface Log {
   warn(details: object, text: string): void;
 }
 
-/** Logs refusals, a few lines per minute and kind. */
 export interface SecurityLog {
   note(event: SecurityEvent, code: string, request: FastifyRequest): void;
-  /** Logs how many were omitted. */
   close(): void;
 }
 

@@ -10,7 +10,6 @@ interface StaleWhileRevalidateOptions<Value> {
   readonly retry: number;
   /** Milliseconds for which a caller waits if there is no value yet. */
   readonly timeoutMs: number;
-  /** Maximum number of concurrent loads; others are queued. */
   readonly concurrency: number;
   /** Maximum number of running and queued loads; beyond it a key is not loaded. */
   readonly maxPending: number;
@@ -19,16 +18,10 @@ interface StaleWhileRevalidateOptions<Value> {
   sizeOf(value: Value): number;
 }
 
-/** A stale-while-revalidate cache for values that are expensive to load. */
 interface StaleWhileRevalidate<Value> {
   /** Returns whether there is an entry for the key, even a failed one. */
   has(key: string): boolean;
-  /**
-   * Returns the value of a key, or undefined if it times out. Concurrent callers share one load, which a caller's
-   * timeout does not end.
-   *
-   * @param load rejects if there is no value now
-   */
+  /** Concurrent callers share one load, which a caller's timeout does not end. Undefined on timeout. */
   get(key: string, load: () => Promise<Value>): Promise<Value | undefined>;
 }
 

@@ -3,9 +3,7 @@ import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 import { offerId, offerOf } from '@site/contract/offers';
 
-/** One entry of the cart; the same offer may be in it more than once. */
 export interface CartItem extends Pick<Offer, 'title' | 'category' | 'amount' | 'price' | 'image'> {
-  /** Category and title. */
   readonly id: string;
 }
 
@@ -14,7 +12,6 @@ export function cartItem(offer: Offer): CartItem {
   return { id: offerId(offer), title, category, amount, price, image };
 }
 
-/** The cart's name in the personal storage. */
 export const CART = 'cart';
 
 const VERSION = 1;
@@ -26,7 +23,7 @@ export const LONGEST_CODE = 64;
 
 export interface Cart {
   items: CartItem[];
-  /** The redeemed voucher, or empty. Its discount comes from the server each time. */
+  /** Empty without a voucher. Its discount comes from the server each time. */
   code: string;
 }
 

@@ -2,10 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import { messagesOf } from './engineStream.ts';
 
-/**
- * Answers what arrives on a connection in PostgreSQL's protocol, until it ends. Only one connection at a time may be in
- * a transaction: the engine has a single session.
- */
+/** Only one connection at a time may be in a transaction: the engine has a single session. */
 export async function answerQueries(pglite: PGlite, connection: Duplex): Promise<void> {
   for await (const messages of messagesOf(connection)) {
     connection.cork();

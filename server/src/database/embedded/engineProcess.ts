@@ -14,7 +14,6 @@ const LOCK_TIMEOUT_MS = 30_000;
 // Ctrl-C and supervisors signal every process of a server, which still needs its database then.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-/** Reports how the start went, and lets go of the channel for that. */
 function report(text: EngineReport): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(text, undefined, undefined, () => {

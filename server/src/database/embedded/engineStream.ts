@@ -8,7 +8,6 @@ export const CONNECTION = 4;
 /** Bytes of the length in front of what is written together. */
 const HEADER_BYTES = 4;
 
-/** Yields what was written together to an `EngineStream` at the other end. */
 export async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Array> {
   let received: Buffer = Buffer.alloc(0);
   for await (const chunk of connection as AsyncIterable<Buffer>) {

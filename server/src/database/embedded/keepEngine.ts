@@ -2,19 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineStream } from './engineStream.ts';
 import type { Engine } from './startEngine.ts';
 
-/** Milliseconds until the next attempt, which doubles with each that fails. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** An engine that is started again whenever its process ends. */
 interface KeptEngine {
   /** Opens the connection to it, which fails while it does not run. */
   connect(): EngineStream;
-  /** @param disconnect closes the connection */
   close(disconnect: () => Promise<void>): Promise<void>;
 }
 
-/** @returns the engine, unless there were to be no more attempts */
 async function startAgain(
   start: () => Promise<Engine>,
   log: (line: string) => void,
@@ -34,11 +30,7 @@ async function startAgain(
   return undefined;
 }
 
-/**
- * Starts an engine, and starts it again whenever its process ends: a crash loses nothing that it confirmed.
- *
- * @throws Error if it doesn't start the first time
- */
+/** A crash loses nothing that the engine confirmed. @throws Error if it doesn't start the first time */
 export async function keepEngine(
   start: () => Promise<Engine>,
   log: (line: string) => void,

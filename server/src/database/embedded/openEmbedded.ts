@@ -10,11 +10,7 @@ import { startUpkeep } from './upkeep.ts';
 
 type Log = (line: string) => void;
 
-/**
- * Opens PostgreSQL in a process of its own on `<dataDir>/database`.
- *
- * @throws StartupError if that is impossible
- */
+/** @throws StartupError if that is impossible */
 export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseHandle> {
   const root = path.resolve(dataDir);
   makeDataFolder(root);

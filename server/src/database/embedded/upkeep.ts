@@ -18,7 +18,6 @@ const tablesInNeed = sql<{ name: string }>`
 const logSinceCheckpoint = sql<{ bytes: string }>`
   SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`;
 
-/** Runs once what PostgreSQL's background processes do continuously. */
 export async function tidy(db: Kysely<Schema>): Promise<void> {
   const tables = await tablesInNeed.execute(db);
   for (const { name } of tables.rows)

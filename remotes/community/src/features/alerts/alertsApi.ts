@@ -13,9 +13,7 @@ export interface AlertPage {
 }
 
 interface ReadUpTo {
-  /** Whose alerts. */
   readonly uuid: string;
-  /** The newest alert on the page. */
   readonly newest: number;
 }
 

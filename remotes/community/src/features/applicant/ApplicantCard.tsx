@@ -129,7 +129,6 @@ function Places({ places }: { readonly places: readonly PlayerPlace[] }) {
   );
 }
 
-/** The player who applies: rank, playtime, clan and places. */
 export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
   const text = useText();
   const id = useId();

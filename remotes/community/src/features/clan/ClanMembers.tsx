@@ -58,7 +58,6 @@ const Nobody = styled.p`
 
 const DASH = '–';
 
-/** A dash for an unknown name; `meaning` is for screen readers. */
 function Dash({ meaning }: { readonly meaning: string }) {
   return (
     <>
@@ -78,7 +77,6 @@ function MemberCard({ member: { uuid, name } }: { readonly member: ClanMember })
   );
 }
 
-/** @param leader `undefined` if there is no leader, or if the leader is not a member */
 export function LeaderSection({ leader }: { readonly leader: ClanMember | undefined }) {
   const text = useText();
   return (

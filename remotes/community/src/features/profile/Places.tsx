@@ -95,7 +95,6 @@ const Value = styled.span<{ $hue?: string | undefined }>`
 `;
 
 interface PlaceProps {
-  /** The places of a player; `undefined` while they are loading. */
   readonly places: readonly PlayerPlace[] | undefined;
   readonly mode: string;
   readonly range: Range;
@@ -123,7 +122,6 @@ function Place({ places, mode, range }: PlaceProps) {
   );
 }
 
-/** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {

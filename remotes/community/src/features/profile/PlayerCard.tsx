@@ -18,7 +18,6 @@ import { TextSkeleton } from '../../lib/TextSkeleton.tsx';
 import { useTitle } from '../../lib/useTitle.ts';
 import { useText } from './useText.ts';
 
-/** Side of the avatar in px. */
 const AVATAR_SIZE = 100;
 
 const Identity = styled(Card)`
@@ -167,7 +166,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   );
 }
 
-/** The shape of a profile; the reader's own has one more line, for the greeting. */
+/** The reader's own has one more line, for the greeting. */
 export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
   const text = useText();
   return (

@@ -24,7 +24,6 @@ const AfterPlaces = styled.div`
   }
 `;
 
-/** Returns whether the address refers to the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
   const wanted = user.toLowerCase();
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);

@@ -21,7 +21,6 @@ export const FightList = styled.dl`
   }
 `;
 
-/** Returns kills per death; zero deaths count as one. */
 export function ratioOf({ kills, deaths }: { readonly kills: number; readonly deaths: number }): number {
   return kills / Math.max(1, deaths);
 }

@@ -42,7 +42,6 @@ const Figure = styled.span`
 type PlacedRow = StatsRow & { readonly place: number };
 
 interface FurtherPlacesProps {
-  /** The whole board, best first. */
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;

@@ -27,7 +27,7 @@ interface OwnPlaceResult {
   readonly refresh: () => void;
 }
 
-/** Returns the reader's place on a board. One response contains all boards, so other tabs need no request. */
+/** One response contains all boards, so other tabs need no request. */
 export function useOwnPlace({ mode, range }: Board): OwnPlaceResult {
   const ownUuid = useAppSelector(selectUser)?.uuid;
   // A player remembered from an earlier visit has no session until the refresh is done.

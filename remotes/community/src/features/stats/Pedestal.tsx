@@ -33,14 +33,12 @@ const LIT_ISLAND: readonly DrawnBox[] = [...ISLAND, ...TORCHES];
 /** Half the width of a pedestal in blocks, without the middle one. */
 const HALF = 2;
 
-/** The numbers on the pedestals, three blocks wide and five high. */
 const DIGITS: Readonly<Record<TopPlace, readonly string[]>> = {
   1: ['.#.', '##.', '.#.', '.#.', '###'],
   2: ['###', '..#', '###', '#..', '###'],
   3: ['###', '..#', '###', '..#', '###'],
 };
 
-/** Percent by which each side of a block is darker than its top. */
 const SHADE = [0, 26, 48] as const;
 const CUT = 72;
 const GRAIN = 6;
@@ -66,7 +64,6 @@ const Picture = styled.svg`
   overflow: visible;
 `;
 
-/** A numbered pedestal in the colour of its place, on its own island. */
 export function Pedestal({ place }: { readonly place: TopPlace }) {
   return (
     <Picture

@@ -15,7 +15,7 @@ import { Pedestal, SCENE, topOf, topPlaces, type TopPlace } from './Pedestal.tsx
 import { LinkLine, PlayerLink } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** Side of an avatar in px; on a phone the whole scene is scaled down. */
+/** On a phone the whole scene is scaled down. */
 const AVATAR_SIZE = 72;
 
 /** In the document the first place comes first; on a wide screen it is shown in the middle. */
@@ -130,7 +130,6 @@ function PedestalScene({ place, children }: PedestalSceneProps) {
 }
 
 interface PodiumProps {
-  /** The top players of the board, best first. */
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;

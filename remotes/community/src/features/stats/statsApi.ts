@@ -10,7 +10,6 @@ export interface Board {
   readonly range: Range;
 }
 
-/** Returns the board that a query names, by default the first. */
 export function boardOf(query: URLSearchParams): Board {
   return {
     mode: gameModes.find(({ id }) => id === query.get('mode')) ?? gameModes[0]!,

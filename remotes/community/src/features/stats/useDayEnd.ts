@@ -3,15 +3,10 @@ import { createPeriods } from '@site/contract/timeZone';
 import { site } from '@site/platform/remote';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Milliseconds between two looks at the clock, for a page that hears nothing from the server. */
+/** For a page that hears nothing from the server. */
 const CHECK_MS = 20_000;
 
-/**
- * Fetches a board again once its day or month is over, in the network's time zone: also one that was shown before and
- * is cached.
- *
- * @param at when it was fetched, in milliseconds since 1970
- */
+/** Fetches a board again once its day or month is over in the network's time zone, also a cached one. */
 export function useDayEnd(range: Range, at: number | undefined, refetch: () => void): void {
   const check = useEffectEvent(() => {
     // A build may run with a shell that doesn't say where the network is.

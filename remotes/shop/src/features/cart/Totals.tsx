@@ -39,9 +39,7 @@ const Total = styled(Line)`
 `;
 
 interface TotalsProps {
-  /** In euro cents. */
   readonly prices: readonly number[];
-  /** The voucher's discount in percent; `undefined` while loading. */
   readonly percent: number | undefined;
 }
 

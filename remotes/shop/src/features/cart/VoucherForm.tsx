@@ -9,7 +9,6 @@ import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 
-/** Reserves space for the text below the field. */
 const Room = styled.div`
   min-height: 128px;
 `;

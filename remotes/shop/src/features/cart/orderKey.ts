@@ -1,7 +1,6 @@
 import type { NewOrder } from '@site/contract/http/orders';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 
-/** Its name in the personal storage, which all tabs share. */
 const CHECKOUT = 'checkout';
 
 interface Kept {

@@ -22,7 +22,6 @@ const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
 
 export type Voucher = ReturnType<typeof useVoucher>;
 
-/** The voucher of the cart; its code is empty if none was redeemed. */
 export function useVoucher() {
   const dispatch = useAppDispatch();
   const code = useAppSelector(selectVoucherCode);
@@ -38,7 +37,6 @@ export function useVoucher() {
   const isUnanswered = isKept && percent === undefined;
   return {
     code,
-    /** The discount in percent; `undefined` while loading. */
     percent: isUnanswered && !isError ? undefined : (isKept && percent) || 0,
     /** True if the server could not be asked for the discount. */
     isUnknown: isUnanswered && isError,

@@ -79,7 +79,6 @@ function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
   );
 }
 
-/** What a player's rank brings, and to themselves the way to the next one. Nothing for ranks that are not sold. */
 export function RankCard({ uuid, rank }: SlotProps['profile/after-places/v1']) {
   const text = useText();
   const lang = useLang();

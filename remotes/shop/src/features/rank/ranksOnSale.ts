@@ -2,12 +2,10 @@ import type { RankOffer } from '@site/contract/http/catalogue';
 import { isRankAbove, type RankId } from '@site/contract/ranks';
 import { offersOf } from '@site/contract/offers';
 
-/** Returns the offer of a rank, if it is sold. */
 export function offerOfRank(rank: RankId): RankOffer | undefined {
   return offersOf('ranks').find((offer) => offer.rank === rank);
 }
 
-/** Returns the lowest rank on sale above one, if there is any. */
 export function nextOffer(rank: RankId): RankOffer | undefined {
   const above = offersOf('ranks').filter((offer) => isRankAbove(offer.rank, rank));
   return above.reduce<RankOffer | undefined>(
