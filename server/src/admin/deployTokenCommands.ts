@@ -55,7 +55,7 @@ function remoteOf(name: string): string | null {
 export async function createDeployToken(
   { db }: Services,
   { remote, label, days = TOKEN_DAYS.usual, pages }: Given<'createDeployToken'>,
-): Promise<readonly string[]> {
+) {
   const name = label.trim();
   if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isLegible(name))
     throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
@@ -88,10 +88,7 @@ export async function createDeployToken(
 }
 
 /** Issues a short-lived token to the operator, who controls this server anyway. */
-export async function issueOperatorToken(
-  { db }: Services,
-  { remote }: Given<'issueOperatorToken'>,
-): Promise<readonly string[]> {
+export async function issueOperatorToken({ db }: Services, { remote }: Given<'issueOperatorToken'>) {
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
     label: COMMAND_LINE,
@@ -101,10 +98,7 @@ export async function issueOperatorToken(
   return [token];
 }
 
-export async function revokeOperatorToken(
-  { db }: Services,
-  { token }: Given<'revokeOperatorToken'>,
-): Promise<readonly string[]> {
+export async function revokeOperatorToken({ db }: Services, { token }: Given<'revokeOperatorToken'>) {
   const known = await findDeployToken(db, token);
   if (known) await revokeToken(db, known.id);
   return [];
@@ -112,7 +106,7 @@ export async function revokeOperatorToken(
 
 const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
 
-export async function listDeployTokens({ db }: Services): Promise<readonly string[]> {
+export async function listDeployTokens({ db }: Services) {
   const tokens = await db
     .selectFrom('deploy_tokens')
     .select(['id', 'remote', 'label', 'expires_at', 'last_used_at'])
@@ -129,10 +123,7 @@ export async function listDeployTokens({ db }: Services): Promise<readonly strin
   ];
 }
 
-export async function revokeDeployToken(
-  { db }: Services,
-  { id }: Given<'revokeDeployToken'>,
-): Promise<readonly string[]> {
+export async function revokeDeployToken({ db }: Services, { id }: Given<'revokeDeployToken'>) {
   const gone = await db.transaction().execute(async (trx) => {
     const revoked = await revokeToken(trx, id);
     if (!revoked) throw new CommandError(`There is no deploy token ${id}.`);

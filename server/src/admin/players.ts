@@ -26,19 +26,10 @@ export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Play
 
 export type AuditedChange = Pick<Parameters<typeof recordAudit>[1], 'action' | 'before' | 'after'>;
 
-export function auditPlayer(
+export const auditPlayer = (
   trx: Transaction<Schema>,
   { uuid, name }: Pick<Player, 'uuid' | 'name'>,
-  { action, before, after }: AuditedChange,
-): Promise<void> {
-  return recordAudit(trx, {
-    actor: COMMAND_LINE,
-    action,
-    subject: uuid,
-    subjectName: name,
-    before,
-    after,
-  });
-}
+  change: AuditedChange,
+) => recordAudit(trx, { actor: COMMAND_LINE, subject: uuid, subjectName: name, ...change });
 
 export const timeText = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

@@ -206,16 +206,12 @@ function parse<Shape extends z.ZodRawShape>(
 }
 
 /** @throws StartupError that names each invalid variable */
-export function readDatabaseConfig(
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
+export function readDatabaseConfig(env: NodeJS.ProcessEnv) {
   return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
 }
 
 /** @throws StartupError that names each invalid variable */
-export function readOperatorConfig(
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'port' | 'dataDir' | 'operatorKey'> & { readonly host?: string | undefined } {
+export function readOperatorConfig(env: NodeJS.ProcessEnv) {
   return parse(operatorSettings, readSecretFiles(env, ['OPERATOR_KEY']));
 }
 

@@ -5,7 +5,7 @@ import { StartupError } from '@site/backend/startupError';
 import { columnTypes } from './columnTypes.ts';
 import { migrate } from './migrate.ts';
 import { grantToServer, roleOf } from './roles.ts';
-import type { DatabaseHandle } from './open.ts';
+import type { DatabaseHandle, DatabaseOptions } from './open.ts';
 import type { Schema } from './schema.ts';
 import { wrapClients } from './wrapClients.ts';
 
@@ -107,11 +107,7 @@ async function connectPostgres(
   };
 }
 
-interface PostgresOptions {
-  readonly url: string;
-  readonly ownerUrl?: string | undefined;
-  readonly isLimited?: boolean | undefined;
-}
+type PostgresOptions = Omit<DatabaseOptions, 'dataDir' | 'log'> & { readonly url: string };
 
 function isHeldUp(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };

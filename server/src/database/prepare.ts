@@ -1,11 +1,26 @@
 import { CompiledQuery, type Kysely, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
-import { isDeeperThan } from './jsonDepth.ts';
 import type { Schema } from './schema.ts';
 import { wrapClients } from './wrapClients.ts';
 
 /** Deeper JSON may overflow the engine's stack, which PGlite does not check: 5,000 levels work, 6,000 do not. */
 const MAX_JSON_DEPTH = 3000;
+
+function isDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === '\\') index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}
 
 function refuseDeep(value: unknown): void {
   if (Array.isArray(value)) value.forEach(refuseDeep);

@@ -5,9 +5,7 @@ const GRANT_LOCK = 3_853_314_791_062_310n;
 
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_floors'];
 
-export function roleOf(url: string): string {
-  return decodeURIComponent(new URL(url).username);
-}
+export const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
 
 /** Call it as the owner of the tables. */
 export async function grantToServer(db: Kysely<Schema>, role: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
-import type { ApplicationsTable, AuditEntriesTable, UserRow } from '../database/schema.ts';
+import type { ApplicationRow, AuditEntriesTable, UserRow } from '../database/schema.ts';
 import { APPLICATION_TEXTS, type ApplicationText } from './applicationTexts.ts';
 import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore, daysSince } from './time.ts';
 
-type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;
+type NewApplication = Omit<ApplicationRow, 'id'>;
 
 const PERIOD_DAYS = 60;
 
@@ -49,20 +49,16 @@ export function applications(now: Date, population: readonly Player[]): NewAppli
     population.filter(({ user }) => daysSince(now, user.created_at) > PERIOD_DAYS + 30),
   );
 
-  const newestFirst = APPLICATION_TEXTS.map((text, place): NewApplication => {
+  const newestFirst = APPLICATION_TEXTS.map(({ lang, ...text }, place): NewApplication => {
     const state = stateAt(place);
-    const player = applicant(text, state, free);
+    const player = applicant({ lang, ...text }, state, free);
     free = free.filter((other) => other !== player);
     const slot = (place + 0.1 + 0.8 * random.next()) / APPLICATION_TEXTS.length;
     return {
       user_id: player.user.uuid,
       name: player.user.name,
       discord: discordOf(random, player.user),
-      age: text.age,
-      role: text.role,
-      strengths: text.strengths,
-      weaknesses: text.weaknesses,
-      motivation: text.motivation,
+      ...text,
       state,
       created_at: daysBefore(now, slot * PERIOD_DAYS),
     };
@@ -70,10 +66,7 @@ export function applications(now: Date, population: readonly Player[]): NewAppli
   return newestFirst.toReversed();
 }
 
-type StoredApplication = Pick<
-  Selectable<ApplicationsTable>,
-  'id' | 'user_id' | 'name' | 'state' | 'created_at'
->;
+type StoredApplication = Pick<ApplicationRow, 'id' | 'user_id' | 'name' | 'state' | 'created_at'>;
 
 const DECIDED_BY: readonly string[] = ['srmod', 'srcon', 'srdev', 'admin'];
 const DAY = 86_400_000;

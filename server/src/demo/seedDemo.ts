@@ -9,12 +9,12 @@ import { insertRows, takeStateKey } from './insertRows.ts';
 const DEMO_STATE_KEY = 'demo';
 
 /** Returns false, without changes, if the demo data exists already. The same `now` gives the same data. */
-export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
+export async function seedDemo(db: Kysely<Schema>, { now }: { now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: options.now.toISOString() }))) return false;
+    if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: now.toISOString() }))) return false;
 
     const passwordHash = await hashPassword(DEMO_PASSWORD);
-    const rows = demoRows(options.now, passwordHash);
+    const rows = demoRows(now, passwordHash);
     // Clans reference leaders inserted later: that key is deferred.
     await insertRows(trx, 'clans', rows.clans);
     await insertRows(trx, 'users', rows.users);
@@ -25,8 +25,8 @@ export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Prom
       .select(['id', 'user_id', 'name', 'state', 'created_at'])
       .orderBy('id')
       .execute();
-    const leads = demoPlayers(options.now, passwordHash);
-    await insertRows(trx, 'audit_entries', decisions(options.now, added, leads));
+    const leads = demoPlayers(now, passwordHash);
+    await insertRows(trx, 'audit_entries', decisions(now, added, leads));
     await insertRows(trx, 'alerts', rows.alerts);
     return true;
   });

@@ -1,9 +1,5 @@
 const DAY = 24 * 60 * 60_000;
 
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - Math.round(days * DAY));
-}
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - Math.round(days * DAY));
 
-export function daysSince(now: Date, moment: Date): number {
-  return (now.getTime() - moment.getTime()) / DAY;
-}
+export const daysSince = (now: Date, moment: Date) => (now.getTime() - moment.getTime()) / DAY;

@@ -5,7 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { setAuthor } from '../entries/gameCommands.ts';
 import { lockGame } from '../database/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';
 
 export const DELETED_PLAYER = 'deleted player';
@@ -67,16 +67,13 @@ const MENTIONS = [
 const DISTINCT = 3;
 
 /** Returns the texts that mention a player: the uuid with and without dashes, and the name as it is and in JSON. */
-function mentionsOf({ uuid, name }: { readonly uuid: string; readonly name: string }): string[] {
+function mentionsOf({ uuid, name }: Pick<UserRow, 'uuid' | 'name'>): string[] {
   const written = [JSON.stringify(name), printable(JSON.stringify(name))];
   const names = lengthOf(name) < DISTINCT ? written : [name, ...written.map((text) => text.slice(1, -1))];
   return [uuid, uuid.replaceAll('-', ''), ...names];
 }
 
-async function forgetMentions(
-  trx: Transaction<Schema>,
-  player: { readonly uuid: string; readonly name: string },
-): Promise<void> {
+async function forgetMentions(trx: Transaction<Schema>, player: Pick<UserRow, 'uuid' | 'name'>) {
   for (const [table, column] of MENTIONS)
     await sql`
       DELETE FROM ${sql.table(table)}
@@ -87,22 +84,14 @@ async function forgetMentions(
 
 /** Leaves of orders what the law wants to be kept: numbers, lines, sums and times. */
 async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('order_events')
-    .set({ text: null })
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
-    .execute();
-  await trx
-    .updateTable('refunds')
-    .set({ reason: null })
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
-    .execute();
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', uuid);
+  await trx.updateTable('order_events').set({ text: null }).where('order_id', 'in', orders).execute();
+  await trx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', orders).execute();
   await trx.updateTable('order_events').set({ by_name: DELETED_PLAYER }).where('by_id', '=', uuid).execute();
   await sql`
     UPDATE order_lines SET take_back = 'kept' FROM orders
-    WHERE orders.id = order_id AND user_id = ${uuid} AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(
-    trx,
-  );
+    WHERE orders.id = order_id AND user_id = ${uuid}
+      AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(trx);
   await sql`
     UPDATE order_lines SET delivery = 'owed' FROM orders
     WHERE orders.id = order_id AND user_id = ${uuid} AND delivery IN ('waiting', 'late')`.execute(trx);

@@ -17,10 +17,9 @@ const REMOTE_DAYS = 30;
 const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
 
 interface Clearing {
-  readonly isStopped: () => boolean;
-  readonly remoteDays: number;
-  /** Without it, applications and audit trail are kept forever. */
-  readonly retention: Retention | undefined;
+  readonly isStopped?: () => boolean;
+  readonly remoteDays?: number;
+  readonly retention?: Retention | undefined;
 }
 
 type Log = { error(details: { err: unknown }, text: string): void };
@@ -28,7 +27,7 @@ type Log = { error(details: { err: unknown }, text: string): void };
 /** @throws AggregateError with all failures, after everything else is done */
 export async function pruneExpired(
   db: Kysely<Schema>,
-  { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Partial<Clearing> = {},
+  { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Clearing = {},
 ): Promise<void> {
   const now = new Date();
   const unusedSince = new Date(now.getTime() - remoteDays * DAY);
@@ -51,20 +50,10 @@ export async function pruneExpired(
 
 export function startHousekeeping(
   db: Kysely<Schema>,
-  {
-    log,
-    times = TIMES,
-    remoteDays = REMOTE_DAYS,
-    retention,
-  }: {
-    readonly log: Log;
-    readonly times?: typeof TIMES;
-    readonly remoteDays?: number;
-    readonly retention?: Retention;
-  },
+  { log, times = TIMES, ...clearing }: Clearing & { readonly log: Log; readonly times?: typeof TIMES },
 ): () => Promise<void> {
   return repeat({
-    run: (isStopped) => pruneExpired(db, { isStopped, remoteDays, retention }),
+    run: (isStopped) => pruneExpired(db, { ...clearing, isStopped }),
     onError: (error) => log.error({ err: error }, 'Expired data could not be pruned'),
     ...times,
   });

@@ -1,6 +1,4 @@
-export function tagOf(version: number): string {
-  return `"${version}"`;
-}
+export const tagOf = (version: number) => `"${version}"`;
 
 /** Weak tags match too, since a compressing proxy makes them weak. */
 export function mayWriteOver(ifMatch: string | undefined, version: number): boolean {

@@ -7,9 +7,7 @@ import type { Config } from '../config/config.ts';
 /** Names that lead to this machine whoever looks them up. */
 const OWN_HOST = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-export function isOwnHost(host: string | undefined): boolean {
-  return OWN_HOST.test(host ?? '');
-}
+export const isOwnHost = (host = '') => OWN_HOST.test(host);
 
 /** A web page can have its own name lead to this machine, and would then be of the same origin as the site. */
 export function createHostCheck({

@@ -28,19 +28,10 @@ export function securityEventOf(status: number, code: string): SecurityEvent | u
   return status === 403 ? 'refused call' : undefined;
 }
 
-interface Log {
-  warn(details: object, text: string): void;
-}
-
-export interface SecurityLog {
-  note(event: SecurityEvent, code: string, request: FastifyRequest): void;
-  close(): void;
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /** Returns the attempted account or the caller. Never from the body: people type passwords into the name field. */
-function accountOf({ triedAccount, caller }: FastifyRequest): string | undefined {
-  return triedAccount ?? caller?.uuid;
-}
+const accountOf = ({ triedAccount, caller }: FastifyRequest) => triedAccount ?? caller?.uuid;
 
 interface Window {
   lines: number;
@@ -49,7 +40,7 @@ interface Window {
   readonly timer: NodeJS.Timeout;
 }
 
-export function createSecurityLog(log: Log): SecurityLog {
+export function createSecurityLog(log: { warn(details: object, text: string): void }) {
   const windows = new Map<SecurityEvent, Window>();
 
   function end(event: SecurityEvent): void {
@@ -69,7 +60,7 @@ export function createSecurityLog(log: Log): SecurityLog {
   }
 
   return {
-    note(event, code, request) {
+    note(event: SecurityEvent, code: string, request: FastifyRequest): void {
       const window = windows.get(event) ?? open(event);
       if (window.lines >= MAX_LINES) {
         window.more += 1;

@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-export interface Readiness {
-  readonly isStopping: boolean;
-  /** From now on `GET /readyz` refuses, and each response closes its connection. */
-  beginStop(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
-export function createReadiness(app: FastifyInstance): Readiness {
+export function createReadiness(app: FastifyInstance) {
   let isStopping = false;
   // A connection kept alive after its last response would delay the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
   return {
-    get isStopping() {
+    get isStopping(): boolean {
       return isStopping;
     },
-    beginStop() {
+    /** From now on `GET /readyz` refuses, and each response closes its connection. */
+    beginStop(): void {
       isStopping = true;
     },
   };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
-interface StaleWhileRevalidateOptions<Value> {
+interface Options<Value> {
   /** Milliseconds for which a value is fresh. */
   readonly fresh: number;
   /** Milliseconds for which a stale value may still be served. */
@@ -18,13 +18,6 @@ interface StaleWhileRevalidateOptions<Value> {
   sizeOf(value: Value): number;
 }
 
-interface StaleWhileRevalidate<Value> {
-  /** Returns whether there is an entry for the key, even a failed one. */
-  has(key: string): boolean;
-  /** Concurrent callers share one load, which a caller's timeout does not end. Undefined on timeout. */
-  get(key: string, load: () => Promise<Value>): Promise<Value | undefined>;
-}
-
 interface Entry<Value> {
   readonly value: Value | undefined;
   readonly loadedAt: number;
@@ -37,13 +30,9 @@ const NEVER = -Infinity;
 const ENTRY_BYTES = 512;
 
 /** Milliseconds; a clock that was set back must not keep a value forever. */
-function since(moment: number): number {
-  return Math.abs(Date.now() - moment);
-}
+const since = (moment: number) => Math.abs(Date.now() - moment);
 
-export function createStaleWhileRevalidate<Value extends object>(
-  options: StaleWhileRevalidateOptions<Value>,
-): StaleWhileRevalidate<Value> {
+export function createStaleWhileRevalidate<Value extends object>(options: Options<Value>) {
   const { fresh, usable, retry, timeoutMs, concurrency, maxPending } = options;
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: options.bytes,
@@ -86,9 +75,11 @@ export function createStaleWhileRevalidate<Value extends object>(
   }
 
   return {
-    has: (key) => entries.has(key),
+    /** Returns whether there is an entry for the key, even a failed one. */
+    has: (key: string) => entries.has(key),
 
-    async get(key, load) {
+    /** Concurrent callers share one load, which a caller's timeout does not end. Undefined on timeout. */
+    async get(key: string, load: () => Promise<Value>): Promise<Value | undefined> {
       const known = usableValue(key);
       if (!isDue(key)) return known;
       const running = underWay.get(key) ?? (underWay.size < maxPending ? start(key, load) : undefined);

@@ -65,22 +65,12 @@ interface UpstreamClientOptions {
   readonly timeLimit?: number;
 }
 
-interface UpstreamClient {
-  /** The call must respect its signal. Only the first failure and the recovery are logged. */
-  make<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  close(): void;
-}
-
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-export function createUpstreamClient({
-  service,
-  log,
-  timeLimit = TIMEOUT_MS,
-}: UpstreamClientOptions): UpstreamClient {
+export function createUpstreamClient({ service, log, timeLimit = TIMEOUT_MS }: UpstreamClientOptions) {
   const closing = new AbortController();
   let isAvailable = true;
 
@@ -95,7 +85,8 @@ export function createUpstreamClient({
   }
 
   return {
-    async make(call) {
+    /** The call must respect its signal. Only the first failure and the recovery are logged. */
+    async make<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
       const ended = new AbortController();
       try {
         const result = await call(
@@ -112,8 +103,6 @@ export function createUpstreamClient({
         ended.abort();
       }
     },
-    close() {
-      closing.abort();
-    },
+    close: () => closing.abort(),
   };
 }

@@ -5,13 +5,10 @@ import { startEngine, type Engine } from './startEngine.ts';
 
 const POSTGRES_VERSION = '18';
 
-export function databaseFolder(root: string): string {
-  return path.join(root, 'database');
-}
+export const databaseFolder = (root: string) => path.join(root, 'database');
 
-export function hasDatabase(root: string): boolean {
-  return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
-}
+export const hasDatabase = (root: string) =>
+  fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
 
 function advice(reason: string): string {
   if (/permission|permitted|EACCES|EPERM|read-only/i.test(reason)) {

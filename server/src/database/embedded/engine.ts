@@ -90,10 +90,7 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   }
 }
 
-export async function runEngine({
-  folder,
-  mode,
-}: Pick<EngineOptions, 'folder' | 'mode'>): Promise<{ pglite: PGlite; recovered: boolean }> {
+export async function runEngine({ folder, mode }: EngineOptions) {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);

@@ -46,9 +46,5 @@ async function connect(root: string, log: Log, unlock: () => void): Promise<Data
     await stop();
     unlock();
   };
-  return {
-    db,
-    kind: 'embedded',
-    close: () => (closed ??= close()),
-  };
+  return { db, kind: 'embedded', close: () => (closed ??= close()) };
 }
