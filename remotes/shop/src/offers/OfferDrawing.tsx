@@ -131,6 +131,5 @@ export function OfferDrawing({ image }: { readonly image: string }) {
 
 const HUES = { coins: color.elo1, tokens: color.lapis } as const;
 
-export function offerHue(offer: Offer): string {
-  return offer.category === 'ranks' ? rankColor(offer.rank) : HUES[offer.category];
-}
+export const offerHue = (offer: Offer) =>
+  offer.category === 'ranks' ? rankColor(offer.rank) : HUES[offer.category];

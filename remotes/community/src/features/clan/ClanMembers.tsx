@@ -56,12 +56,10 @@ const Nobody = styled.p`
   line-height: 24px;
 `;
 
-const DASH = '–';
-
 function Dash({ meaning }: { readonly meaning: string }) {
   return (
     <>
-      <span aria-hidden="true">{DASH}</span>
+      <span aria-hidden="true">–</span>
       <VisuallyHidden>{meaning}</VisuallyHidden>
     </>
   );
@@ -124,12 +122,7 @@ export function MemberSection({ title, people, none }: MemberSectionProps) {
   );
 }
 
-interface PeopleSkeletonProps {
-  readonly title: string;
-  readonly count: number;
-}
-
-export function PeopleSkeleton({ title, count }: PeopleSkeletonProps) {
+export function PeopleSkeleton({ title, count }: { readonly title: string; readonly count: number }) {
   return (
     <div>
       <Heading as="div">{title}</Heading>

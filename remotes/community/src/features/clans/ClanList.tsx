@@ -95,12 +95,13 @@ function ClanRow({ clan: { name, tag, elo, eloRank } }: { readonly clan: ClanSum
   );
 }
 
-interface ClanListProps {
+export function ClanList({
+  clans,
+  isBusy,
+}: {
   readonly clans: readonly ClanSummary[];
   readonly isBusy: boolean;
-}
-
-export function ClanList({ clans, isBusy }: ClanListProps) {
+}) {
   return (
     <Rows aria-busy={isBusy}>
       {clans.map((clan) => (

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes } from '../../boards/modes.ts';
-import { usePlacesQuery } from '../../boards/placesApi.ts';
+import { usePlacesQuery } from '../../players/playersApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
@@ -124,9 +124,7 @@ function Place({ places, mode, range }: PlaceProps) {
 
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
-  const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
-    ...FRESH.queryOptions,
-  });
+  const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, FRESH.queryOptions);
   useLive('boards', () => void refetch());
   const hasFailed = isError && !isFetching && !currentData;
   const places = hasFailed ? [] : currentData;

@@ -12,9 +12,7 @@ const HEIGHTS: Readonly<Record<TopPlace, number>> = { 1: 11, 2: 9, 3: 7 };
 export const SCENE = { width: 40, height: 52, above: 36 } as const;
 
 /** The middle of a pedestal's top, measured downwards from the island's ground. */
-export function topOf(place: TopPlace): number {
-  return 1 - 2 * HEIGHTS[place];
-}
+export const topOf = (place: TopPlace) => 1 - 2 * HEIGHTS[place];
 
 const ISLAND: readonly DrawnBox[] = [
   [-4, -4, -1, 9, 9, 1, 'grass'],

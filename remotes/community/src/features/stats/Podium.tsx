@@ -115,12 +115,7 @@ const Score = styled.p<{ $place: TopPlace }>`
   }
 `;
 
-interface PedestalSceneProps {
-  readonly place: TopPlace;
-  readonly children: ReactNode;
-}
-
-function PedestalScene({ place, children }: PedestalSceneProps) {
+function PedestalScene({ place, children }: { readonly place: TopPlace; readonly children: ReactNode }) {
   return (
     <Scene $place={place}>
       <Pedestal place={place} />

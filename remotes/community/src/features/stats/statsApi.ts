@@ -17,9 +17,7 @@ export function boardOf(query: URLSearchParams): Board {
   };
 }
 
-export function requestOf({ mode, range }: Board): StatsQuery {
-  return { mode: mode.id, range };
-}
+export const requestOf = ({ mode, range }: Board): StatsQuery => ({ mode: mode.id, range });
 
 const statsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,10 +6,7 @@ import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/c
 
 const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    /**
-     * The discount of a code in percent; `null` if it is wrong. The code is the cache key and is not sent: the answer has
-     * a hash, which few visitors need to compare with.
-     */
+    /** `null` if the code is wrong. It is the cache key and is not sent: the answer has a hash. */
     voucher: callQuery(build, 'GET /shop/voucher', {
       request: (_code: string) => ({}),
       async read(info, _, code) {
@@ -41,11 +38,7 @@ export function useVoucher() {
     /** True if the server could not be asked for the discount. */
     isUnknown: isUnanswered && isError,
     drop: () => void dispatch(voucherDropped()),
-    /**
-     * Redeems a code in place of the previous one; an invalid code also removes the previous one.
-     *
-     * @returns whether it is valid; rejects without any change if the server can't be reached
-     */
+    /** An invalid code also removes the previous one. Rejects without any change if the server can't be reached. */
     async redeem(typed: string): Promise<boolean> {
       const plain = plainCode(typed);
       const isRight = (await ask(plain).unwrap()) !== null;
