@@ -123,7 +123,6 @@ const db = await openTestDatabase();
 
 beforeEach(() => db.deleteFrom('settings').execute());
 
-/** A log with readable output, as the server makes it. */
 function newLog(level: LogLevel | 'silent' = 'warn') {
   let lines = '';
   const destination = { write: (line: string) => (lines += line) };
@@ -139,7 +138,6 @@ function version(number: number, logLevel: LogLevel = 'warn'): SiteSettings {
   };
 }
 
-/** Simulates another process. */
 async function store({ maintenance, monitoring, version: number }: SiteSettings) {
   const values = {
     maintenance: JSON.stringify(maintenance),
@@ -153,7 +151,6 @@ async function store({ maintenance, monitoring, version: number }: SiteSettings)
     .execute();
 }
 
-/** A database whose responses are pending until released or lost. */
 function slowDatabase() {
   const gate = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
@@ -281,7 +278,6 @@ describe('the log', () => {
 });
 
 describe('a shared read', () => {
-  /** A source that counts reads, and fails on demand. */
   function source() {
     const state = { reads: 0, isDown: false };
     const read = cacheFor(1000, async () => {

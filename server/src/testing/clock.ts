@@ -20,7 +20,6 @@ export function letPass(milliseconds: number): void {
   jest.useFakeTimers({ doNotFake: [...REAL], now: later });
 }
 
-/** Restores the clock after each test of a file. */
 export function restoreClock(): void {
   afterEach(() => {
     jest.useRealTimers();

@@ -19,10 +19,7 @@ interface Options {
 
 type Needs = Pick<Services, 'config' | 'site' | 'db' | 'settings'>;
 
-/**
- * An app with the routes of one feature, closed after the last test of the file. A whole app takes twenty times as long
- * to start: this is for files whose every case needs a fresh app.
- */
+/** Closed after the last test of the file. A whole app takes twenty times as long to start. */
 export function startFeature(
   add: (api: Api, needs: Needs) => void,
   { db = noDatabase(), env }: Options = {},

@@ -7,7 +7,6 @@ import { newFolder } from '@site/backend/testing/folder';
 const PROGRAM = 'redis-server';
 const HOST = '127.0.0.1';
 
-/** True if this machine has Redis installed. */
 export const hasRedisServer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -19,11 +18,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A separate Redis that tests can start, stop and pause. */
 interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
-  /** Kills it; its data is lost. */
   kill(): Promise<void>;
   /** Stops its responses but keeps all connections open. */
   pause(): void;

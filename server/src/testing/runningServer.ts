@@ -9,7 +9,6 @@ const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../.cache/compile
 
 const STARTED = /The site is at http:\/\/localhost:(\d+)/;
 
-/** How a process ended, with its output. */
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -17,7 +16,6 @@ interface Ending {
   readonly stderr: string;
 }
 
-/** A program in a separate process. */
 interface Program {
   readonly ended: Promise<Ending>;
   output(): string;
@@ -71,17 +69,12 @@ export function runScript(
   };
 }
 
-/** A real server in a separate process. */
 export interface RunningServer extends Program {
   readonly url: string;
   readonly port: number;
 }
 
-/**
- * Starts a server on a free port of this machine.
- *
- * @throws Error with its output if it ends before it is up
- */
+/** @throws Error with its output if it ends before it is up */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const program = runScript(MAIN, [], { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env });
   const [, port] = await program.printed(STARTED);

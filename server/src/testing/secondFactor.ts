@@ -8,7 +8,6 @@ import { Browser } from './browser.ts';
 /** Returns an app code, later ones each time: each is valid once. */
 type NextCode = () => string;
 
-/** Adds a player who has just logged in with a second factor. */
 export async function addConfirmed(
   app: FastifyInstance,
   db: Kysely<Schema>,

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from './accounts.ts';
 import type { RunningServer } from './runningServer.ts';
 
-/** The login payload of Steve, whom the test adds. */
 export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
 
 /** A login whose payload arrives in two halves, the second on demand. */
@@ -13,7 +12,6 @@ interface SlowLogin {
   readonly answer: Promise<string>;
 }
 
-/** Sends the first half. */
 export async function beginLogin({ port }: RunningServer): Promise<SlowLogin> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -19,7 +19,6 @@ import { SESSION_SECRET } from './testApp.ts';
 
 const tokens = createAccessTokens(SESSION_SECRET);
 
-/** A player with a session, as after a login. */
 export interface SocketPlayer {
   readonly uuid: string;
   readonly sessionId: string;
@@ -55,7 +54,6 @@ export interface SocketApp {
   readonly sockets: OwnSockets;
   readonly address: string;
   readonly open: ReturnType<typeof socketOpener>;
-  /** A registered socket. */
   join(player: SocketPlayer): Promise<PageSocket>;
   close(): Promise<void>;
 }
@@ -109,7 +107,6 @@ export async function arrives({ sockets }: SocketApp, uuid: string, socket: Page
   }
 }
 
-/** Two processes of one site that are connected to each other. */
 export async function startProcesses(
   connect: Connect,
   { db, env }: Required<Pick<Options, 'db' | 'env'>>,

@@ -74,10 +74,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   return openDatabase({ url: await newDatabase(`TEMPLATE ${template}`), dataDir: '' });
 }
 
-/**
- * An empty migrated database for the tests of one file, dropped after the last of them: in memory, or on the PostgreSQL
- * server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
- */
+/** Dropped after the last test of the file. With `TEST_ON=postgres` on `TEST_DATABASE_URL`, else in memory. */
 export async function openTestDatabase(): Promise<Kysely<Schema>> {
   const server = process.env['TEST_ON'] === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;
   const { db, close } = await (server ? openOnServer(server) : openInMemory());

@@ -7,10 +7,9 @@ import { addressOf, register, socketOpener, type Connect } from '../../testing/s
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-/** The operator in the audit trail. */
 export const OPERATOR = { actor_id: null, actor_name: 'command line' };
 
-/** A running site with sockets, and an operator who sends it commands; closed after the last test of the file. */
+/** Closed after the last test of the file. */
 export async function startOperator(connect: Connect) {
   const db = await openTestDatabase();
   const { app } = await startTestApp({ db });
@@ -21,7 +20,6 @@ export async function startOperator(connect: Connect) {
     app,
     run: operatorOf(app),
 
-    /** A registered socket. */
     async join({ uuid, token }: SocketPlayer) {
       const socket = await open(token);
       expect(await register(socket, uuid)).toEqual({ ok: true });
@@ -33,7 +31,6 @@ export async function startOperator(connect: Connect) {
       return { status: answer.statusCode, ...answer.json<{ user?: SessionUser }>() };
     },
 
-    /** New entries of the audit trail. */
     async audits() {
       const rows = await db
         .selectFrom('audit_entries')
