@@ -20,11 +20,7 @@ export function letPass(milliseconds: number): void {
   jest.useFakeTimers({ doNotFake: [...REAL], now: later });
 }
 
-export function restoreClock(): void {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-}
+export const restoreClock = () => afterEach(() => void jest.useRealTimers());
 
 let skipped: number | undefined;
 

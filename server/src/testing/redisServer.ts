@@ -18,17 +18,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-interface RedisServer {
-  readonly url: string;
-  start(): Promise<void>;
-  kill(): Promise<void>;
-  /** Stops its responses but keeps all connections open. */
-  pause(): void;
-  resume(): void;
-}
-
 /** A Redis that is not started yet, removed after the last test of the file. */
-export async function newRedisServer(): Promise<RedisServer> {
+export async function newRedisServer() {
   const port = await freePort();
   const folder = newFolder();
   let child: ChildProcess | undefined;
@@ -44,13 +35,14 @@ export async function newRedisServer(): Promise<RedisServer> {
   cleanUpLater(kill);
   return {
     url: `redis://${HOST}:${port}`,
-    async start() {
+    async start(): Promise<void> {
       const args = ['--bind', HOST, '--port', String(port), '--dir', folder, '--save', ''];
       child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
       for await (const chunk of child.stdout ?? [])
         if (String(chunk).includes('Ready to accept connections')) break;
     },
     kill,
+    /** Stops its responses but keeps all connections open. */
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   };

@@ -78,13 +78,10 @@ export async function addPipeline(
   app: FastifyInstance,
   db: Kysely<Schema>,
   remote: string | null = null,
-  {
-    isOperatorToken = false,
-    pages,
-  }: { readonly isOperatorToken?: boolean; readonly pages?: readonly string[] } = {},
+  more: Partial<Parameters<typeof addDeployToken>[1]> = {},
 ) {
   const label = `pipeline of ${remote ?? 'all'}`;
-  const { token } = await addDeployToken(db, { remote, label, isOperatorToken, pages });
+  const { token } = await addDeployToken(db, { remote, label, ...more });
   return pipeline(app, token);
 }
 
@@ -93,10 +90,7 @@ export async function forceLive(app: FastifyInstance, name: string, version: str
   await app.services.delivery.releases.deploy(name, { version, why: '', force: true }, { by: 'the test' });
 }
 
-export async function versionsFor(
-  app: FastifyInstance,
-  cookies: Record<string, string> = {},
-): Promise<string[]> {
+export async function versionsFor(app: FastifyInstance, cookies: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/api/registry', cookies });
   const { remotes } = answer.json<{ remotes: { name: string; version: string }[] }>();
   return remotes.map(({ name, version }) => `${name}@${version}`);

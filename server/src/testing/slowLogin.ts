@@ -5,14 +5,8 @@ import type { RunningServer } from './runningServer.ts';
 
 export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
 
-/** A login whose payload arrives in two halves, the second on demand. */
-interface SlowLogin {
-  finish(): void;
-  /** The whole response, once the connection has ended. */
-  readonly answer: Promise<string>;
-}
-
-export async function beginLogin({ port }: RunningServer): Promise<SlowLogin> {
+/** Sends the first half of a login; `answer` resolves once the connection has ended. */
+export async function beginLogin({ port }: RunningServer) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));

@@ -28,9 +28,8 @@ function within<T>(what: string, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-export function next(socket: PageSocket, event: string): Promise<unknown> {
-  return within(event, new Promise((resolve) => socket.once(event, resolve)));
-}
+export const next = (socket: PageSocket, event: string): Promise<unknown> =>
+  within(event, new Promise((resolve) => socket.once(event, resolve)));
 
 export function alertsAt(socket: PageSocket): unknown[] {
   const alerts: unknown[] = [];
@@ -38,9 +37,8 @@ export function alertsAt(socket: PageSocket): unknown[] {
   return alerts;
 }
 
-export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterResult> {
-  return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterResult>;
-}
+export const register = (socket: PageSocket, ...values: unknown[]) =>
+  socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterResult>;
 
 export async function addressOf(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -18,7 +18,7 @@ const UNLIMITED = Object.keys(RATES)
   .map((name) => `${name}=100000/60`)
   .join(',');
 
-interface Options {
+export interface TestOptions {
   /** Without one, a call that needs a database fails. */
   readonly db?: Kysely<Schema>;
   readonly env?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export async function startTestApp({
   logTo,
   pool,
   onRoute,
-}: Options = {}): Promise<TestApp> {
+}: TestOptions = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({

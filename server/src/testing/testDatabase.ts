@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { duplexPair } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
-import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { answerQueries } from '../database/embedded/answerQueries.ts';
 import { connectEngine } from '../database/embedded/connectEngine.ts';
@@ -9,21 +8,15 @@ import { extensions } from '../database/embedded/engine.ts';
 import { EngineStream } from '../database/embedded/engineStream.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import type { Schema } from '../database/schema.ts';
 import { cachedDatabase, emptyDatabase, migrationsHash } from './cachedDatabase.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newDatabase } from './newDatabase.ts';
-
-interface TestDatabase {
-  readonly db: Kysely<Schema>;
-  close(): Promise<void>;
-}
 
 /** An arbitrary lock number that nothing else uses. */
 const TEMPLATE_LOCK = 7_305_114;
 
 /** Connects as a site does, but to an engine in this process: one of its own would take longer to start. */
-function openOver(pglite: PGlite): TestDatabase {
+function openOver(pglite: PGlite) {
   const db = connectEngine(() => {
     const [own, engines] = duplexPair();
     void answerQueries(pglite, engines);
@@ -39,7 +32,7 @@ async function migratedInMemory(): Promise<PGlite> {
   return pglite;
 }
 
-async function openInMemory(): Promise<TestDatabase> {
+async function openInMemory() {
   const files = await cachedDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
   const pglite = await PGlite.create({ loadDataDir: files, extensions });
   const { db, close } = openOver(pglite);
@@ -64,7 +57,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-async function openOnServer(server: string): Promise<TestDatabase> {
+async function openOnServer(server: string) {
   const template = `migrated_${migrationsHash()}`;
   const client = new Client(server);
   await client.connect();
@@ -75,7 +68,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 }
 
 /** Dropped after the last test of the file. With `TEST_ON=postgres` on `TEST_DATABASE_URL`, else in memory. */
-export async function openTestDatabase(): Promise<Kysely<Schema>> {
+export async function openTestDatabase() {
   const server = process.env['TEST_ON'] === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;
   const { db, close } = await (server ? openOnServer(server) : openInMemory());
   cleanUpLater(close);

@@ -1,4 +1,5 @@
 import { alertList, type Alert } from '@site/contract/http/alerts';
+import type { AuditAction } from '@site/contract/http/panel';
 import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
 import { operatorOf } from '../../testing/operator.ts';
@@ -8,6 +9,14 @@ import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 export const OPERATOR = { actor_id: null, actor_name: 'command line' };
+
+export const audited = (
+  action: AuditAction,
+  subject: string | null,
+  subject_name: string | null,
+  before: unknown,
+  after: unknown,
+) => ({ ...OPERATOR, action, subject, subject_name, before, after });
 
 /** Closed after the last test of the file. */
 export async function startOperator(connect: Connect) {
