@@ -22,26 +22,14 @@ const withoutTexts = (column: 'before' | 'after') => sql`CASE jsonb_typeof(${sql
   WHEN 'object' THEN nullif(${sql.ref(column)} - ${FIELDS_WITH_TEXTS}::text[], '{}') ELSE ${sql.ref(column)} END`;
 
 async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('audit_entries')
-    .set({ actor_name: DELETED_PLAYER, actor_id: null })
-    .where('actor_id', '=', uuid)
-    .execute();
+  const audit = trx.updateTable('audit_entries');
+  await audit.set({ actor_name: DELETED_PLAYER, actor_id: null }).where('actor_id', '=', uuid).execute();
   await sql`
     UPDATE audit_entries SET before = ${withoutTexts('before')}, after = ${withoutTexts('after')}
     WHERE action = ANY(${ACTIONS_WITH_TEXTS}) AND (subject = ${uuid} OR about = ${uuid}::uuid)`.execute(trx);
-  await trx
-    .updateTable('audit_entries')
-    .set({ subject_name: DELETED_PLAYER, subject: null })
-    .where('subject', '=', uuid)
-    .execute();
-  await trx
-    .updateTable('audit_entries')
-    .set({ subject_name: DELETED_PLAYER, about: null })
-    .where('about', '=', uuid)
-    .execute();
-  await trx
-    .updateTable('audit_entries')
+  await audit.set({ subject_name: DELETED_PLAYER, subject: null }).where('subject', '=', uuid).execute();
+  await audit.set({ subject_name: DELETED_PLAYER, about: null }).where('about', '=', uuid).execute();
+  await audit
     .set({
       after: sql<string>`jsonb_set(after::jsonb, '{users}', (after::jsonb -> 'users') - ${uuid}::text)`,
     })

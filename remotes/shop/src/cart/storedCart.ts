@@ -27,21 +27,13 @@ export interface Cart {
   code: string;
 }
 
-/** Has no prices or titles: they come from the catalogue and can't be forged here. */
-interface StoredCart {
-  readonly version: typeof VERSION;
-  readonly ids: readonly string[];
-  readonly code?: string;
-}
-
 const areIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS && value.every((id) => typeof id === 'string');
 
 /** Returns the stored cart without offers that are no longer sold; empty if it is damaged or of another version. */
 export function readCart(): Cart {
   try {
-    const stored = JSON.parse(readPersonal(CART) ?? '{}') as Partial<Record<keyof StoredCart, unknown>>;
-    const { version, ids, code } = stored;
+    const { version, ids, code } = JSON.parse(readPersonal(CART) ?? '{}') as Record<string, unknown>;
     const known = version === VERSION && areIds(ids) ? ids.flatMap((id) => offerOf(id) ?? []) : [];
     const isCode = known.length > 0 && typeof code === 'string' && lengthOf(code) <= LONGEST_CODE;
     return { items: known.map(cartItem), code: isCode ? code : '' };
@@ -52,8 +44,8 @@ export function readCart(): Cart {
 
 function textOf({ items, code }: Cart): string | null {
   if (items.length === 0) return null;
-  const stored: StoredCart = { version: VERSION, ids: items.map(({ id }) => id), ...(code && { code }) };
-  return JSON.stringify(stored);
+  // Prices and titles come from the catalogue and can't be forged here.
+  return JSON.stringify({ version: VERSION, ids: items.map(({ id }) => id), ...(code && { code }) });
 }
 
 export function writeCart(cart: Cart): void {

@@ -1,9 +1,8 @@
 import { Socket } from 'node:net';
 import { StartupError } from '@site/backend/startupError';
-import { answerQueries } from './answerQueries.ts';
 import { ENGINE_LOCK, lockFolder } from './dataFolder.ts';
 import { runEngine, type EngineOptions } from './engine.ts';
-import { CONNECTION } from './engineStream.ts';
+import { answerQueries, CONNECTION } from './engineStream.ts';
 import type { EngineReport } from './startEngine.ts';
 
 // The process of the embedded database. It ends with the connection to its server, whatever ended that.

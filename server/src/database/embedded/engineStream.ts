@@ -1,4 +1,5 @@
 import { Duplex, type Readable } from 'node:stream';
+import type { PGlite } from '@electric-sql/pglite';
 
 type Callback = (error?: Error | null) => void;
 
@@ -8,7 +9,7 @@ export const CONNECTION = 4;
 /** Bytes of the length in front of what is written together. */
 const HEADER_BYTES = 4;
 
-export async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Array> {
+async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Array> {
   let received: Buffer = Buffer.alloc(0);
   for await (const chunk of connection as AsyncIterable<Buffer>) {
     received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
@@ -18,6 +19,19 @@ export async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Arr
       yield received.subarray(HEADER_BYTES, end);
       received = received.subarray(end);
     }
+  }
+}
+
+/** Only one connection at a time may be in a transaction: the engine has a single session. */
+export async function answerQueries(pglite: PGlite, connection: Duplex): Promise<void> {
+  for await (const messages of messagesOf(connection)) {
+    connection.cork();
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      // A copy, because the engine writes its next answer to the same memory.
+      onRawData: (part) => connection.write(part.slice()),
+    });
+    connection.uncork();
   }
 }
 

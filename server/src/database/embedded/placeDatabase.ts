@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartupError } from '@site/backend/startupError';
 import { databaseFolder } from './databaseFolder.ts';
 import { startEngine } from './startEngine.ts';
-import { renameDurably, syncFolderDeep } from './syncFolder.ts';
+import { syncFolder, syncFolderDeep } from './syncFolder.ts';
 
 const UNFINISHED = 'database.new-';
 
@@ -47,7 +47,8 @@ async function prepareDatabase(root: string): Promise<string> {
 
 export async function createDatabase(root: string): Promise<void> {
   try {
-    renameDurably(await prepareDatabase(root), databaseFolder(root));
+    fs.renameSync(await prepareDatabase(root), databaseFolder(root));
+    syncFolder(root);
   } catch (error) {
     throw new StartupError(
       `The database can't be created in the data folder ${root}: ${(error as Error).message}. ` +

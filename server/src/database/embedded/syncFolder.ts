@@ -26,7 +26,3 @@ export function syncFolderDeep(folder: string): void {
 }
 
 /** Durably renames a file or folder within its parent. */
-export function renameDurably(from: string, to: string): void {
-  fs.renameSync(from, to);
-  syncFolder(path.dirname(to));
-}

@@ -124,13 +124,13 @@ function PedestalScene({ place, children }: { readonly place: TopPlace; readonly
   );
 }
 
-interface PodiumProps {
+export interface BoardProps {
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;
 }
 
-export function Podium({ rows, score, ownUuid }: PodiumProps) {
+export function Podium({ rows, score, ownUuid }: BoardProps) {
   const text = useText();
   const lang = useLang();
   return (

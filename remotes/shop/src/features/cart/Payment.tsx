@@ -12,8 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { totalsOf } from '@site/contract/orderSums';
 import { Checkout } from './Checkout.tsx';
 import { useText } from './useText.ts';
-import { useVoucher } from './useVoucher.ts';
-import { VoucherForm } from './VoucherForm.tsx';
+import { useVoucher, VoucherForm } from './VoucherForm.tsx';
 
 const LOGIN = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
 

@@ -3,11 +3,6 @@ import { readPersonal, writePersonal } from '@site/platform/remote';
 
 const CHECKOUT = 'checkout';
 
-interface Kept {
-  readonly key: string;
-  readonly contents: string;
-}
-
 /** A random uuid; `crypto.randomUUID` exists on secure pages only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -15,9 +10,9 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
 
-function readKept(): Partial<Kept> {
+function readKept(): Record<string, unknown> {
   try {
-    return JSON.parse(readPersonal(CHECKOUT) ?? '{}') as Partial<Kept>;
+    return JSON.parse(readPersonal(CHECKOUT) ?? '{}') as Record<string, unknown>;
   } catch {
     return {};
   }
@@ -30,9 +25,9 @@ function readKept(): Partial<Kept> {
 export function keyFor({ items, voucher, expectedTotal }: NewOrder): string {
   const contents = JSON.stringify([items, voucher, expectedTotal]);
   const kept = readKept();
-  if (typeof kept.key === 'string' && kept.contents === contents) return kept.key;
+  if (typeof kept['key'] === 'string' && kept['contents'] === contents) return kept['key'];
   const key = newKey();
-  writePersonal(CHECKOUT, JSON.stringify({ key, contents } satisfies Kept));
+  writePersonal(CHECKOUT, JSON.stringify({ key, contents }));
   return key;
 }
 
