@@ -12,10 +12,7 @@ export interface PoolState {
 }
 
 export interface DatabaseHandle {
-  /**
-   * Inside `db.transaction().execute(async (trx) => …)` every query must use `trx`. The embedded database has a single
-   * connection: a query on `db` and the transaction would wait for each other forever.
-   */
+  /** In a transaction use `trx` only: `db` would wait forever for the embedded database's only connection. */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
   pool?: () => PoolState;

@@ -17,10 +17,7 @@ const CALL_TIMEOUTS = `
   SET lock_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'`;
 
-/**
- * Shorter than the second after which PostgreSQL looks for deadlocks. So a migration yields to the calls of a live
- * release, instead of having one of them cancelled, and retries.
- */
+/** Below the second after which PostgreSQL looks for deadlocks, so that a migration yields to calls and retries. */
 const MIGRATION_LOCK_TIMEOUT = `
   SET lock_timeout = '300ms'`;
 
@@ -70,8 +67,7 @@ async function connectPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: columnTypes,
     onConnect: async (client) => {
-      // The pool only listens to idle connections. A connection that breaks in use fails its query, and without a
-      // listener would also end the process.
+      // The pool only listens to idle connections: without a listener, one that breaks in use would end the process.
       client.on('error', () => undefined);
       // The embedded database always uses UTC.
       await client.query(`SET TIME ZONE 'UTC';${settings}`);

@@ -30,11 +30,7 @@ function refuseDeep(value: unknown): void {
 
 const names = new Map<string, string>();
 
-/**
- * Lets the connections of a pool parse and plan statements of `prepare` once each, and refuses values that would end the
- * engine. Only for the embedded database: PgBouncer in transaction mode, which may be in front of PostgreSQL, knows no
- * named statements.
- */
+/** Only for the embedded database: PgBouncer in transaction mode, which may be elsewhere, knows no named statements. */
 export const preparing = (pool: Pool): PostgresPool =>
   wrapClients(pool, (client) => ({
     query: (text: string, values: readonly unknown[]) => {
@@ -58,12 +54,7 @@ class Slot {
   }
 }
 
-/**
- * Prepares a query that is made very often: it is built once, and the embedded database parses and plans it once. Its
- * columns must be named one by one: a later migration may add others.
- *
- * @param build builds the query, whose shape must not depend on the values
- */
+/** Name columns one by one, since a later migration may add others. The shape must not depend on the values. */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Schema>, values: Values) => Query<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {

@@ -7,10 +7,7 @@ const WAIT_TIMEOUT_MS = 5_000;
 
 const RETRY_AFTER_S = 5;
 
-/**
- * The writers of a process that wait for their turn, by whose they are. With the lock alone, each call that waits would
- * occupy a connection, and ten game servers would leave none for anybody else.
- */
+/** With the lock alone, each call that waits would occupy a connection, and ten game servers would leave none. */
 interface Queue {
   readonly lines: Map<string, Set<() => void>>;
   isTaken: boolean;
@@ -60,10 +57,7 @@ function takeTurn(queue: Queue, whose: string): Promise<void> {
   });
 }
 
-/**
- * Returns whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation), and
- * JSON that is nested too deeply.
- */
+/** Classes 22 (data exception) and 23 (constraint violation), and JSON that is nested too deeply. */
 export const isDataError = (error: unknown) =>
   /^(?:2[23]|54001$)/.test(String((error as { code?: unknown }).code));
 
@@ -72,10 +66,8 @@ export async function lockGame(trx: Transaction<Schema>): Promise<void> {
 }
 
 /**
- * Stores data from the game in a transaction, one at a time in all processes. Otherwise, two could deadlock, or both add
- * the same player.
+ * One at a time in all processes: otherwise, two could deadlock, or both add the same player. Game servers take turns.
  *
- * @param whose the game server that sent it; those that wait take turns
  * @throws HttpError 503 if it has waited too long
  */
 export async function storeInTurn<Result>(

@@ -12,10 +12,7 @@ async function insertBatch(trx: Transaction<Schema>, table: keyof Schema, rows: 
   `.execute(trx);
 }
 
-/**
- * Inserts many rows of the same shape, each batch with a single parameter, which avoids the protocol's limit. Other
- * columns get their defaults.
- */
+/** Each batch has a single parameter, which avoids the protocol's limit. Other columns get their defaults. */
 export async function insertRows(
   trx: Transaction<Schema>,
   table: keyof Schema,

@@ -55,10 +55,7 @@ function openFileLimit(): number {
   return limit === 'unlimited' ? Infinity : (limit ?? 0);
 }
 
-/**
- * Returns how many concurrent connections a process may have, each with at most two responses: three quarters of the
- * files that it may open, since databases and answers need files too.
- */
+/** Each has at most two responses. A quarter of the files is left for databases and answers. */
 export const maxConnections = (openFiles: number): number =>
   Math.min(Math.max(5_000, Math.floor(openFiles * 0.75)), 20_000);
 

@@ -46,10 +46,7 @@ function describeUrl(url: string): string {
   return [path, ...query.map(withoutSecret)].join('');
 }
 
-/**
- * Describes an error for the log, without what may hold secrets: query values and rows that databases add, and unparsed
- * requests that Node adds.
- */
+/** Leaves out what may hold secrets: query values and rows that databases add, and unparsed requests that Node adds. */
 function describeError({ name, message, stack = '', code }: Error & { code?: string }) {
   return { type: name, message: cut(message, MAX_ERROR_LENGTH), stack: cut(stack, MAX_ERROR_LENGTH), code };
 }

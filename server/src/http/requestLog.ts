@@ -5,10 +5,7 @@ type Make = () => FastifyBaseLogger;
 
 type Parent = FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
 
-/**
- * The log of a request, made when the request first logs something: pino looks for secrets in the bindings of each, which
- * took a tenth of the time of a small response.
- */
+/** Made when the request first logs something: pino's search for secrets took a tenth of a small response's time. */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: Parent;
   readonly #make: Make;

@@ -25,17 +25,11 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/**
- * The policy of build files. A published SVG that is opened as a page must not run scripts, submit forms or belong to
- * this origin; browsers ignore the policy of subresources.
- */
+/** A published SVG opened as a page must not run scripts, submit forms or belong to this origin. */
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
-/**
- * Directives of every page that runs scripts: code of a build may open each of them and act in it. A worker would run a
- * build's code outside the policy of pages, a service worker on every page.
- */
+/** Code of a build may act in each page that runs scripts. A worker would run outside the policy of pages. */
 export const SCRIPTED_PAGE_DIRECTIVES = {
   'worker-src': "'none'",
   'base-uri': "'none'",

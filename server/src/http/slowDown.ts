@@ -18,10 +18,7 @@ interface SlowDownOptions {
   readonly refuse: Refuse;
 }
 
-/**
- * Returns the delay in seconds before the next attempt. The first tenth of the points is free; after that each delay
- * grows by the same amount, and all of them add up to the rate's period.
- */
+/** In seconds. Delays grow evenly after the first tenth of the points, and add up to the rate's period. */
 export function waitAfter(attempts: number, { points, seconds }: Rate): number {
   const free = freeAttempts(points);
   // The first attempt beyond the free ones is not delayed yet.

@@ -63,8 +63,7 @@ export function lockFolder(
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout });
-    // The write is never committed. It fails on a read-only file, where SQLite would otherwise begin a transaction that
-    // locks nothing.
+    // Never committed. Fails on a read-only file, where SQLite would otherwise begin a transaction that locks nothing.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
   } catch (error) {
     lock?.close();

@@ -5,8 +5,7 @@ type Init = Parameters<NodeFS['init']>;
 export type EngineModule = Parameters<NonNullable<Init[1]['preRun']>[number]>[0];
 type FsyncCapable = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
-// WASI's numbers. PostgreSQL checks them: it tolerates EBADF and EINVAL on file systems that can't sync folders, and
-// stops at anything else.
+// WASI's numbers. PostgreSQL tolerates EBADF and EINVAL on file systems that can't sync folders, and stops at others.
 const ERRNO: Partial<Record<string, number>> = { EBADF: 8, EINVAL: 28, ENOSPC: 51 };
 const EIO = 29;
 

@@ -38,10 +38,7 @@ export async function answerQueries(pglite: PGlite, connection: Duplex): Promise
 /** PostgreSQL's own refusal while it starts. */
 const starting = () => Object.assign(new Error('the database is starting'), { code: '57P03' });
 
-/**
- * A connection to the engine in the place of the socket that pg expects. The engine must get all messages of a query at
- * once.
- */
+/** In place of the socket that pg expects. The engine must get all messages of a query at once. */
 export class EngineStream extends Duplex {
   readonly #pipe: Duplex;
 

@@ -27,10 +27,7 @@ export async function tidy(db: Kysely<Schema>): Promise<void> {
   if (Number(log.rows[0]?.bytes) > LOG_BYTES_BEFORE_CHECKPOINT) await sql`CHECKPOINT`.execute(db);
 }
 
-/**
- * PGlite runs PostgreSQL without its background processes. Without checkpoints, the write-ahead log and the time to
- * recover from a crash would grow until the server is stopped; tables would never be vacuumed or analyzed.
- */
+/** PGlite has no background processes: the log would grow, and tables would never be vacuumed or analyzed. */
 export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => Promise<void> {
   return repeat({
     run: () => tidy(db),

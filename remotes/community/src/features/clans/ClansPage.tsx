@@ -24,12 +24,7 @@ function filter({ rows }: ClanPage, typed: string): ClanPage {
   return { rows: found, total: found.length, asked: { search } };
 }
 
-/**
- * Returns the part of the list that is shown. A list of one page is filtered in the browser, letter by letter; a longer
- * one is fetched as soon as the search is in the address.
- *
- * @param typed the content of the search field, which is newer than the address
- */
+/** A list of one page is filtered letter by letter by what is `typed`, which is newer than the address. */
 function useClans(view: ListView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
   const isWhole = first !== undefined && first.total <= PAGE_SIZE;

@@ -18,10 +18,7 @@ function readKept(): Record<string, unknown> {
   }
 }
 
-/**
- * Returns the key of an order: the same one for the same contents until it is placed, in all tabs and after a reload, so
- * that a lost answer or another press makes no second order.
- */
+/** The same key for the same contents until it is placed: a lost answer or another press makes no second order. */
 export function keyFor({ items, voucher, expectedTotal }: NewOrder): string {
   const contents = JSON.stringify([items, voucher, expectedTotal]);
   const kept = readKept();
