@@ -95,13 +95,12 @@ function ClanRow({ clan: { name, tag, elo, eloRank } }: { readonly clan: ClanSum
   );
 }
 
-export function ClanList({
-  clans,
-  isBusy,
-}: {
+interface ClanListProps {
   readonly clans: readonly ClanSummary[];
   readonly isBusy: boolean;
-}) {
+}
+
+export function ClanList({ clans, isBusy }: ClanListProps) {
   return (
     <Rows aria-busy={isBusy}>
       {clans.map((clan) => (

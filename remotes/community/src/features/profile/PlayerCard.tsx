@@ -118,12 +118,7 @@ function Coins({ coins }: { readonly coins: number }) {
   );
 }
 
-interface PlayerCardProps {
-  readonly player: Profile;
-  readonly isSelf: boolean;
-}
-
-export function PlayerCard({ player, isSelf }: PlayerCardProps) {
+export function PlayerCard({ player, isSelf }: { readonly player: Profile; readonly isSelf: boolean }) {
   const text = useText();
   const lang = useLang();
   const { name, rank, coins, clan } = player;
