@@ -94,7 +94,6 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Creates the tables of the first release. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

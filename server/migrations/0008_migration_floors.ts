@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 
 export const minCompatibleMigration = '0004_releases';
 
-/** Adds the oldest compatible migration of each migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE migration_floors (migration text PRIMARY KEY, oldest text NOT NULL)`.execute(db);
 }

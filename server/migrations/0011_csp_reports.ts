@@ -15,7 +15,6 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Adds hourly counts of policy violations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -27,7 +27,6 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Adds builds that are being uploaded, file by file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 
 export const minCompatibleMigration = '0022_game_link';
 
-/** Adds what an alert is about, for the link to it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE alerts ADD COLUMN target text`.execute(db);
 }

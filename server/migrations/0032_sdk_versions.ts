@@ -17,7 +17,6 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Adds the versions of the SDK that the site has offered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

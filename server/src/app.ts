@@ -70,7 +70,6 @@ import { readSiteFile } from './config/siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** The features of the API, one folder each. */
 const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   sessionRoutes,
   accountRoutes,
@@ -94,11 +93,8 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
 ];
 
 interface Options {
-  /** Receives the log instead of standard output. */
   readonly logTo?: LogDestination | undefined;
-  /** Reports the use of the database connections, if there are several. */
   readonly pool?: (() => PoolState) | undefined;
-  /** Sees each route before it is added. */
   readonly onRoute?: ((route: RouteOptions) => void) | undefined;
 }
 

@@ -1,4 +1,3 @@
-// Migrates the tables and exits: a separate step before several servers start.
 import { readDatabaseConfig } from './config/config.ts';
 import { openDatabase } from './database/open.ts';
 import { exitWithError } from '@site/backend/exitWithError';

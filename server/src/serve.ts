@@ -1,4 +1,3 @@
-// Starts the server if everything is built already, as in an image.
 import { productionProblems } from './config/production.ts';
 
 const problems = productionProblems(process.env);

@@ -3,7 +3,6 @@ import type { SessionServices } from './sessions/sessionServices.ts';
 import type { GameCommands } from './entries/gameCommands.ts';
 import type { Sockets } from './sockets/sockets.ts';
 
-/** The dependencies of features, created once per app. */
 export interface Services extends SessionServices {
   readonly sockets: Sockets;
   readonly readiness: Readiness;

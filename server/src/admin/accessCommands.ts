@@ -3,7 +3,6 @@ import type { LiveAlert } from '@site/contract/sockets';
 import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../entries/audit.ts';
 import { lockPlayer } from '../credentials/locks.ts';
-import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
@@ -11,17 +10,15 @@ import type { Schema, SessionsTable } from '../database/schema.ts';
 import { COMMAND_LINE } from '@site/delivery/operator';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { Services } from '../services.ts';
-import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, newInitialPassword } from './initialPassword.ts';
 import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';
 
 interface AccessChange extends AuditedChange {
-  /** Ids of the ended sessions. */
   readonly ended: readonly string[];
   readonly alert: LiveAlert;
 }
 
-/** Changes credentials, records it in the audit trail, and notifies the player and the sockets. */
 async function changeAccess(
   { db, sockets }: Services,
   { name }: Pick<Player, 'name'>,
@@ -41,19 +38,10 @@ async function changeAccess(
   return { player, done };
 }
 
-/** Gives a player a new password and ends all sessions. */
-export async function resetPassword(
-  services: Services,
-  named: Given<'resetPassword'>,
-): Promise<readonly string[]> {
-  const password = newInitialPassword();
-  const password_hash = await hashPassword(password);
+export async function resetPassword(services: Services, named: Given<'resetPassword'>) {
+  const { password, columns } = await newInitialPassword();
   const { player } = await changeAccess(services, named, async (trx, { uuid }) => {
-    await trx
-      .updateTable('users')
-      .set(initialPasswordColumns(password_hash))
-      .where('uuid', '=', uuid)
-      .execute();
+    await trx.updateTable('users').set(columns).where('uuid', '=', uuid).execute();
     const ended = await endSessionsOf(trx, uuid);
     return {
       ended,
@@ -69,11 +57,7 @@ export async function resetPassword(
   ];
 }
 
-/** Removes the second factor of a player who has lost phone and recovery codes. */
-export async function disableSecondFactor(
-  services: Services,
-  named: Given<'disableSecondFactor'>,
-): Promise<readonly string[]> {
+export async function disableSecondFactor(services: Services, named: Given<'disableSecondFactor'>) {
   const { player, done } = await changeAccess(services, named, async (trx, { uuid }) => {
     const { enabled, inSetUp } = await trx
       .selectFrom('users')
@@ -106,11 +90,7 @@ function stateOf({ expires_at, ended_at }: Session): string {
   return expires_at.getTime() > Date.now() ? 'open' : 'expired';
 }
 
-/** Lists a player's sessions, newest first. */
-export async function listSessions(
-  { db }: Services,
-  { name }: Given<'listSessions'>,
-): Promise<readonly string[]> {
+export async function listSessions({ db }: Services, { name }: Given<'listSessions'>) {
   const player = await findPlayer(db, name);
   const sessions = await db
     .selectFrom('sessions')
@@ -138,11 +118,7 @@ const ENDED: Readonly<Record<Lang, string>> = {
 
 const sessionCount = (count: number) => (count === 1 ? 'One session' : `${count} sessions`);
 
-/** Logs a player out everywhere. */
-export async function endSessions(
-  services: Services,
-  named: Given<'endSessions'>,
-): Promise<readonly string[]> {
+export async function endSessions(services: Services, named: Given<'endSessions'>) {
   const { player, done } = await changeAccess(services, named, async (trx, { uuid, lang }) => {
     const ended = await endSessionsOf(trx, uuid);
     if (ended.length === 0) return undefined;
@@ -161,8 +137,8 @@ export async function endSessions(
 /** Sessions per message that asks the other processes to close sockets. */
 const BATCH = 1_000;
 
-/** Logs everybody out everywhere: the last resort after secrets have leaked. */
-export async function endAllSessions({ db, sockets }: Services): Promise<readonly string[]> {
+/** The last resort after secrets have leaked. */
+export async function endAllSessions({ db, sockets }: Services) {
   const ended = await db.transaction().execute(async (trx) => {
     const now = new Date();
     const sessions = await trx

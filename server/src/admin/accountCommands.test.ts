@@ -4,7 +4,7 @@ import { CommandError } from '@site/backend/commandError';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { openSessionOf } from '../testing/socketApp.ts';
 import { alertsAt, next } from '../testing/sockets.ts';
-import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
+import { audited, passwordIn, startOperator } from './testing/operator.ts';
 
 const { db, app, join, run, login, audits, alertsOf, clear } = await startOperator(io);
 
@@ -24,14 +24,7 @@ describe('rename', () => {
     expect(await rename('steve', 'Steve_2000')).toContain('Steve is called Steve_2000 now.');
     expect(await logIn(app, 'steve_2000')).toBeDefined();
     expect(await audits()).toEqual([
-      {
-        ...OPERATOR,
-        action: 'account.name',
-        subject: uuid,
-        subject_name: 'Steve_2000',
-        before: { name: 'Steve' },
-        after: { name: 'Steve_2000' },
-      },
+      audited('account.name', uuid, 'Steve_2000', { name: 'Steve' }, { name: 'Steve_2000' }),
     ]);
     expect(await rename('Steve_2000', 'STEVE_2000')).toContain('STEVE_2000 now');
     expect(await rename('Steve_2000', 'STEVE_2000')).toContain('nothing to do');
@@ -73,16 +66,7 @@ describe('create-user', () => {
     });
     const { uuid } = await db.selectFrom('users').select('uuid').executeTakeFirstOrThrow();
     const entries = await audits();
-    expect(entries).toEqual([
-      {
-        ...OPERATOR,
-        action: 'account.create',
-        subject: uuid,
-        subject_name: 'Steve',
-        before: null,
-        after: { rank: 'mod', lang: 'de' },
-      },
-    ]);
+    expect(entries).toEqual([audited('account.create', uuid, 'Steve', null, { rank: 'mod', lang: 'de' })]);
     expect(JSON.stringify(entries)).not.toContain(password);
   });
 
@@ -142,14 +126,13 @@ describe('set-rank', () => {
     await run({ command: 'set-rank', name: 'sTEVE', rank });
     expect(await rankOf('Steve')).toBe(rank);
     expect(await audits()).toEqual([
-      {
-        ...OPERATOR,
-        action: 'account.rank',
-        subject: uuid,
-        subject_name: 'Steve',
-        before: { rank: before },
-        after: isStaff(rank) && !isStaff(before) ? { rank, firstLogin: true, endedSessions: 0 } : { rank },
-      },
+      audited(
+        'account.rank',
+        uuid,
+        'Steve',
+        { rank: before },
+        isStaff(rank) && !isStaff(before) ? { rank, firstLogin: true, endedSessions: 0 } : { rank },
+      ),
     ]);
   });
 

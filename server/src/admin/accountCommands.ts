@@ -7,10 +7,9 @@ import { isLegible } from '@site/contract/visibleText';
 import { RANK_NAMES } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import { sql } from 'kysely';
-import { hashPassword } from '../credentials/passwords.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
 import type { Services } from '../services.ts';
-import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, newInitialPassword } from './initialPassword.ts';
 import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer } from './players.ts';
 
@@ -24,24 +23,14 @@ function assertName(name: string): void {
 }
 
 /** Adds an account for somebody whom the game network does not provide. */
-export async function createUser(
-  { db }: Services,
-  { name, rank, lang, uuid: given }: Given<'createUser'>,
-): Promise<readonly string[]> {
+export async function createUser({ db }: Services, { name, rank, lang, uuid: given }: Given<'createUser'>) {
   assertName(name);
-  const password = newInitialPassword();
-  const password_hash = await hashPassword(password);
+  const { password, columns } = await newInitialPassword();
   const uuid = given ?? randomUUID();
   await db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('users')
-      .values({
-        uuid,
-        name,
-        rank,
-        lang,
-        ...initialPasswordColumns(password_hash),
-      })
+      .values({ uuid, name, rank, lang, ...columns })
       .onConflict((conflict) => conflict.doNothing())
       .returning('uuid')
       .executeTakeFirst();
@@ -68,10 +57,7 @@ const nameAlert = (to: string): Readonly<Record<Lang, string>> => ({
 });
 
 /** Renames a player, which the game can't do with the team. */
-export async function rename(
-  { db, sockets }: Services,
-  { name, to }: Given<'rename'>,
-): Promise<readonly string[]> {
+export async function rename({ db, sockets }: Services, { name, to }: Given<'rename'>) {
   assertName(to);
   const player = await findPlayer(db, name);
   const { uuid } = player;

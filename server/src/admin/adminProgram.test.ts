@@ -27,7 +27,6 @@ async function withEnv<Result>(env: Env, run: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Runs the program in this process. */
 async function parse(args: readonly string[]) {
   let stdout = '';
   let stderr = '';

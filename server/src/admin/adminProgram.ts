@@ -29,7 +29,6 @@ function uuidOf(text: string): string {
   return data;
 }
 
-/** The commands of `npm run admin`. */
 export function adminProgram(): Command {
   const program = new Command('npm run admin --')
     .description(INTRODUCTION)
@@ -37,7 +36,6 @@ export function adminProgram(): Command {
     .showHelpAfterError('Add --help to see how it is used.')
     .helpCommand(false);
 
-  /** Adds the command of a call, whose body has the names of the parameters. */
   function add(call: OperatorCall, example: string, ...parameters: readonly (Argument | Option)[]): void {
     const name = call.address.replace('POST /operator/', '');
     const command = program

@@ -7,7 +7,6 @@ import { readOperatorConfig } from '../config/config.ts';
 import { findOperatorKey } from '../credentials/generatedSecrets.ts';
 import type { OperatorCall } from './operatorCall.ts';
 
-/** Milliseconds for a command to be answered. */
 const TIMEOUT_MS = 120_000;
 
 /** Nothing was sent. */
@@ -47,7 +46,6 @@ function noAnswer(origin: string, cause: Error): CommandError {
   );
 }
 
-/** Returns what a refusal says to the operator. */
 function refusalOf(status: number, body: unknown, origin: string): string {
   const { code, message } = errorBody.safeParse(body).data ?? {};
   if (code === 'wrong_operator_key')
@@ -58,13 +56,7 @@ function refusalOf(status: number, body: unknown, origin: string): string {
   return message ?? `The site at ${origin} answers ${status}.`;
 }
 
-/**
- * Makes one of the operator's calls.
- *
- * @param site its address; the server on this machine if not given
- * @returns the lines to print
- * @throws CommandError if it is refused
- */
+/** @throws CommandError if it is refused */
 export async function askServer<Call extends OperatorCall>(
   { address }: Call,
   body: z.input<Call['body']>,

@@ -18,19 +18,16 @@ import { timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Milliseconds for which an operator's token is valid. */
 const OPERATOR_TOKEN_LIFETIME_MS = 10 * 60_000;
 
 const MAX_LABEL_LENGTH = 64;
 
-/** Means every remote on the command line. */
 const ALL = 'all';
 
 const MAX_PAGES = 50;
 
 const OF_THE_SITE = [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...NON_PAGE_SEGMENTS];
 
-/** @throws CommandError unless these are first segments that a remote may have */
 function segmentsOf(remote: string, pages: readonly string[]): string[] {
   if (remote === ALL)
     throw new CommandError('Pages are given to one remote, not to a token for all of them.');
@@ -55,11 +52,10 @@ function remoteOf(name: string): string | null {
   return name;
 }
 
-/** Creates a token with which a pipeline deploys. */
 export async function createDeployToken(
   { db }: Services,
   { remote, label, days = TOKEN_DAYS.usual, pages }: Given<'createDeployToken'>,
-): Promise<readonly string[]> {
+) {
   const name = label.trim();
   if (name === '' || lengthOf(name) > MAX_LABEL_LENGTH || !isLegible(name))
     throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
@@ -92,10 +88,7 @@ export async function createDeployToken(
 }
 
 /** Issues a short-lived token to the operator, who controls this server anyway. */
-export async function issueOperatorToken(
-  { db }: Services,
-  { remote }: Given<'issueOperatorToken'>,
-): Promise<readonly string[]> {
+export async function issueOperatorToken({ db }: Services, { remote }: Given<'issueOperatorToken'>) {
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
     label: COMMAND_LINE,
@@ -105,11 +98,7 @@ export async function issueOperatorToken(
   return [token];
 }
 
-/** Revokes an operator's token after use. */
-export async function revokeOperatorToken(
-  { db }: Services,
-  { token }: Given<'revokeOperatorToken'>,
-): Promise<readonly string[]> {
+export async function revokeOperatorToken({ db }: Services, { token }: Given<'revokeOperatorToken'>) {
   const known = await findDeployToken(db, token);
   if (known) await revokeToken(db, known.id);
   return [];
@@ -117,8 +106,7 @@ export async function revokeOperatorToken(
 
 const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
 
-/** Lists the tokens without their secrets. */
-export async function listDeployTokens({ db }: Services): Promise<readonly string[]> {
+export async function listDeployTokens({ db }: Services) {
   const tokens = await db
     .selectFrom('deploy_tokens')
     .select(['id', 'remote', 'label', 'expires_at', 'last_used_at'])
@@ -135,11 +123,7 @@ export async function listDeployTokens({ db }: Services): Promise<readonly strin
   ];
 }
 
-/** Revokes a token and rejects its deployments at the gate. */
-export async function revokeDeployToken(
-  { db }: Services,
-  { id }: Given<'revokeDeployToken'>,
-): Promise<readonly string[]> {
+export async function revokeDeployToken({ db }: Services, { id }: Given<'revokeDeployToken'>) {
   const gone = await db.transaction().execute(async (trx) => {
     const revoked = await revokeToken(trx, id);
     if (!revoked) throw new CommandError(`There is no deploy token ${id}.`);

@@ -8,15 +8,14 @@ import type { Services } from '../services.ts';
 import type { Given } from './operatorCall.ts';
 import { timeText } from './players.ts';
 
-/** @throws CommandError if there is none of this name */
-async function findServer(db: Kysely<Schema>, name: string): Promise<{ id: string; name: string }> {
+async function findServer(db: Kysely<Schema>, name: string) {
   const servers = await db.selectFrom('game_servers').select(['id', 'name']).execute();
   const found = servers.find((server) => server.name.toLowerCase() === name.toLowerCase());
   if (found) return found;
   throw new CommandError(`There is no game server called ${JSON.stringify(name)}.`);
 }
 
-async function list(db: Kysely<Schema>): Promise<readonly string[]> {
+async function list(db: Kysely<Schema>) {
   const servers = await db
     .selectFrom('game_servers')
     .select(['name', 'is_azlink', 'heard_at', 'software'])
@@ -38,11 +37,10 @@ const issued = (name: string, { id, token }: { id: string; token: string }) => [
   `Shown once: ${token}`,
 ];
 
-/** Links game servers to the site. */
 export async function manageGameServers(
   services: Services,
   { action, name, azlink = false }: Given<'manageGameServers'>,
-): Promise<readonly string[]> {
+) {
   const { db } = services;
   if (action === 'list') return list(db);
   if (name === undefined) throw new CommandError('Which one? Its name is missing.');

@@ -1,7 +1,6 @@
 import * as calls from '@site/contract/calls/operator';
 import { askServer } from './askServer.ts';
 
-/** The operator of the site that runs on this machine, with the key in its data folder. */
 export const localOperator = {
   async issueToken(remote: string) {
     const [token = ''] = await askServer(calls.issueOperatorToken, { remote });

@@ -3,5 +3,4 @@ import type { z } from 'zod';
 
 export type OperatorCall = (typeof calls)[keyof typeof calls];
 
-/** The input of a call, by its name in the contract. */
 export type Given<Name extends keyof typeof calls> = z.output<(typeof calls)[Name]['body']>;

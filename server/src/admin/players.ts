@@ -5,17 +5,12 @@ import { isPlayer } from '../database/isPlayer.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { COMMAND_LINE } from '@site/delivery/operator';
 
-/** The part of a player that commands need. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;
 
 /** Characters that PostgreSQL refuses to search for. */
 const UNSEARCHABLE = /[\p{Cs}\0]/u;
 
-/**
- * Finds a player by name in any case, or by uuid.
- *
- * @throws CommandError if there is none
- */
+/** @throws CommandError if there is none */
 export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Player> {
   const player = UNSEARCHABLE.test(name)
     ? undefined
@@ -31,21 +26,10 @@ export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Play
 
 export type AuditedChange = Pick<Parameters<typeof recordAudit>[1], 'action' | 'before' | 'after'>;
 
-/** Records an operator's change of a player in the audit trail. */
-export function auditPlayer(
+export const auditPlayer = (
   trx: Transaction<Schema>,
   { uuid, name }: Pick<Player, 'uuid' | 'name'>,
-  { action, before, after }: AuditedChange,
-): Promise<void> {
-  return recordAudit(trx, {
-    actor: COMMAND_LINE,
-    action,
-    subject: uuid,
-    subjectName: name,
-    before,
-    after,
-  });
-}
+  change: AuditedChange,
+) => recordAudit(trx, { actor: COMMAND_LINE, subject: uuid, subjectName: name, ...change });
 
-/** Formats a time for lists, in UTC. */
 export const timeText = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

@@ -4,60 +4,36 @@ import { implement } from '@site/backend/implement';
 import * as calls from '@site/contract/calls/operator';
 import { printable } from '@site/contract/printable';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import * as access from './accessCommands.ts';
-import { createUser, rename } from './accountCommands.ts';
+import * as accounts from './accountCommands.ts';
 import * as tokens from './deployTokenCommands.ts';
 import { manageGameServers } from './gameServerCommands.ts';
-import type { OperatorCall } from './operatorCall.ts';
+import type { Given } from './operatorCall.ts';
 import { setRank } from './setRank.ts';
 import { setUuid } from './setUuid.ts';
-import { deleteVersion, forceDeployment } from './versionCommands.ts';
+import * as versions from './versionCommands.ts';
 
 const MAX_BYTES = 16 * 1024;
 
-/**
- * Executes a command.
- *
- * @returns the lines to print, which may contain a password
- * @throws CommandError or HttpError if it is refused; nothing has changed then
- */
-type Run<Call extends OperatorCall> = (
-  services: Services,
-  given: z.output<Call['body']>,
-) => Promise<readonly string[]>;
+type Name = keyof typeof calls;
 
-/** The commands of the operator. */
+/** Return the lines to print, which may contain a password. They change nothing if they throw. */
+const COMMANDS: {
+  readonly [Of in Name]: (services: Services, given: Given<Of>) => Promise<readonly string[]>;
+} = { ...accounts, setRank, setUuid, ...access, ...tokens, ...versions, manageGameServers };
+
 export function operatorRoutes(api: Api, services: Services): void {
-  function add<Call extends OperatorCall>(call: Call, run: Run<Call>): void {
-    const handle = async ({ body }: { body: z.output<Call['body']> }, reply: FastifyReply) => {
+  for (const name of Object.keys(COMMANDS) as Name[]) {
+    const handle = async ({ body }: { body: never }, reply: FastifyReply) => {
       try {
         // They contain what others wrote: names, labels, what game servers say of themselves.
-        return { lines: (await run(services, body)).map(printable) };
+        return { lines: (await COMMANDS[name](services, body)).map(printable) };
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         return reply.status(409).send({ code: 'command_refused', message: error.message });
       }
     };
-    implement<OperatorCall>(api, call, handle as never, { bodyLimit: MAX_BYTES });
+    implement<(typeof calls)[Name]>(api, calls[name], handle as never, { bodyLimit: MAX_BYTES });
   }
-
-  add(calls.createUser, createUser);
-  add(calls.setRank, setRank);
-  add(calls.rename, rename);
-  add(calls.setUuid, setUuid);
-  add(calls.resetPassword, access.resetPassword);
-  add(calls.disableSecondFactor, access.disableSecondFactor);
-  add(calls.listSessions, access.listSessions);
-  add(calls.endSessions, access.endSessions);
-  add(calls.endAllSessions, access.endAllSessions);
-  add(calls.createDeployToken, tokens.createDeployToken);
-  add(calls.listDeployTokens, tokens.listDeployTokens);
-  add(calls.revokeDeployToken, tokens.revokeDeployToken);
-  add(calls.issueOperatorToken, tokens.issueOperatorToken);
-  add(calls.revokeOperatorToken, tokens.revokeOperatorToken);
-  add(calls.forceDeployment, forceDeployment);
-  add(calls.deleteVersion, deleteVersion);
-  add(calls.manageGameServers, manageGameServers);
 }

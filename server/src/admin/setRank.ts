@@ -3,14 +3,13 @@ import { isStaff, RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '@site/backend/commandError';
 import type { Transaction } from 'kysely';
 import { isLastOwner, lockWithOwners } from '../credentials/locks.ts';
-import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { storeAlert } from '../entries/storeAlert.ts';
 import { announceRank } from '../features/staff/announceRank.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Services } from '../services.ts';
-import { INITIAL_PASSWORD_DAYS, initialPasswordColumns, newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, newInitialPassword } from './initialPassword.ts';
 import type { Given } from './operatorCall.ts';
 import { auditPlayer, findPlayer, timeText } from './players.ts';
 
@@ -25,44 +24,24 @@ function identityOf({ uuid, created_at, name_changed_at }: UserRow): string {
   return `${uuid}, first seen ${timeText(created_at)} UTC, ${since}.`;
 }
 
-interface Joined {
-  /** Ids of the ended sessions. */
-  readonly ended: readonly string[];
-  readonly keepsPassword: boolean;
-}
-
-/**
- * Voids what opens the account of somebody who joins the team: a game server, or a former holder of the name, may have
- * set it. A password from an earlier time in the team is kept, with its second factor.
- *
- * @param password_hash that of the new first password
- */
+/** Voids what opens the account: a game server, or a former holder of the name, may have set it. */
 async function closeAccount(
   trx: Transaction<Schema>,
   { uuid, password_from_team: keepsPassword }: UserRow,
-  password_hash: string,
-): Promise<Joined> {
+  columns: Awaited<ReturnType<typeof newInitialPassword>>['columns'],
+) {
   const ended = await endSessionsOf(trx, uuid);
   await trx.deleteFrom('game_link_codes').where('user_id', '=', uuid).execute();
   if (keepsPassword) return { ended, keepsPassword };
-  await trx
-    .updateTable('users')
-    .set(initialPasswordColumns(password_hash))
-    .where('uuid', '=', uuid)
-    .execute();
+  await trx.updateTable('users').set(columns).where('uuid', '=', uuid).execute();
   await removeSecondFactor(trx, uuid);
   return { ended, keepsPassword };
 }
 
-/** Gives a player any rank, which is how people join and leave the team. */
-export async function setRank(
-  services: Services,
-  { name, rank }: Given<'setRank'>,
-): Promise<readonly string[]> {
+export async function setRank(services: Services, { name, rank }: Given<'setRank'>) {
   const { db, sockets } = services;
   const { uuid } = await findPlayer(db, name);
-  const password = newInitialPassword();
-  const password_hash = await hashPassword(password);
+  const { password, columns } = await newInitialPassword();
   const { player, joined, alert } = await db.transaction().execute(async (trx) => {
     // Credentials may change too.
     const held = await lockWithOwners(trx, [uuid], { forCredentials: true });
@@ -76,7 +55,7 @@ export async function setRank(
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
     const isJoining = isStaff(rank) && !isStaff(player.rank);
-    const joined = isJoining ? await closeAccount(trx, player, password_hash) : undefined;
+    const joined = isJoining ? await closeAccount(trx, player, columns) : undefined;
     const access = joined && { firstLogin: !joined.keepsPassword, endedSessions: joined.ended.length };
     const before = { rank: player.rank };
     await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank, ...access } });

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { addPlayer, logIn } from '../testing/accounts.ts';
 import { event, linkServer, uuidOf } from '../features/game/testing/gameServer.ts';
-import { OPERATOR, startOperator } from './testing/operator.ts';
+import { audited, startOperator } from './testing/operator.ts';
 
 const { db, app, run, audits, clear } = await startOperator(io);
 const server = await linkServer(app, db);
@@ -27,16 +27,7 @@ test('puts an account right that became a player who is not the one', async () =
   );
   expect(await user(uuidOf(6))).toBeUndefined();
   expect(await user(uuidOf(1))).toMatchObject({ name: 'Steve', rank: 'owner', coins: 9 });
-  expect(await audits()).toEqual([
-    {
-      ...OPERATOR,
-      action: 'account.uuid',
-      subject: uuidOf(1),
-      subject_name: 'Steve',
-      before: null,
-      after: { uuid: uuidOf(1) },
-    },
-  ]);
+  expect(await audits()).toEqual([audited('account.uuid', uuidOf(1), 'Steve', null, { uuid: uuidOf(1) })]);
   // Session and password go on.
   expect((await browser.post('/api/refresh', {})).json()).toMatchObject({ user: { uuid: uuidOf(1) } });
   expect(await logIn(app, 'Steve')).toBeDefined();

@@ -13,10 +13,7 @@ const ALERT: Readonly<Record<Lang, string>> = {
 };
 
 /** Gives an account the uuid of its player, whom the game may have mistaken for another one. */
-export async function setUuid(
-  { db, sockets }: Services,
-  { name, uuid }: Given<'setUuid'>,
-): Promise<readonly string[]> {
+export async function setUuid({ db, sockets }: Services, { name, uuid }: Given<'setUuid'>) {
   const account = await findPlayer(db, name);
   if (account.uuid === uuid) return [`${account.name} has this uuid already: nothing to do.`];
   const alert = await db.transaction().execute(async (trx) => {

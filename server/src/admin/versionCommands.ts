@@ -5,10 +5,7 @@ import { auditRemote } from '../sessions/people.ts';
 import type { Given } from './operatorCall.ts';
 
 /** Deletes a published version with its files, unless it is in use or a rollback target. */
-export async function deleteVersion(
-  { db }: Services,
-  { remote, version }: Given<'deleteVersion'>,
-): Promise<readonly string[]> {
+export async function deleteVersion({ db }: Services, { remote, version }: Given<'deleteVersion'>) {
   await removeVersion(db, { audit: auditRemote }, { remote, version });
   return [
     `${remote}@${version} is deleted. Servers, the gateway and browsers may still have copies of its files.`,
@@ -19,7 +16,7 @@ export async function deleteVersion(
 export async function forceDeployment(
   { delivery }: Services,
   { remote, version, why }: Given<'forceDeployment'>,
-): Promise<readonly string[]> {
+) {
   const deployment = { version, why, force: true };
   const { state, problems } = await delivery.releases.deploy(remote, deployment, { by: COMMAND_LINE });
   const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);

@@ -64,7 +64,6 @@ const rate = z
   .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
 
-/** When an unhealthy new version is rolled back automatically. */
 const autoRollback = z
   .string()
   .regex(
@@ -103,7 +102,6 @@ const environment = z.object({
   host: z.string().optional(),
   dataDir: folder('.data'),
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The same database with the role that owns its tables, used for migrations. */
   migrationDatabaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Signs the access tokens; optional with the embedded database, which generates one. */
   sessionSecret: secret.optional(),
@@ -119,14 +117,12 @@ const environment = z.object({
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Overridden rates as points per seconds, such as `loginPair=50/900,write=1000/60`. */
   rateLimits: list.pipe(z.array(rate)),
-  /** Serves the API documentation under `/api/docs`. */
   apiDocs: flag.default(false),
   /** The origin of the site for search engines and links from other sites, such as `https://site.example`. */
   siteOrigin: z
     .string()
     .regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'expected an origin such as https://site.example')
     .optional(),
-  /** Fills an empty database with demo players. */
   demo: flag.default(false),
   siteConfig: folder('config/site.json'),
   shellDir: folder('dist/shell'),
@@ -146,11 +142,10 @@ const environment = z.object({
     .optional(),
   /** Development only: holds `<name>.json`, the manifests of servers that don't answer. */
   devManifests: z.string().optional(),
-  /** External origins that may host the files of remotes, separated by commas. */
   remoteOrigins: list.pipe(z.array(httpsOrigin)),
   /** Days for which a version is kept after it was last live. */
   remoteDays: z.coerce.number().int().min(1).max(3650).default(30),
-  /** Megabytes of published versions per remote. */
+  /** Megabytes per remote. */
   remoteQuota: z.coerce
     .number()
     .int()
@@ -158,23 +153,14 @@ const environment = z.object({
     .max(1_000_000)
     .default(512)
     .transform((megabytes) => megabytes * 1024 * 1024),
-  /** Size limits of builds. */
   remoteBudgets: folder('config/budgets.json'),
-  /**
-   * Minutes for which a new version is watched, minimum loads before it is judged, and the percentage of failures and
-   * errors at which it is rolled back: `30/20/5`, or `off`.
-   */
+  /** Minutes of watching, loads before it is judged, and percentage of failures at which it is rolled back. */
   autoRollback: z.string().default('30/20/5').pipe(autoRollback),
-  /**
-   * Where the browser check of builds runs: in a program started by the server, in remote workers (the default with
-   * GATE_TOKEN), or nowhere.
-   */
+  /** In a program started by the server, in remote workers (the default with GATE_TOKEN), or nowhere. */
   gate: z.enum(['local', 'remote', 'off']).optional(),
-  /** The token of remote workers. */
   gateToken: secret.optional(),
   /** Who takes the money for orders; the demo has its own, which nobody else can use. */
   paymentProvider: z.enum(['none', 'stripe', 'manual']).optional(),
-  /** Of the Stripe account, and of its webhook. */
   stripeSecretKey: stripeSecret(
     /^[sr]k_/,
     'expected a secret key (sk_…) or a restricted one (rk_…), not a publishable key or the secret of a webhook',
@@ -219,29 +205,16 @@ function parse<Shape extends z.ZodRawShape>(
   return data;
 }
 
-/**
- * Reads the location of the database, for commands that need nothing else.
- *
- * @throws StartupError that names each invalid variable
- */
-export function readDatabaseConfig(
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
+/** @throws StartupError that names each invalid variable */
+export function readDatabaseConfig(env: NodeJS.ProcessEnv) {
   return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
 }
 
-/**
- * Reads the address and the key of the server, for the operator's commands.
- *
- * @throws StartupError that names each invalid variable
- */
-export function readOperatorConfig(
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'port' | 'dataDir' | 'operatorKey'> & { readonly host?: string | undefined } {
+/** @throws StartupError that names each invalid variable */
+export function readOperatorConfig(env: NodeJS.ProcessEnv) {
   return parse(operatorSettings, readSecretFiles(env, ['OPERATOR_KEY']));
 }
 
-/** @throws StartupError if settings contradict each other */
 function requireConsistent({
   databaseUrl,
   sessionSecret,
@@ -265,11 +238,7 @@ function requireConsistent({
     if (!value) throw new StartupError(`${name} is missing: with PAYMENT_PROVIDER=stripe it must be set.`);
 }
 
-/**
- * Reads the configuration from the environment.
- *
- * @throws StartupError that names each invalid variable
- */
+/** @throws StartupError that names each invalid variable */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const data = parse(environment, readSecretFiles(env));
   requireConsistent(data);

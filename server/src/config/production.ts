@@ -2,7 +2,6 @@ import { readConfig } from './config.ts';
 import { isSecretSet } from '@site/backend/secretFiles';
 import { StartupError } from '@site/backend/startupError';
 
-/** Settings that production requires, and how to get them. */
 const NEEDED = {
   DATABASE_URL:
     'DATABASE_URL is missing: the URL of a PostgreSQL database, such as postgres://user:password@host:5432/site. ' +
@@ -34,11 +33,6 @@ function wrongSettings(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/**
- * Checks whether these settings are fit for production.
- *
- * @returns a line for each problem
- */
 export function productionProblems(env: NodeJS.ProcessEnv): string[] {
   const missing = (['DATABASE_URL', ...STRONG] as const)
     .filter((name) => !isSecretSet(env, name))

@@ -1,7 +1,6 @@
 import type { Rate } from '@site/backend/limiter';
 import { DELIVERY_RATES } from '@site/delivery/rates';
 
-/** The limited calls and their rates. */
 export const RATES = {
   /** Failed logins per account and IP network or known device: wrong passwords and wrong codes. */
   loginPair: { points: 5, seconds: 15 * 60 },
@@ -17,29 +16,19 @@ export const RATES = {
   credentials: { points: 5, seconds: 15 * 60 },
   /** Password checks of a logged-in player, per account, including right ones. */
   passwordCheck: { points: 10, seconds: 5 * 60 },
-  /** Changes of password and second factor, per account. */
   ownChange: { points: 10, seconds: 3600 },
-  /** Refreshes per session. */
   refresh: { points: 60, seconds: 60 },
-  /** Refreshes per account. */
   refreshAccount: { points: 240, seconds: 60 },
-  /** Applications per account. */
   apply: { points: 10, seconds: 3600 },
-  /** Orders per account. */
   order: { points: 20, seconds: 3600 },
-  /** Acts of the team on orders, per account. */
   orderAct: { points: 120, seconds: 3600 },
   /** Reports of payment providers that can't be verified, per IP network. */
   webhookRefused: { points: 60, seconds: 60 },
-  /** Alerts that an account sends to itself. */
   ownAlert: { points: 10, seconds: 3600 },
-  /** Downloads of one's own data, per account. */
   dataExport: { points: 10, seconds: 3600 },
-  /** Other writes per account. */
   write: { points: 120, seconds: 60 },
   /** API reads per IP network, by callers who are not logged in. */
   read: { points: 600, seconds: 60 },
-  /** API reads per account. */
   readAccount: { points: 3000, seconds: 60 },
   /** Reads of a player's places on the boards, per account: each read ranks the player on every board. */
   places: { points: 60, seconds: 60 },
@@ -47,7 +36,6 @@ export const RATES = {
   linkCode: { points: 3, seconds: 10 * 60 },
   /** Wrong codes of `/login/link` per IP network. */
   linkAddress: { points: 30, seconds: 10 * 60 },
-  /** Calls of a game server. */
   game: { points: 120, seconds: 60 },
   /** Calls with a token of no game server, per IP network. */
   gameRefused: { points: 60, seconds: 60 },
@@ -57,7 +45,6 @@ export const RATES = {
   socketAddress: { points: 300, seconds: 60 },
   /** Sockets beyond that which are still accepted, so that a token or an explanation can be exchanged. */
   socketOverflow: { points: 300, seconds: 60 },
-  /** New sockets per account. */
   socketAccount: { points: 60, seconds: 60 },
   ...DELIVERY_RATES,
 } as const satisfies Readonly<Record<string, Rate>>;

@@ -5,10 +5,8 @@ import { readConfig } from './config.ts';
 import { readSiteFile } from './siteFile.ts';
 import { StartupError } from '@site/backend/startupError';
 import { newFolder } from '@site/backend/testing/folder';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
-import { cacheFor } from '@site/backend/cacheFor';
 import type { Schema } from '../database/schema.ts';
 import { letCachesAge } from '../testing/clock.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -123,7 +121,6 @@ const db = await openTestDatabase();
 
 beforeEach(() => db.deleteFrom('settings').execute());
 
-/** A log with readable output, as the server makes it. */
 function newLog(level: LogLevel | 'silent' = 'warn') {
   let lines = '';
   const destination = { write: (line: string) => (lines += line) };
@@ -139,7 +136,6 @@ function version(number: number, logLevel: LogLevel = 'warn'): SiteSettings {
   };
 }
 
-/** Simulates another process. */
 async function store({ maintenance, monitoring, version: number }: SiteSettings) {
   const values = {
     maintenance: JSON.stringify(maintenance),
@@ -153,7 +149,6 @@ async function store({ maintenance, monitoring, version: number }: SiteSettings)
     .execute();
 }
 
-/** A database whose responses are pending until released or lost. */
 function slowDatabase() {
   const gate = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
@@ -277,39 +272,5 @@ describe('the log', () => {
     cache.replace(version(1, 'debug'));
     log.error('something');
     expect([log.level, lines()]).toEqual([before, '']);
-  });
-});
-
-describe('a shared read', () => {
-  /** A source that counts reads, and fails on demand. */
-  function source() {
-    const state = { reads: 0, isDown: false };
-    const read = cacheFor(1000, async () => {
-      const number = ++state.reads;
-      await sleep(20);
-      if (state.isDown) throw new Error(`read ${number} failed`);
-      return number;
-    });
-    return { state, read };
-  }
-
-  test('serves all callers at once and for a second after', async () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(5_000);
-    const { state, read } = source();
-    expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([1]));
-    now.mockReturnValue(5_999);
-    expect(await read()).toBe(1);
-    expect(state.reads).toBe(1);
-    now.mockReturnValue(6_001);
-    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
-  });
-
-  test('rejects for all waiting callers but not for later ones', async () => {
-    const { state, read } = source();
-    state.isDown = true;
-    const failures = await Promise.allSettled([read(), read()]);
-    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    state.isDown = false;
-    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
   });
 });

@@ -18,11 +18,7 @@ function withRetention(config: SiteConfig): SiteConfig {
   };
 }
 
-/**
- * Reads `config/site.json`.
- *
- * @throws StartupError that names its problem
- */
+/** @throws StartupError that names its problem */
 export function readSiteFile(file: string): SiteConfig {
   let content: unknown;
   try {

@@ -1,11 +1,10 @@
-import { LOG_LEVELS, type LogLevel, type Maintenance, type Monitoring } from '@site/contract/http/panel';
+import { LOG_LEVELS, type Maintenance, type Monitoring } from '@site/contract/http/panel';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { cacheFor } from '@site/backend/cacheFor';
 import type { Schema } from '../database/schema.ts';
 
-/** The settings from the panel, with the version that a write refers to. */
 export interface SiteSettings {
   readonly maintenance: Maintenance;
   readonly monitoring: Monitoring;
@@ -16,24 +15,8 @@ export interface SiteSettings {
 const CACHE_LIFETIME_MS = 500;
 const STALE_MS = 500;
 
-/** The settings, as cached by this process. */
-export interface SettingsCache {
-  /** The settings before the first save. */
-  readonly initial: SiteSettings;
-  current(): Promise<SiteSettings>;
-  /** Sets what this process has just written. */
-  replace(settings: SiteSettings): void;
-}
+export type SettingsCache = ReturnType<typeof createSettingsCache>;
 
-function initialSettings(logLevel: LogLevel): SiteSettings {
-  return {
-    maintenance: { enabled: false, message: MAINTENANCE_MESSAGE },
-    monitoring: { showPlayerCount: true, autoRestart: false, logLevel, checklist: [] },
-    version: 0,
-  };
-}
-
-/** Reads the settings from the database. */
 export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): Promise<SiteSettings> {
   const row = await db
     .selectFrom('settings')
@@ -43,11 +26,15 @@ export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): P
 }
 
 /** Caches the settings, which every call needs, for a second at most, and applies a saved log level. */
-export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger): SettingsCache {
+export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger) {
   // A silent log has none of the levels, and stays silent.
   const logLevel = LOG_LEVELS.find((level) => level === log.level);
   // The environment's level applies until one is saved, so that saving something else first keeps it.
-  const initial = initialSettings(logLevel ?? 'warn');
+  const initial: SiteSettings = {
+    maintenance: { enabled: false, message: MAINTENANCE_MESSAGE },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: logLevel ?? 'warn', checklist: [] },
+    version: 0,
+  };
   let written = initial;
 
   function apply(settings: SiteSettings): SiteSettings {
@@ -66,9 +53,10 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
   const current = cacheFor(CACHE_LIFETIME_MS, read, STALE_MS);
 
   return {
+    /** The settings before the first save. */
     initial,
     current,
-    replace(settings) {
+    replace(settings: SiteSettings): void {
       // Concurrent writes may be reported in the wrong order.
       if (settings.version < written.version) return;
       written = apply(settings);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Milliseconds within which the database has to answer. */
 const TIMEOUT_MS = 2_000;
 
 /** Milliseconds after which a probe and its connection are given up. */
@@ -11,18 +10,13 @@ const PROBE_LIFETIME_MS = 10_000;
 /** Changes nothing, but is refused by a database that is read-only, or that the server may not write to. */
 const PROBE = sql`DELETE FROM site_state WHERE false`;
 
-/** Returns whether the database is available. */
 export type DatabaseProbe = () => Promise<boolean>;
 
-/**
- * Checks whether the database answers and accepts writes, and logs when that changes. Concurrent callers share one query,
- * so that a hanging database gets no queue of probes.
- */
+/** Concurrent callers share one query, so that a hanging database gets no queue of probes. */
 export function createDatabaseProbe(db: Kysely<Schema>, log: { warn(text: string): void }): DatabaseProbe {
   let asked: { readonly at: number; readonly reason: Promise<string | undefined> } | undefined;
   let isAvailable = true;
 
-  /** Returns why the database is unavailable, if it is. */
   function ask(): Promise<string | undefined> {
     const now = performance.now();
     if (asked && now - asked.at < PROBE_LIFETIME_MS) return asked.reason;

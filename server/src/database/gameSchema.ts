@@ -21,7 +21,6 @@ interface GameServersTable {
   former_until: MaybeTimestamp;
   is_azlink: Defaulted<boolean>;
   created_at: CreatedAt;
-  /** When it last called. */
   heard_at: MaybeTimestamp;
   software: string | null;
   plugin: string | null;
@@ -29,9 +28,7 @@ interface GameServersTable {
   /** How far its clock is ahead. */
   clock_difference_ms: number | null;
   max_players: number | null;
-  /** The players who are online. */
   players: DefaultedJson<readonly { readonly uuid: string; readonly name: string }[]>;
-  /** True if its last call had a list of players. */
   lists_players: Defaulted<boolean>;
   /** Players online who are too many to be listed. */
   more_players: Defaulted<number>;
@@ -39,7 +36,6 @@ interface GameServersTable {
   can: Defaulted<readonly string[]>;
 }
 
-/** The latest value of each field that could not be used. */
 interface GameLeftOutTable {
   server_id: string;
   field: string;
@@ -47,7 +43,6 @@ interface GameLeftOutTable {
   at: Timestamp;
 }
 
-/** The ids of the events that are stored. */
 interface GameEventsTable {
   server_id: string;
   id: string;
@@ -115,7 +110,6 @@ interface GameCommandsTable {
   created_by: string;
   /** Null for what no person ordered, and after the person's account was deleted. */
   created_by_id: Defaulted<string | null>;
-  /** The game server that it is or was last leased to. */
   server_id: string | null;
   lease: string | null;
   leased_at: MaybeTimestamp;
@@ -132,7 +126,6 @@ interface GameLinkCodesTable {
   expires_at: Timestamp;
   /** The game server that made it; null if a server of an earlier release stored it. */
   server_id: Defaulted<string | null>;
-  /** The hash of the token it was made with; null if a server of an earlier release stored it. */
   token_hash: Defaulted<string | null>;
 }
 
@@ -143,7 +136,6 @@ interface StatsResetsTable {
   at: Timestamp;
 }
 
-/** The tables of the link to the game network. */
 export interface GameSchema {
   game_servers: GameServersTable;
   game_events: GameEventsTable;

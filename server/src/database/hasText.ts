@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
 
-/** Matches a text in any of the columns, ignoring case. */
 export function hasText(search: string, ...columns: readonly string[]) {
   const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
   const matches = columns.map((column) => sql`lower(${sql.ref(column)}) LIKE ${pattern}`);

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isUuid } from './prepare.ts';
 
-/** Matches a row of `users` by name in any case or by uuid. */
 export function isPlayer(user: string, isById = isUuid(user)): RawBuilder<SqlBool> {
   return isById ? sql<SqlBool>`users.uuid = ${user}` : sql<SqlBool>`lower(users.name) = lower(${user}::text)`;
 }

@@ -58,7 +58,6 @@ const isStored = (writing: Promise<unknown>) =>
     () => false,
   );
 
-/** Returns a path as browsers request it. */
 const requested = (path: string) => new URL(path, 'http://site.example').pathname;
 
 test('the database holds exactly the names that can be an address, and each leads to its clan and player', async () => {
@@ -89,7 +88,6 @@ test('the database holds exactly the names that can be an address, and each lead
 let count = 0;
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** A database as its owner, with the URL of a role that owns no tables. */
 async function twoRoles() {
   const role = `site_server_${process.pid}_${(count += 1)}`;
   const ownerUrl = await newDatabase();
@@ -225,7 +223,6 @@ const MIGRATION_LOCK = '3853314791062309107';
 // A database that these tests may fill, on a server that allows creating more.
 const url = process.env.TEST_DATABASE_URL ?? '';
 
-/** Returns how many connections to the database of a client wait for a lock. */
 async function waitingAt(client: Client): Promise<number> {
   const { rowCount } = await client.query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -324,7 +321,6 @@ async function waitingAt(client: Client): Promise<number> {
   });
 });
 
-/** More than the connections of a server. */
 const CALLS = 15;
 
 (process.env['TEST_DATABASE_URL'] ? test : test.skip)(

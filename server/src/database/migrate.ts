@@ -8,12 +8,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** The exports of a migration file. */
 export interface MigrationFile extends Migration {
-  /**
-   * The oldest migration whose release still works after this one. Without it, only releases that include this migration
-   * work.
-   */
+  /** The oldest migration whose release still works after this one; by default the migration itself. */
   readonly minCompatibleMigration?: string;
 }
 
@@ -28,7 +24,6 @@ export async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** The migrations recorded in a database. */
 interface MigrationState {
   readonly executed: readonly string[];
   /** The oldest compatible migration of each migration: its floor. */
@@ -66,7 +61,6 @@ type Relation =
   | { readonly kind: 'newer'; readonly unknown: readonly string[] }
   | { readonly kind: 'too new'; readonly migration: string };
 
-/** @param own names of the server's migrations */
 export function relationOf({ executed, floors }: MigrationState, own: readonly string[]): Relation {
   const unknown = executed.filter((name) => !own.includes(name));
   const isComplete = own.every((name) => executed.includes(name));
@@ -77,7 +71,6 @@ export function relationOf({ executed, floors }: MigrationState, own: readonly s
   return refusing === undefined ? { kind: 'newer', unknown } : { kind: 'too new', migration: refusing };
 }
 
-/** Each migration records its floor in its own transaction. */
 function recordingFloors(migrations: Migrations): Record<string, Migration> {
   const entries = Object.entries(migrations).map(
     ([name, { up, minCompatibleMigration = name }]): [string, Migration] => [
@@ -100,7 +93,6 @@ const notPermitted = (cause: unknown) =>
     { cause },
   );
 
-/** @returns whether there is anything to migrate */
 async function isPending(
   db: Kysely<Schema>,
   migrations: Migrations,
@@ -121,12 +113,7 @@ async function isPending(
   return relation.kind === 'pending';
 }
 
-/**
- * Runs all new migrations in one transaction, serialized by Kysely's advisory lock. Leaves a database that a newer
- * version has migrated unchanged.
- *
- * @throws StartupError on failure, or if this version is incompatible with a newer one's migrations
- */
+/** @throws StartupError on failure, or if this version is incompatible with a newer one's migrations */
 export async function migrate(
   db: Kysely<Schema>,
   log: (line: string) => void,

@@ -3,7 +3,6 @@ import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
-/** The use of a server's connections. */
 export interface PoolState {
   readonly max: number;
   readonly open: number;
@@ -13,13 +12,9 @@ export interface PoolState {
 }
 
 export interface DatabaseHandle {
-  /**
-   * Inside `db.transaction().execute(async (trx) => …)` every query must use `trx`. The embedded database has a single
-   * connection: a query on `db` and the transaction would wait for each other forever.
-   */
+  /** In a transaction use `trx` only: `db` would wait forever for the embedded database's only connection. */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
-  /** Set if there are several connections. */
   pool?: () => PoolState;
   close(): Promise<void>;
 }
@@ -29,17 +24,12 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** Its URL with the role that owns and migrates the tables, if the server has another role. */
   ownerUrl?: string | undefined;
-  /** True to apply the statement timeouts of calls. */
   isLimited?: boolean | undefined;
   dataDir: string;
   log?: ((line: string) => void) | undefined;
 }
 
-/**
- * Opens and migrates the database.
- *
- * @throws StartupError if that is impossible
- */
+/** @throws StartupError if that is impossible */
 export async function openDatabase({
   url,
   ownerUrl,

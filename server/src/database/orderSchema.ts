@@ -4,7 +4,6 @@ import type { DisputeState, OrderEntryKind, RefundState, TakeBack } from '@site/
 import type { RankId } from '@site/contract/ranks';
 import type { CreatedAt, Defaulted, MaybeTimestamp, Timestamp } from '@site/backend/columns';
 
-/** The last number that was given, by year. */
 interface OrderNumbersTable {
   year: number;
   last: number;
@@ -33,11 +32,8 @@ interface OrdersTable {
   former_checkouts: Defaulted<string[]>;
   created_at: CreatedAt;
   paid_at: MaybeTimestamp;
-  /** The name of the buyer at the sale. */
   buyer_name: Defaulted<string | null>;
-  /** The time zone of the network at the sale. */
   time_zone: Defaulted<string | null>;
-  /** The percentage that the voucher takes off. */
   percent_off: Defaulted<number | null>;
   /** When it ends by itself while it is open. */
   ends_at: MaybeTimestamp;
@@ -45,7 +41,6 @@ interface OrdersTable {
   state_before: Defaulted<OrderState | null>;
   /** True if the person who refunds it wants the goods back; null if nobody has said. */
   take_back: Defaulted<boolean | null>;
-  /** The sum that a person accepted in place of the total. */
   accepted: Defaulted<number | null>;
   /** The sum of its payments, without what was returned or lost; kept by a trigger. */
   received: ColumnType<number, never, never>;
@@ -63,7 +58,6 @@ export type OrderRow = Selectable<OrdersTable>;
 
 export interface OrderLinesTable {
   order_id: string;
-  /** Its place in the order, from 0. */
   place: number;
   /** Such as `ranks/vip`. */
   item: string;
@@ -78,7 +72,6 @@ export interface OrderLinesTable {
   rank_before: Defaulted<RankId | null>;
   /** If and how it is taken back after a refund; null before. */
   take_back: Defaulted<Exclude<TakeBack, 'none'> | null>;
-  /** The command that takes it back. */
   take_command_id: Defaulted<string | null>;
 }
 export type LineRow = Selectable<OrderLinesTable>;
@@ -128,7 +121,6 @@ interface DisputesTable {
 }
 export type DisputeRow = Selectable<DisputesTable>;
 
-/** What providers reported. */
 interface PaymentReportsTable {
   provider: PaymentProvider;
   id: string;
@@ -139,7 +131,6 @@ interface PaymentReportsTable {
   received_at: Defaulted<Date>;
 }
 
-/** The history of orders. */
 interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
@@ -159,13 +150,11 @@ interface DemoCheckoutsTable {
   state: Defaulted<'open' | 'paid' | 'refunded' | 'closed'>;
 }
 
-/** When a job of all processes last ran. */
 interface OrderChecksTable {
   name: string;
   ran_at: Timestamp;
 }
 
-/** The tables of orders. */
 export interface OrderSchema {
   order_numbers: OrderNumbersTable;
   orders: OrdersTable;

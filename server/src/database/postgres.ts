@@ -5,7 +5,7 @@ import { StartupError } from '@site/backend/startupError';
 import { columnTypes } from './columnTypes.ts';
 import { migrate } from './migrate.ts';
 import { grantToServer, roleOf } from './roles.ts';
-import type { DatabaseHandle } from './open.ts';
+import type { DatabaseHandle, DatabaseOptions } from './open.ts';
 import type { Schema } from './schema.ts';
 import { wrapClients } from './wrapClients.ts';
 
@@ -17,10 +17,7 @@ const CALL_TIMEOUTS = `
   SET lock_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'`;
 
-/**
- * Shorter than the second after which PostgreSQL looks for deadlocks. So a migration yields to the calls of a live
- * release, instead of having one of them cancelled, and retries.
- */
+/** Below the second after which PostgreSQL looks for deadlocks, so that a migration yields to calls and retries. */
 const MIGRATION_LOCK_TIMEOUT = `
   SET lock_timeout = '300ms'`;
 
@@ -59,12 +56,7 @@ const leavingReadOnly = (pool: Pool): PostgresPool =>
     };
   });
 
-/**
- * Connects to a PostgreSQL server without migrating its database.
- *
- * @param settings statements that initialize each connection
- * @throws StartupError if it can't be reached
- */
+/** @throws StartupError if it can't be reached */
 async function connectPostgres(
   url: string,
   log: (line: string) => void,
@@ -75,8 +67,7 @@ async function connectPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: columnTypes,
     onConnect: async (client) => {
-      // The pool only listens to idle connections. A connection that breaks in use fails its query, and without a
-      // listener would also end the process.
+      // The pool only listens to idle connections: without a listener, one that breaks in use would end the process.
       client.on('error', () => undefined);
       // The embedded database always uses UTC.
       await client.query(`SET TIME ZONE 'UTC';${settings}`);
@@ -112,12 +103,7 @@ async function connectPostgres(
   };
 }
 
-interface PostgresOptions {
-  readonly url: string;
-  /** The URL with the role that owns the tables, if it differs. */
-  readonly ownerUrl?: string | undefined;
-  readonly isLimited?: boolean | undefined;
-}
+type PostgresOptions = Omit<DatabaseOptions, 'dataDir' | 'log'> & { readonly url: string };
 
 function isHeldUp(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };

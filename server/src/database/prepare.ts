@@ -1,27 +1,36 @@
 import { CompiledQuery, type Kysely, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
-import { isDeeperThan } from './jsonDepth.ts';
 import type { Schema } from './schema.ts';
 import { wrapClients } from './wrapClients.ts';
 
 /** Deeper JSON may overflow the engine's stack, which PGlite does not check: 5,000 levels work, 6,000 do not. */
 const MAX_JSON_DEPTH = 3000;
 
-/** Throws PostgreSQL's own error if a value is JSON that is nested too deeply. */
+function isDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === '\\') index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}
+
 function refuseDeep(value: unknown): void {
   if (Array.isArray(value)) value.forEach(refuseDeep);
   else if (typeof value === 'string' && value.length > MAX_JSON_DEPTH && isDeeperThan(value, MAX_JSON_DEPTH))
     throw Object.assign(new Error('stack depth limit exceeded'), { code: '54001' });
 }
 
-/** The names under which statements of `prepare` are prepared, by their texts. */
 const names = new Map<string, string>();
 
-/**
- * Lets the connections of a pool parse and plan statements of `prepare` once each, and refuses values that would end the
- * engine. Only for the embedded database: PgBouncer in transaction mode, which may be in front of PostgreSQL, knows no
- * named statements.
- */
+/** Only for the embedded database: PgBouncer in transaction mode, which may be elsewhere, knows no named statements. */
 export const preparing = (pool: Pool): PostgresPool =>
   wrapClients(pool, (client) => ({
     query: (text: string, values: readonly unknown[]) => {
@@ -33,12 +42,10 @@ export const preparing = (pool: Pool): PostgresPool =>
     },
   }));
 
-/** A query as builders and `sql` make it. */
 interface Query<Row> {
   compile(db: Kysely<Schema>): CompiledQuery<Row>;
 }
 
-/** The place of a value in a query that is built once. */
 class Slot {
   readonly name: PropertyKey;
 
@@ -47,12 +54,7 @@ class Slot {
   }
 }
 
-/**
- * Prepares a query that is made very often: it is built once, and the embedded database parses and plans it once. Its
- * columns must be named one by one: a later migration may add others.
- *
- * @param build builds the query, whose shape must not depend on the values
- */
+/** Name columns one by one, since a later migration may add others. The shape must not depend on the values. */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Schema>, values: Values) => Query<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {
@@ -79,7 +81,6 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string) => UUID.test(text);
 
-/** As `prepare`, for a query about somebody or something that is named by a uuid or otherwise. */
 export function prepareFor<Values extends { readonly wanted: string }, Row>(
   build: (db: Kysely<Schema>, values: Values, isById: boolean) => Query<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]> {

@@ -1,21 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** The advisory lock held while rights are granted; Kysely has its own for migrations. */
 const GRANT_LOCK = 3_853_314_791_062_310n;
 
-/** The tables that migrations write and the server only reads. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_floors'];
 
-/** Returns the role in a database URL. */
-export function roleOf(url: string): string {
-  return decodeURIComponent(new URL(url).username);
-}
+export const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
 
-/**
- * Grants the server's role what the API needs in all current and future tables: reading and writing rows, but not
- * altering tables. Call it as the owner of the tables.
- */
+/** Call it as the owner of the tables. */
 export async function grantToServer(db: Kysely<Schema>, role: string): Promise<void> {
   const server = sql.id(role);
   const tables = sql.join(MIGRATION_TABLES.map((name) => sql.table(name)));
@@ -36,7 +28,6 @@ export async function grantToServer(db: Kysely<Schema>, role: string): Promise<v
   });
 }
 
-/** Describes privileges of this connection's role that a server does not need. */
 export async function excessOf(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ isSuperuser: boolean; owns: boolean }>`
     SELECT rolsuper AS "isSuperuser",

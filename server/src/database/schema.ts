@@ -134,7 +134,6 @@ interface SettingsTable {
 export interface AuditEntriesTable {
   id: Generated<number>;
   created_at: CreatedAt;
-  /** Null for the command line, and after the account's deletion. */
   actor_id: string | null;
   actor_name: string;
   action: AuditAction;

@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** Returns a pool whose clients do some things in another way. */
 export function wrapClients(pool: Pool, wrap: (client: PoolClient) => object): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {

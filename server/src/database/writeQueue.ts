@@ -5,13 +5,9 @@ import type { Schema } from './schema.ts';
 /** Milliseconds that a call waits for its turn, which is as long as PostgreSQL lets it wait for a lock. */
 const WAIT_TIMEOUT_MS = 5_000;
 
-/** Seconds after which a refused call may try again. */
 const RETRY_AFTER_S = 5;
 
-/**
- * The writers of a process that wait for their turn, by whose they are. With the lock alone, each call that waits would
- * occupy a connection, and ten game servers would leave none for anybody else.
- */
+/** With the lock alone, each call that waits would occupy a connection, and ten game servers would leave none. */
 interface Queue {
   readonly lines: Map<string, Set<() => void>>;
   isTaken: boolean;
@@ -19,7 +15,7 @@ interface Queue {
 
 const queues = new WeakMap<Kysely<Schema>, Queue>();
 
-/** Ends a turn. The next one is whose turn is longest ago, so that many calls of one game server hold up no other. */
+/** Next is whoever had their last turn longest ago, so that many calls of one game server hold up no other. */
 function passOn(queue: Queue): void {
   const { lines } = queue;
   const [whose, line] = [...lines][0] ?? [];
@@ -34,7 +30,7 @@ function passOn(queue: Queue): void {
   begin();
 }
 
-/** Waits for a turn. @throws HttpError 503 if that takes too long */
+/** @throws HttpError 503 if that takes too long */
 function takeTurn(queue: Queue, whose: string): Promise<void> {
   const { lines } = queue;
   if (!queue.isTaken) {
@@ -61,23 +57,17 @@ function takeTurn(queue: Queue, whose: string): Promise<void> {
   });
 }
 
-/**
- * Returns whether the data caused an error of PostgreSQL: classes 22 (data exception) and 23 (constraint violation), and
- * JSON that is nested too deeply.
- */
+/** Classes 22 (data exception) and 23 (constraint violation), and JSON that is nested too deeply. */
 export const isDataError = (error: unknown) =>
   /^(?:2[23]|54001$)/.test(String((error as { code?: unknown }).code));
 
-/** Excludes other transactions that store data from the game, until the transaction ends. */
 export async function lockGame(trx: Transaction<Schema>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('game'))`.execute(trx);
 }
 
 /**
- * Stores data from the game in a transaction, one at a time in all processes. Otherwise, two could deadlock, or both add
- * the same player.
+ * One at a time in all processes: otherwise, two could deadlock, or both add the same player. Game servers take turns.
  *
- * @param whose the game server that sent it; those that wait take turns
  * @throws HttpError 503 if it has waited too long
  */
 export async function storeInTurn<Result>(

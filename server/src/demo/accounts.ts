@@ -52,19 +52,10 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   ofRank('champ', 'en', 81_025, 35_871, 815),
   ofRank('vip', 'de', 14_760, 8_934, 318),
   ofRank('player', 'en', 12_480, 5_025, 274),
-  { name: 'newbie', rank: 'player', lang: 'en', coins: 250, playtime: 45, age: 1.4, firstLogin: true },
-  {
-    name: 'secure',
-    rank: 'player',
-    lang: 'en',
-    coins: 7_315,
-    playtime: 6_218,
-    age: 365,
-    totpSecret: DEMO_TOTP_SECRET,
-  },
+  { ...ofRank('player', 'en', 250, 45, 1.4), name: 'newbie', firstLogin: true },
+  { ...ofRank('player', 'en', 7_315, 6_218, 365), name: 'secure', totpSecret: DEMO_TOTP_SECRET },
 ];
 
-/** The players of the demo accounts, all with the same password. */
 export function demoPlayers(now: Date, passwordHash: string): Player[] {
   const random = createRandom('accounts');
   return DEMO_ACCOUNTS.map(({ age, firstLogin = false, totpSecret = null, ...account }) => ({

@@ -24,7 +24,6 @@ const alert = (account: string, category: AlertCategory, days: number, text: Loc
   text,
 });
 
-/** Days after which an alert has been read. */
 const READ_AFTER = 3;
 
 /** Newest first. `newbie` gets none, to show an empty mailbox. */
@@ -76,7 +75,6 @@ function fill(text: string, clan: Clan | undefined): string {
   return text.replace('{clan}', clan?.row.name ?? '–').replace('{moderator}', moderator?.user.name ?? '–');
 }
 
-/** The alerts of the demo accounts, each in its reader's language, oldest first. */
 export function alerts(now: Date, players: readonly Player[], clans: readonly Clan[]): AlertRow[] {
   return ALERTS.toReversed().map(({ account, category, days, text }) => {
     const user = players.find(({ user }) => user.name === account)?.user;

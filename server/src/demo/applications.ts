@@ -1,22 +1,20 @@
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
-import type { ApplicationsTable, AuditEntriesTable, UserRow } from '../database/schema.ts';
+import type { ApplicationRow, AuditEntriesTable, UserRow } from '../database/schema.ts';
 import { APPLICATION_TEXTS, type ApplicationText } from './applicationTexts.ts';
 import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from '../kit/random.ts';
 import { daysBefore, daysSince } from './time.ts';
 
-type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;
+type NewApplication = Omit<ApplicationRow, 'id'>;
 
-/** Days over which the applications arrived. */
 const PERIOD_DAYS = 60;
 
 const STATES: Readonly<Record<string, ApplicationState>> = { P: 'PENDING', A: 'ACCEPTED', D: 'DENIED' };
 /** Parallel to the texts, newest first: pending ones are mostly new. */
 const STATES_NEWEST_FIRST = 'PPAPPPDPAPDAPADAAPAADDADD';
 
-/** The ranks after being accepted. */
 const HIRED_AS: Readonly<Record<ApplicationRole, readonly RankId[]>> = {
   Supporter: ['sup', 'jrsup'],
   Content: ['con'],
@@ -45,27 +43,22 @@ function discordOf(random: Random, { name }: Pick<UserRow, 'name'>): string {
   return random.pick([plain, `${letters}.mc`, `${letters}_${random.int(100, 999)}`, `the.${letters}`, plain]);
 }
 
-/** Applications of demo players, each by another one, oldest first. */
 export function applications(now: Date, population: readonly Player[]): NewApplication[] {
   const random = createRandom('applications');
   let free = random.shuffle(
     population.filter(({ user }) => daysSince(now, user.created_at) > PERIOD_DAYS + 30),
   );
 
-  const newestFirst = APPLICATION_TEXTS.map((text, place): NewApplication => {
+  const newestFirst = APPLICATION_TEXTS.map(({ lang, ...text }, place): NewApplication => {
     const state = stateAt(place);
-    const player = applicant(text, state, free);
+    const player = applicant({ lang, ...text }, state, free);
     free = free.filter((other) => other !== player);
     const slot = (place + 0.1 + 0.8 * random.next()) / APPLICATION_TEXTS.length;
     return {
       user_id: player.user.uuid,
       name: player.user.name,
       discord: discordOf(random, player.user),
-      age: text.age,
-      role: text.role,
-      strengths: text.strengths,
-      weaknesses: text.weaknesses,
-      motivation: text.motivation,
+      ...text,
       state,
       created_at: daysBefore(now, slot * PERIOD_DAYS),
     };
@@ -73,15 +66,11 @@ export function applications(now: Date, population: readonly Player[]): NewAppli
   return newestFirst.toReversed();
 }
 
-type StoredApplication = Pick<
-  Selectable<ApplicationsTable>,
-  'id' | 'user_id' | 'name' | 'state' | 'created_at'
->;
+type StoredApplication = Pick<ApplicationRow, 'id' | 'user_id' | 'name' | 'state' | 'created_at'>;
 
 const DECIDED_BY: readonly string[] = ['srmod', 'srcon', 'srdev', 'admin'];
 const DAY = 86_400_000;
 
-/** The audit trail of the decisions on applications, oldest first. */
 export function decisions(
   now: Date,
   applications: readonly StoredApplication[],

@@ -23,7 +23,6 @@ interface Roster {
   readonly leaderless: boolean;
 }
 
-/** The special clans, by their place among the rosters. */
 const PLACES = { ofMvp: 0, ofPlayer: 1, leaderless: 2, withoutModerators: 3, alone: 4 } as const;
 
 /** Demo accounts in a clan; the others, such as `vip`, are in none. */
@@ -37,7 +36,6 @@ const mayFound = (rank: RankId) => isStaff(rank) || rank === 'yt' || rank === 'k
 /** Minimum age of a leader's account in days, so that no clan is brand-new. */
 const MIN_LEADER_DAYS = 90;
 
-/** The number of members besides the leader. */
 function sizes(random: Random): number[] {
   return CLAN_NAMES.map((_, place) => {
     if (place === PLACES.alone) return 0;
@@ -77,7 +75,6 @@ function rosters(
   });
 }
 
-/** Strictly decreasing from the best clan to the last. */
 function eloLadder(random: Random, count: number): number[] {
   const step = 1 / (count - 1);
   return Array.from({ length: count }, (_, place) => {
@@ -93,7 +90,6 @@ function strength({ leader, moderators, members }: Roster): number {
   return skill + 0.5 * Math.log(all.length);
 }
 
-/** Returns a copy of a player as a clan member. */
 export function join(player: Player, clan: Pick<ClanRow, 'id'>, rank: ClanRank): Player {
   return { ...player, user: { ...player.user, clan_id: clan.id, clan_rank: rank } };
 }
@@ -121,7 +117,6 @@ function toClan(random: Random, now: Date, place: number, elo: number, roster: R
   };
 }
 
-/** The clans; their members are copies of the players with clan and rank. */
 export function clans(now: Date, accounts: readonly Player[], population: readonly Player[]): Clan[] {
   const random = createRandom('clans');
   const all = rosters(random, now, accounts, population);

@@ -162,7 +162,6 @@ async function empty(): Promise<void> {
   await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} RESTART IDENTITY CASCADE`.execute(db);
 }
 
-/** All rows as the database formats them, without the hash, whose salt is random. */
 async function dump(): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of TABLES) {

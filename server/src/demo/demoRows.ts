@@ -7,7 +7,6 @@ import { population } from './generatePlayers.ts';
 import { createRandom } from '../kit/random.ts';
 import { stats } from './stats.ts';
 
-/** Players besides the accounts. */
 const POPULATION = 540;
 
 /** Every row of the demo; the same `now` and hash give the same rows. */

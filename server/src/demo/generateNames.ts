@@ -52,7 +52,6 @@ const ENGLISH_STYLES: readonly Style[] = [
   (r) => (r.pick(INVENTED_HEADS) + r.pick(INVENTED_TAILS)).toLowerCase() + r.pick(['', '_', r.pick(NUMBERS)]),
 ];
 
-/** Rare decorations. */
 const DECORATIONS: readonly ((name: string) => string)[] = [
   (name) => `x${name}`,
   (name) => `xX${name}Xx`,
@@ -76,11 +75,6 @@ function candidate(random: Random): PlayerName {
   return { name, lang: random.chance(german ? 0.96 : 0.25) ? 'de' : 'en' };
 }
 
-/**
- * Returns unused player names, ignoring case.
- *
- * @param taken names in use
- */
 export function playerNames(random: Random, count: number, taken: Iterable<string>): PlayerName[] {
   const known = new Set([...taken].map((name) => name.toLowerCase()));
   const names: PlayerName[] = [];

@@ -13,7 +13,6 @@ export interface Player {
   readonly regular: boolean;
 }
 
-/** An account without logins and without a clan. */
 export const PLAIN_USER = {
   clan_id: null,
   clan_rank: null,
@@ -26,7 +25,6 @@ export const PLAIN_USER = {
 
 const YEARS = 3 * 365;
 
-/** The number of players per rank. */
 type RankCounts = Readonly<Partial<Record<RankId, number>>>;
 
 /** Only the demo account is an owner. */
@@ -49,7 +47,6 @@ const RANK_COUNTS: RankCounts = {
   vip: 50,
 };
 
-/** Assigns each player one rank; eager players are likelier to get one. */
 function dealRanks(random: Random, eagerness: readonly number[], counts: RankCounts): RankId[] {
   const held = Object.entries(counts).flatMap(([rank, count]) => Array<RankId>(count).fill(rank as RankId));
   const dealt = random.shuffle(held);
@@ -73,7 +70,6 @@ function playtimeOf(random: Random, eagerness: number, age: number): number {
   return Math.max(15, Math.round(Math.min(minutes / (1 + minutes / 120_000), age * 180)));
 }
 
-/** The players of these names, whose accounts have no logins. */
 export function population(now: Date, names: readonly PlayerName[], rankCounts = RANK_COUNTS): Player[] {
   const random = createRandom('players');
   const eagerness = names.map(() => random.normal());

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** Rows per statement. */
 const BATCH = 20_000;
 
 async function insertBatch(trx: Transaction<Schema>, table: keyof Schema, rows: readonly object[]) {
@@ -13,10 +12,7 @@ async function insertBatch(trx: Transaction<Schema>, table: keyof Schema, rows: 
   `.execute(trx);
 }
 
-/**
- * Inserts many rows of the same shape, each batch with a single parameter, which avoids the protocol's limit. Other
- * columns get their defaults.
- */
+/** Each batch has a single parameter, which avoids the protocol's limit. Other columns get their defaults. */
 export async function insertRows(
   trx: Transaction<Schema>,
   table: keyof Schema,
@@ -31,11 +27,7 @@ export async function insertRows(
   if (batch.length > 0) await insertBatch(trx, table, batch);
 }
 
-/**
- * Claims a key of `site_state` once for all processes: a second one waits until this transaction has ended.
- *
- * @returns whether it was free
- */
+/** A second process waits until this transaction has ended. */
 export async function takeStateKey(trx: Transaction<Schema>, key: string, value: unknown): Promise<boolean> {
   const taken = await trx
     .insertInto('site_state')

@@ -6,21 +6,15 @@ import { decisions } from './applications.ts';
 import { demoRows } from './demoRows.ts';
 import { insertRows, takeStateKey } from './insertRows.ts';
 
-/** The key in `site_state` that marks the demo data as present. */
 const DEMO_STATE_KEY = 'demo';
 
-/**
- * Atomically fills an empty site with demo accounts, players, clans, boards, applications and alerts.
- *
- * @param options.now the end of the data's time range; the same one gives the same data
- * @returns false, without changes, if the demo data exists already
- */
-export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
+/** Returns false, without changes, if the demo data exists already. The same `now` gives the same data. */
+export async function seedDemo(db: Kysely<Schema>, { now }: { now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: options.now.toISOString() }))) return false;
+    if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: now.toISOString() }))) return false;
 
     const passwordHash = await hashPassword(DEMO_PASSWORD);
-    const rows = demoRows(options.now, passwordHash);
+    const rows = demoRows(now, passwordHash);
     // Clans reference leaders inserted later: that key is deferred.
     await insertRows(trx, 'clans', rows.clans);
     await insertRows(trx, 'users', rows.users);
@@ -31,8 +25,8 @@ export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Prom
       .select(['id', 'user_id', 'name', 'state', 'created_at'])
       .orderBy('id')
       .execute();
-    const leads = demoPlayers(options.now, passwordHash);
-    await insertRows(trx, 'audit_entries', decisions(options.now, added, leads));
+    const leads = demoPlayers(now, passwordHash);
+    await insertRows(trx, 'audit_entries', decisions(now, added, leads));
     await insertRows(trx, 'alerts', rows.alerts);
     return true;
   });

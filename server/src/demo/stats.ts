@@ -15,7 +15,6 @@ type Score = Pick<StatsRow, 'elo' | 'kills' | 'deaths'>;
 interface ModePace {
   readonly minutesPerRound: number;
   readonly killsPerRound: number;
-  /** Win rate of an average player. */
   readonly wins: number;
   /** Trophies per win, or the win itself. */
   readonly eloPerWin: number;
@@ -33,7 +32,6 @@ const inRounds = (rank: RankId) => (isStaff(rank) ? 0.4 : 0.8);
 /** Minutes of a very long day. */
 const LONGEST_DAY = 10 * 60;
 
-/** The share of a player's time in each mode. */
 function tastes(random: Random): Record<Mode, number> {
   const weights = MODES.map((mode) => [mode, random.logNormal(1, 1.1)] as const);
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
@@ -63,7 +61,6 @@ function within(random: Random, longer: Score, share: number): Score {
   };
 }
 
-/** The share of a player's time in the last month, and of that in the last day. */
 function recentShares(random: Random, { user, regular }: Player, now: Date): { month: number; day: number } {
   const age = daysSince(now, user.created_at);
   const activeMonth = regular || random.chance(0.7);
@@ -76,7 +73,6 @@ function recentShares(random: Random, { user, regular }: Player, now: Date): { m
   return { month, day };
 }
 
-/** All modes and ranges of one player. */
 function statsOf(random: Random, player: Player, now: Date): StatsRow[] {
   const taste = tastes(random);
   const shares = recentShares(random, player, now);

@@ -5,10 +5,9 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { setAuthor } from '../entries/gameCommands.ts';
 import { lockGame } from '../database/writeQueue.ts';
 import { lockPlayer } from '../credentials/locks.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
 import { forgetPlayer } from '@site/delivery/operator';
 
-/** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
 
 const TEXTS = Object.entries(AUDIT_TEXTS).map(([action, texts]) => ({
@@ -23,26 +22,14 @@ const withoutTexts = (column: 'before' | 'after') => sql`CASE jsonb_typeof(${sql
   WHEN 'object' THEN nullif(${sql.ref(column)} - ${FIELDS_WITH_TEXTS}::text[], '{}') ELSE ${sql.ref(column)} END`;
 
 async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('audit_entries')
-    .set({ actor_name: DELETED_PLAYER, actor_id: null })
-    .where('actor_id', '=', uuid)
-    .execute();
+  const audit = trx.updateTable('audit_entries');
+  await audit.set({ actor_name: DELETED_PLAYER, actor_id: null }).where('actor_id', '=', uuid).execute();
   await sql`
     UPDATE audit_entries SET before = ${withoutTexts('before')}, after = ${withoutTexts('after')}
     WHERE action = ANY(${ACTIONS_WITH_TEXTS}) AND (subject = ${uuid} OR about = ${uuid}::uuid)`.execute(trx);
-  await trx
-    .updateTable('audit_entries')
-    .set({ subject_name: DELETED_PLAYER, subject: null })
-    .where('subject', '=', uuid)
-    .execute();
-  await trx
-    .updateTable('audit_entries')
-    .set({ subject_name: DELETED_PLAYER, about: null })
-    .where('about', '=', uuid)
-    .execute();
-  await trx
-    .updateTable('audit_entries')
+  await audit.set({ subject_name: DELETED_PLAYER, subject: null }).where('subject', '=', uuid).execute();
+  await audit.set({ subject_name: DELETED_PLAYER, about: null }).where('about', '=', uuid).execute();
+  await audit
     .set({
       after: sql<string>`jsonb_set(after::jsonb, '{users}', (after::jsonb -> 'users') - ${uuid}::text)`,
     })
@@ -51,7 +38,6 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<voi
     .execute();
 }
 
-/** Removes a player from the lists of who is on a game server. */
 async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await sql`
     UPDATE game_servers
@@ -59,7 +45,6 @@ async function forgetPresence(trx: Kysely<Schema>, uuid: string): Promise<void> 
     WHERE players @> jsonb_build_array(jsonb_build_object('uuid', ${uuid}::text))`.execute(trx);
 }
 
-/** Columns with texts of game servers that may name players. */
 const MENTIONS = [
   ['game_rejections', 'message'],
   ['game_rejections', 'type'],
@@ -70,17 +55,13 @@ const MENTIONS = [
 const DISTINCT = 3;
 
 /** Returns the texts that mention a player: the uuid with and without dashes, and the name as it is and in JSON. */
-function mentionsOf({ uuid, name }: { readonly uuid: string; readonly name: string }): string[] {
+function mentionsOf({ uuid, name }: Pick<UserRow, 'uuid' | 'name'>): string[] {
   const written = [JSON.stringify(name), printable(JSON.stringify(name))];
   const names = lengthOf(name) < DISTINCT ? written : [name, ...written.map((text) => text.slice(1, -1))];
   return [uuid, uuid.replaceAll('-', ''), ...names];
 }
 
-/** Deletes notes about game servers that mention a player, in whatever case. */
-async function forgetMentions(
-  trx: Transaction<Schema>,
-  player: { readonly uuid: string; readonly name: string },
-): Promise<void> {
+async function forgetMentions(trx: Transaction<Schema>, player: Pick<UserRow, 'uuid' | 'name'>) {
   for (const [table, column] of MENTIONS)
     await sql`
       DELETE FROM ${sql.table(table)}
@@ -91,22 +72,14 @@ async function forgetMentions(
 
 /** Leaves of orders what the law wants to be kept: numbers, lines, sums and times. */
 async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  await trx
-    .updateTable('order_events')
-    .set({ text: null })
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
-    .execute();
-  await trx
-    .updateTable('refunds')
-    .set({ reason: null })
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', uuid))
-    .execute();
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', uuid);
+  await trx.updateTable('order_events').set({ text: null }).where('order_id', 'in', orders).execute();
+  await trx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', orders).execute();
   await trx.updateTable('order_events').set({ by_name: DELETED_PLAYER }).where('by_id', '=', uuid).execute();
   await sql`
     UPDATE order_lines SET take_back = 'kept' FROM orders
-    WHERE orders.id = order_id AND user_id = ${uuid} AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(
-    trx,
-  );
+    WHERE orders.id = order_id AND user_id = ${uuid}
+      AND order_lines.take_back IN ('undecided', 'waiting', 'by-hand')`.execute(trx);
   await sql`
     UPDATE order_lines SET delivery = 'owed' FROM orders
     WHERE orders.id = order_id AND user_id = ${uuid} AND delivery IN ('waiting', 'late')`.execute(trx);
@@ -118,11 +91,7 @@ async function pseudonymizeOrders(trx: Kysely<Schema>, uuid: string): Promise<vo
     .execute();
 }
 
-/**
- * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
- *
- * @returns how many were erased, 0 or 1
- */
+/** Erases one account after its grace period. Returns how many were erased, 0 or 1. */
 export async function eraseNextAccount(trx: Transaction<Schema>, now: Date): Promise<number> {
   // First: the game's transactions lock the rows of players in another order.
   await lockGame(trx);

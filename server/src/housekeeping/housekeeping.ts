@@ -11,31 +11,23 @@ const DAY = 24 * 3600 * 1000;
 /** Versions of remotes per batch: each may have megabytes. */
 const VERSION_BATCH = 5;
 
-/** Days for which an unused version of a remote is kept. */
 const REMOTE_DAYS = 30;
 
 /** When to prune, in milliseconds. The jitter spreads processes that started together. */
 const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
 
 interface Clearing {
-  readonly isStopped: () => boolean;
-  readonly remoteDays: number;
-  /** Without it, applications and audit trail are kept forever. */
-  readonly retention: Retention | undefined;
+  readonly isStopped?: () => boolean;
+  readonly remoteDays?: number;
+  readonly retention?: Retention | undefined;
 }
 
 type Log = { error(details: { err: unknown }, text: string): void };
 
-/**
- * Deletes what has expired: rows of the site and of delivery, unused versions of remotes, and accounts whose deletion
- * is due.
- *
- * @param isStopped polled between batches
- * @throws AggregateError with all failures, after everything else is done
- */
+/** @throws AggregateError with all failures, after everything else is done */
 export async function pruneExpired(
   db: Kysely<Schema>,
-  { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Partial<Clearing> = {},
+  { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Clearing = {},
 ): Promise<void> {
   const now = new Date();
   const unusedSince = new Date(now.getTime() - remoteDays * DAY);
@@ -56,27 +48,12 @@ export async function pruneExpired(
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
 }
 
-/**
- * Prunes soon after the start and then every hour. Logs failures and retries an hour later.
- *
- * @returns a function that stops it after the current batch
- */
 export function startHousekeeping(
   db: Kysely<Schema>,
-  {
-    log,
-    times = TIMES,
-    remoteDays = REMOTE_DAYS,
-    retention,
-  }: {
-    readonly log: Log;
-    readonly times?: typeof TIMES;
-    readonly remoteDays?: number;
-    readonly retention?: Retention;
-  },
+  { log, times = TIMES, ...clearing }: Clearing & { readonly log: Log; readonly times?: typeof TIMES },
 ): () => Promise<void> {
   return repeat({
-    run: (isStopped) => pruneExpired(db, { isStopped, remoteDays, retention }),
+    run: (isStopped) => pruneExpired(db, { ...clearing, isStopped }),
     onError: (error) => log.error({ err: error }, 'Expired data could not be pruned'),
     ...times,
   });

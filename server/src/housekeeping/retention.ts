@@ -4,7 +4,6 @@ import { GAME_LIMITS } from '@site/contract/gameLimits';
 import { LIMITS } from '@site/contract/limits';
 import { sql } from 'kysely';
 
-/** Retention periods in days, from `config/site.json`. */
 export type Retention = SiteConfig['retention'];
 
 /** Days for which boards that are over and the ids of events are kept: longer than an event may be late. */
@@ -34,17 +33,12 @@ const excessAlerts = sql<boolean>`id IN (
   ) ranked WHERE rank > ${sql.lit(LIMITS.alerts)}
 )`;
 
-/**
- * The rows of the site that may go.
- *
- * @param retention without it, applications and audit trail are kept forever
- */
 export function expiredRows(now: Date, retention?: Retention): readonly ExpiredRows[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const ended = daysAgo(SESSION_DAYS);
   // A day later the year is over in every time zone.
   const lastOrderYear = daysAgo(1).getUTCFullYear() - ORDER_YEARS - 1;
-  return [
+  const rows: ExpiredRows[] = [
     // Their refresh tokens go with them.
     { table: 'sessions', where: sql`ended_at < ${ended} OR expires_at < ${ended}` },
     { table: 'pending_logins', where: sql`expires_at < ${now}` },
@@ -64,17 +58,15 @@ export function expiredRows(now: Date, retention?: Retention): readonly ExpiredR
     // The year of an order is that of its number. Lines, payments and history go with it.
     { table: 'orders', where: sql`substring(number FROM '-(\\d{4})-')::integer <= ${lastOrderYear}` },
     { table: 'payment_reports', where: sql`order_id IS NULL AND received_at < ${daysAgo(REPORT_DAYS)}` },
-    ...(retention
-      ? [
-          // A pending one waits for its decision.
-          {
-            table: 'applications',
-            where: sql<boolean>`state != 'PENDING' AND created_at < ${daysAgo(retention.applicationDays)}`,
-          },
-          { table: 'game_chat', where: sql<boolean>`at < ${daysAgo(retention.chatDays)}` },
-          { table: 'game_reports', where: sql<boolean>`at < ${daysAgo(retention.chatDays)}` },
-          { table: 'audit_entries', where: sql<boolean>`created_at < ${daysAgo(retention.auditDays)}` },
-        ]
-      : []),
+  ];
+  if (!retention) return rows;
+  const { applicationDays, chatDays, auditDays } = retention;
+  return [
+    ...rows,
+    // A pending one waits for its decision.
+    { table: 'applications', where: sql`state != 'PENDING' AND created_at < ${daysAgo(applicationDays)}` },
+    { table: 'game_chat', where: sql`at < ${daysAgo(chatDays)}` },
+    { table: 'game_reports', where: sql`at < ${daysAgo(chatDays)}` },
+    { table: 'audit_entries', where: sql`created_at < ${daysAgo(auditDays)}` },
   ];
 }

@@ -24,7 +24,6 @@ const { app } = await startTestApp({
 
 const INTERNAL = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
 
-/** The response of a failing call. */
 async function answerTo(fail: () => unknown) {
   const app = Fastify();
   answerErrors(app);

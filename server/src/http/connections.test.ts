@@ -39,7 +39,6 @@ function parse(text: string): RawResponse {
   };
 }
 
-/** Opens a connection, writes to it, and waits until the server closes it. */
 function talk(text: string, { port } = app.server.address() as AddressInfo): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -259,7 +258,6 @@ describe('a slow client', () => {
     ],
   ])('gets 408 and is disconnected while sending %s', async (_what, text) => {
     const { app: hasty } = await startTestApp();
-    // The same server with shorter timeouts.
     Object.assign(hasty.server, {
       headersTimeout: 200,
       requestTimeout: 300,
@@ -288,7 +286,6 @@ const limits = { RATE_LIMITS: 'read=3/60,readAccount=5/60' };
 const { app: limitedApp } = await startTestApp({ db, env: limits });
 let place = 0;
 
-/** A caller with their own IP. */
 function visitor(address = `203.0.113.${(place += 1)}`) {
   return async (url = '/api/registry', headers: Record<string, string> = {}) =>
     (await limitedApp.inject({ url, headers, remoteAddress: address })).statusCode;

@@ -7,7 +7,6 @@ import { SECURITY_HEADERS } from './securityHeaders.ts';
 
 type Answer = readonly [status: number, code: ErrorCode];
 
-/** Responses to invalid requests. */
 const REFUSALS: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'too_large'],
@@ -27,7 +26,6 @@ function refusalOf(code: ErrorCode, more: Readonly<Record<string, string>> = {})
   return { body, headers };
 }
 
-/** Responds on a connection without a reply object, and closes it. */
 export function answerAndClose(
   socket: Duplex,
   [status, code]: Answer,
@@ -40,7 +38,6 @@ export function answerAndClose(
   );
 }
 
-/** Responds to what Node could not parse as a request; there is no reply object for it. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -58,23 +55,17 @@ function openFileLimit(): number {
   return limit === 'unlimited' ? Infinity : (limit ?? 0);
 }
 
-/**
- * Returns how many concurrent connections a process may have, each with at most two responses: three quarters of the
- * files that it may open, since databases and answers need files too.
- */
+/** Each has at most two responses. A quarter of the files is left for databases and answers. */
 export const maxConnections = (openFiles: number): number =>
   Math.min(Math.max(5_000, Math.floor(openFiles * 0.75)), 20_000);
 
 /** Timeouts in milliseconds: a connection that trickles in must not be held forever. */
 export const connectionOptions = {
-  /** For a complete request. */
   requestTimeout: 30_000,
   /** Without a byte in either direction. Sockets of live alerts have a heartbeat of their own. */
   connectionTimeout: 60_000,
   http: {
-    /** For the headers of a request. */
     headersTimeout: 10_000,
-    /** Interval of the timeout checks. */
     connectionsCheckingInterval: 5_000,
     // A missing host is answered like any other invalid request.
     requireHostHeader: false,
@@ -82,7 +73,6 @@ export const connectionOptions = {
   clientErrorHandler: answerUnreadable,
 } as const satisfies FastifyHttpOptions<Server>;
 
-/** Limits the number of connections, and refuses what Node would answer without security headers. */
 export function limitConnections({ server }: FastifyInstance): void {
   server.maxConnections = maxConnections(openFileLimit());
   // Any expectation other than `100-continue`.
@@ -95,10 +85,8 @@ export function limitConnections({ server }: FastifyInstance): void {
 /** Concurrent unanswered requests per connection: browsers and proxies send one after another. */
 const MAX_UNANSWERED = 2;
 
-/** The open responses of each connection. */
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Returns whether a connection has open responses. */
 export function isWaiting(socket: Socket): boolean {
   return (unanswered.get(socket)?.size ?? 0) > 0;
 }
@@ -113,10 +101,7 @@ function watchResponses(socket: Socket): Set<ServerResponse> {
   return responses;
 }
 
-/**
- * Closes connections that pipeline requests. Node starts all received requests at once and buffers each response until
- * the earlier ones have been read.
- */
+/** Node starts all pipelined requests at once and buffers each response until the earlier ones have been read. */
 export function refusePipelines(app: FastifyInstance): void {
   // Before all other listeners: no hook runs for requests of the socket engine or invalid URLs.
   app.addHook('onReady', async () => {

@@ -9,7 +9,6 @@ import { securityEventOf, type SecurityLog } from './securityLog.ts';
 interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Follows the message of the code. */
   readonly details?: string | ((lang: Lang) => string | undefined) | undefined;
   readonly retryAfter?: number | undefined;
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
@@ -33,9 +32,7 @@ const UNSTORABLE = new Set(['22021', '54001']);
 /** PostgreSQL's codes for statement, lock and transaction timeouts, and for deadlocks: a retry may succeed. */
 const RETRYABLE = new Set(['57014', '55P03', '25P03', '40P01']);
 
-/**
- * Classes of PostgreSQL's codes: connection errors, exhausted resources (such as the disk), and operator intervention.
- */
+/** PostgreSQL's classes of connection errors, exhausted resources (such as the disk), and operator intervention. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 
 /** Codes of failed or broken connections, and PostgreSQL's for a database that is read-only or refuses the server's role. */
@@ -55,7 +52,6 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Returns whether a call failed because the database is unavailable. */
 function isDatabaseUnavailable({ code = '', message }: Error & { readonly code?: string }): boolean {
   const isOfClass = code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
   return isOfClass || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);
@@ -102,11 +98,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
   return { status: 500, code: 'internal' };
 }
 
-/**
- * Answers `{ code, message }`; internal details only go to the log.
- *
- * @param accountCookie holds the language of the logged-in user
- */
+/** Internal details only go to the log. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
@@ -130,12 +122,6 @@ export function answerError(
     .send({ code, message, ...facts });
 }
 
-/**
- * Answers every error in this app.
- *
- * @param accountCookie holds the language of the logged-in user
- * @param securityLog records failed logins and refusals
- */
 export function answerErrors(app: FastifyInstance, accountCookie?: string, securityLog?: SecurityLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code } = describe(error);

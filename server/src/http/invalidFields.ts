@@ -6,7 +6,6 @@ const RULES: Readonly<Record<Lang, (bound: 'min' | 'max', characters: number) =>
   de: (bound, characters) => `${bound === 'min' ? 'mindestens' : 'höchstens'} ${characters} Zeichen`,
 };
 
-/** Returns the rule that a text of a wrong length breaks. An empty field needs no rule. */
 function lengthRuleOf({ keyword, params }: FastifySchemaValidationError, lang: Lang): string | undefined {
   if (params['origin'] !== 'string') return undefined;
   const { minimum, maximum } = params;
@@ -16,7 +15,6 @@ function lengthRuleOf({ keyword, params }: FastifySchemaValidationError, lang: L
   return undefined;
 }
 
-/** Names the fields that were refused, with the rule for texts that are too short or too long. */
 export function invalidFields(
   errors: readonly FastifySchemaValidationError[],
   lang: Lang,

@@ -9,10 +9,7 @@ function hasClearHost({ raw }: FastifyRequest): boolean {
   return hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
 }
 
-/**
- * Returns whether a file is requested as a worker script. A build's service worker would control the whole site without
- * its policy, and outlive a rollback and a logout.
- */
+/** A build's service worker would control the whole site without its policy, and outlive a rollback and a logout. */
 function isForWorker({ headers }: FastifyRequest): boolean {
   return (
     headers['service-worker'] !== undefined || WORKER_DESTINATIONS.includes(String(headers['sec-fetch-dest']))
@@ -27,7 +24,6 @@ export function ignoreTypesOfNothing(app: FastifyInstance): void {
   });
 }
 
-/** Rejects requests that no page of this site makes, before their body is read. */
 export function rejectInvalid(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!hasClearHost(request)) throw new HttpError(400, 'bad_request');

@@ -14,7 +14,6 @@ const PLAYER = '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The log lines that an app writes during an action. */
 async function logOf(act: (app: FastifyInstance) => unknown): Promise<string> {
   let lines = '';
   const app = Fastify({ logger: logOptions('info', { write: (line) => (lines += line) }) });
@@ -153,7 +152,6 @@ describe('refusals', () => {
     readonly req?: { readonly ip: string; readonly url: string };
   }
 
-  /** An app with the default logging, without any setting by the operator. */
   async function loggingApp(limits?: string) {
     const written: string[] = [];
     const { app } = await startTestApp({
@@ -269,14 +267,12 @@ app.log.level = 'trace';
 
 const secrets = new Set([PASSWORD, WRONG_PASSWORD, NEW_PASSWORD, WRONG_CODE, WRONG_RECOVERY, FORGED]);
 
-/** Makes a call and remembers every secret that the browser holds afterwards. */
 async function call(browser: Browser, path: string, payload: object = {}) {
   const answer = await browser.post(`/api${path}`, payload);
   for (const secret of [browser.token, ...browser.cookies.values()]) if (secret) secrets.add(secret);
   return answer;
 }
 
-/** Makes every call that takes or returns a secret, with right and wrong ones. */
 async function useAccount(name: string): Promise<number[]> {
   const statuses: number[] = [];
   const note = async (browser: Browser, path: string, payload: object = {}) => {

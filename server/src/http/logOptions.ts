@@ -26,7 +26,6 @@ const REDACTED_PATHS = [
 /** Query parameters whose name contains one of these may hold a secret, such as from a form sent as GET. */
 const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key', 'link'];
 
-/** The destination of log lines, if not standard output. */
 export interface LogDestination {
   write(line: string): void;
 }
@@ -47,10 +46,7 @@ function describeUrl(url: string): string {
   return [path, ...query.map(withoutSecret)].join('');
 }
 
-/**
- * Describes an error for the log, without what may hold secrets: query values and rows that databases add, and unparsed
- * requests that Node adds.
- */
+/** Leaves out what may hold secrets: query values and rows that databases add, and unparsed requests that Node adds. */
 function describeError({ name, message, stack = '', code }: Error & { code?: string }) {
   return { type: name, message: cut(message, MAX_ERROR_LENGTH), stack: cut(stack, MAX_ERROR_LENGTH), code };
 }
@@ -67,7 +63,6 @@ function withPrefix(prefix: string): string[] {
   return REDACTED_PATHS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
 }
 
-/** Logger options: lines of JSON without secrets. */
 export function logOptions(
   level: Config['logLevel'],
   destination?: LogDestination,

@@ -7,15 +7,9 @@ import type { Config } from '../config/config.ts';
 /** Names that lead to this machine whoever looks them up. */
 const OWN_HOST = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Returns whether the `Host` header of a request names this machine. */
-export function isOwnHost(host: string | undefined): boolean {
-  return OWN_HOST.test(host ?? '');
-}
+export const isOwnHost = (host = '') => OWN_HOST.test(host);
 
-/**
- * Returns a check that throws if a request names a host that can't be this server's. A web page can have its own name
- * lead to this machine, and would then be of the same origin as a site that is open to nobody else.
- */
+/** A web page can have its own name lead to this machine, and would then be of the same origin as the site. */
 export function createHostCheck({
   host,
   siteOrigin,
@@ -31,7 +25,6 @@ export function createHostCheck({
   };
 }
 
-/** Refuses requests for hosts that can't be this server's. */
 export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const check = createHostCheck(config);
   app.addHook('onRequest', async ({ raw }) => check(raw));

@@ -30,7 +30,6 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
 interface Shared {
   /** Shared by the site's processes for counting. */
   readonly redis?: RedisHandle | undefined;
-  /** Called on each refusal. */
   readonly onRefusal?: (name: RateName) => void;
 }
 
@@ -59,12 +58,6 @@ function createLimit(name: RateName, rate: Rate, shared: Shared): RateLimit {
   };
 }
 
-/**
- * Creates the limits of the site.
- *
- * @param changed rates that differ from {@link RATES}
- * @param shared options for all of them
- */
 export function createRateLimits(
   changed: Readonly<Partial<Record<RateName, Rate>>>,
   shared: Shared = {},

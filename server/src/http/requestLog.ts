@@ -3,13 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Make = () => FastifyBaseLogger;
 
-/** A log as pino makes it. */
 type Parent = FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
 
-/**
- * The log of a request, made when the request first logs something: pino looks for secrets in the bindings of each, which
- * took a tenth of the time of a small response.
- */
+/** Made when the request first logs something: pino's search for secrets took a tenth of a small response's time. */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: Parent;
   readonly #make: Make;
@@ -65,7 +61,6 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** Makes the logs of requests. A route with a level of its own logs by that. */
 export const requestLogs = (
   parent: FastifyBaseLogger,
   bindings: Parameters<FastifyBaseLogger['child']>[0],

@@ -5,7 +5,6 @@ import { HttpError } from '@site/backend/httpError';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Returns whether an origin matches a host by name and port; both may omit the protocol's default port. */
 function isOriginOf(origin: string, host = ''): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: named } = new URL(origin);
@@ -13,10 +12,7 @@ function isOriginOf(origin: string, host = ''): boolean {
   return URL.canParse(own) && new URL(own).host === named;
 }
 
-/**
- * Returns whether a request comes from a page of this site. Browsers send headers for that which pages can't set; a
- * client without them is no browser and carries nobody else's cookies.
- */
+/** Browsers send headers that pages can't set; a client without them is no browser, with nobody else's cookies. */
 export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

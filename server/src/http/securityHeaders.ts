@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Browser features that no page uses. */
 const UNUSED_FEATURES = [
   'camera',
   'display-capture',
@@ -13,9 +12,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/**
- * The headers of every response. They are as strict as one without content needs; pages and build files loosen theirs.
- */
+/** As strict as a response without content needs; pages and build files loosen theirs. */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -28,17 +25,11 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/**
- * The policy of build files. A published SVG that is opened as a page must not run scripts, submit forms or belong to
- * this origin; browsers ignore the policy of subresources.
- */
+/** A published SVG opened as a page must not run scripts, submit forms or belong to this origin. */
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
-/**
- * Directives of every page that runs scripts: code of a build may open each of them and act in it. A worker would run a
- * build's code outside the policy of pages, a service worker on every page.
- */
+/** Code of a build may act in each page that runs scripts. A worker would run outside the policy of pages. */
 export const SCRIPTED_PAGE_DIRECTIVES = {
   'worker-src': "'none'",
   'base-uri': "'none'",
@@ -46,7 +37,6 @@ export const SCRIPTED_PAGE_DIRECTIVES = {
   'require-trusted-types-for': "'script'",
 } as const;
 
-/** Writes directives as the value of the header. */
 export const policyOf = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map((directive) => directive.join(' '))
@@ -66,10 +56,8 @@ export const DOCS_POLICY = policyOf({
 
 const ONE_YEAR = 365 * 24 * 3600;
 
-/** The HSTS header of https responses. */
 export const STRICT_TRANSPORT_SECURITY = `max-age=${ONE_YEAR}`;
 
-/** Sets the headers of every response, including errors. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);

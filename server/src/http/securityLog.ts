@@ -7,7 +7,6 @@ declare module 'fastify' {
   }
 }
 
-/** Kinds of refusals in the log. */
 export type SecurityEvent =
   'failed login' | 'limited call' | 'refused call' | 'refused token' | 'refused origin';
 
@@ -15,7 +14,6 @@ export type SecurityEvent =
 const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 
-/** Maximum number of distinct IP addresses in a count. */
 const MAX_IPS = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
@@ -30,21 +28,10 @@ export function securityEventOf(status: number, code: string): SecurityEvent | u
   return status === 403 ? 'refused call' : undefined;
 }
 
-interface Log {
-  warn(details: object, text: string): void;
-}
-
-/** Logs refusals, a few lines per minute and kind. */
-export interface SecurityLog {
-  note(event: SecurityEvent, code: string, request: FastifyRequest): void;
-  /** Logs how many were omitted. */
-  close(): void;
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /** Returns the attempted account or the caller. Never from the body: people type passwords into the name field. */
-function accountOf({ triedAccount, caller }: FastifyRequest): string | undefined {
-  return triedAccount ?? caller?.uuid;
-}
+const accountOf = ({ triedAccount, caller }: FastifyRequest) => triedAccount ?? caller?.uuid;
 
 interface Window {
   lines: number;
@@ -53,7 +40,7 @@ interface Window {
   readonly timer: NodeJS.Timeout;
 }
 
-export function createSecurityLog(log: Log): SecurityLog {
+export function createSecurityLog(log: { warn(details: object, text: string): void }) {
   const windows = new Map<SecurityEvent, Window>();
 
   function end(event: SecurityEvent): void {
@@ -73,7 +60,7 @@ export function createSecurityLog(log: Log): SecurityLog {
   }
 
   return {
-    note(event, code, request) {
+    note(event: SecurityEvent, code: string, request: FastifyRequest): void {
       const window = windows.get(event) ?? open(event);
       if (window.lines >= MAX_LINES) {
         window.more += 1;

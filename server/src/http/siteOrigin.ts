@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 
 type Configured = Pick<Config, 'siteOrigin'>;
 
-/** Returns the origin that pages name as their own: the configured one, else the one that the visitor asks. */
 export function originFor({ protocol, host }: FastifyRequest, { siteOrigin }: Configured): string {
   return siteOrigin ?? `${protocol}://${host}`;
 }

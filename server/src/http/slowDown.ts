@@ -2,20 +2,13 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { openLimiter, type Rate, type Refuse } from '@site/backend/limiter';
 import type { RedisHandle } from '@site/backend/redis';
 
-/** The share of a rate that is free of delays. */
 const FREE_SHARE = 0.1;
 
 /** Never reached: the delays alone limit the attempts. */
 const NO_CAP = 1_000_000_000;
 
-/** Delays attempts progressively instead of refusing all of them. */
 export interface SlowDown {
-  /**
-   * Counts an attempt.
-   *
-   * @returns a function that reverts it
-   * @throws HttpError 429 during the delay after the previous attempt
-   */
+  /** Returns a function that reverts it. @throws HttpError 429 during the delay after the previous attempt */
   take(key: string): Promise<() => Promise<void>>;
 }
 
@@ -25,10 +18,7 @@ interface SlowDownOptions {
   readonly refuse: Refuse;
 }
 
-/**
- * Returns the delay in seconds before the next attempt. The first tenth of the points is free; after that each delay
- * grows by the same amount, and all of them add up to the rate's period.
- */
+/** In seconds. Delays grow evenly after the first tenth of the points, and add up to the rate's period. */
 export function waitAfter(attempts: number, { points, seconds }: Rate): number {
   const free = freeAttempts(points);
   // The first attempt beyond the free ones is not delayed yet.

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Red, green and blue, 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -23,12 +22,6 @@ function header(size: number): Buffer {
   return data;
 }
 
-/**
- * Makes a PNG of a few large, sharp pixels.
- *
- * @param grid rows of colours, as many as each has
- * @param size width and height in pixels
- */
 export function pixelPicture(grid: readonly (readonly Colour[])[], size: number): Buffer<ArrayBuffer> {
   const cellAt = (position: number) => Math.floor((position * grid.length) / size);
   const unfiltered = 0;
@@ -47,7 +40,6 @@ export function pixelPicture(grid: readonly (readonly Colour[])[], size: number)
   ]);
 }
 
-/** Parses a `#RRGGBB` colour. */
 export function colourOf(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

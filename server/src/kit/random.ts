@@ -1,8 +1,6 @@
-/** A seeded random number generator with the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number, both ends included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -11,7 +9,6 @@ export interface Random {
   normal(): number;
   /** Heavy-tailed around `median`. */
   logNormal(median: number, sigma: number): number;
-  /** A version 4 uuid. */
   uuid(): string;
 }
 
@@ -22,7 +19,6 @@ function hash(text: string, salt: number): number {
   return value | 0;
 }
 
-/** The generator sfc32. */
 function sfc32(seed: string): () => number {
   let a = hash(seed, 1);
   let b = hash(seed, 2);

@@ -1,41 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The state of this process: it accepts calls, or is about to stop. */
-export interface Readiness {
-  readonly isStopping: boolean;
-  /** From now on `GET /readyz` refuses, and each response closes its connection. */
-  beginStop(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
-export function createReadiness(app: FastifyInstance): Readiness {
+export function createReadiness(app: FastifyInstance) {
   let isStopping = false;
   // A connection kept alive after its last response would delay the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
   return {
-    get isStopping() {
+    get isStopping(): boolean {
       return isStopping;
     },
-    beginStop() {
+    /** From now on `GET /readyz` refuses, and each response closes its connection. */
+    beginStop(): void {
       isStopping = true;
     },
   };
 }
 
-/** Milliseconds for running calls to finish when the server is told to stop. */
 const TIMEOUT_MS = 10_000;
 
-/** Milliseconds after that for the database to close. */
 const DATABASE_TIMEOUT_MS = 5_000;
 
-/** Milliseconds between closing idle connections. */
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The parts to stop, in this order, and the delay before. */
 interface Running {
   readonly app: FastifyInstance;
   readonly closeDatabase: () => Promise<void>;
@@ -43,7 +35,6 @@ interface Running {
   readonly stopDelay: number;
 }
 
-/** Stops accepting calls and lets running ones finish until the timeout. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
   const late = setTimeout(() => app.server.closeAllConnections(), TIMEOUT_MS);
@@ -64,7 +55,6 @@ async function stop({ app, closeDatabase, stopDelay }: Running): Promise<void> {
   await closeDatabase();
 }
 
-/** Shuts the process down gracefully on a signal, after all work in progress. */
 export function stopOnSignals(running: Running): void {
   let isStopping = false;
   const begin = () => {

@@ -61,7 +61,6 @@ describe('a failed start', () => {
   const run = promisify(execFile);
   const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-  /** The output of a server that fails to start. */
   async function refusalOfServer(env: Record<string, string>): Promise<string> {
     const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
     const ending = await run(process.execPath, [MAIN], options).catch((error: unknown) => error);

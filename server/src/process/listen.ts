@@ -25,11 +25,7 @@ function refusal(error: unknown, { host, port }: Address): unknown {
   return error;
 }
 
-/**
- * Checks that the server will be able to listen, before it creates and fills a database.
- *
- * @throws StartupError if the port is taken or not allowed, or the host is not this machine
- */
+/** @throws StartupError if the port is taken or not allowed, or the host is not this machine */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer((socket) => socket.destroy());
   try {
@@ -41,12 +37,7 @@ export async function checkAddress(address: Address): Promise<void> {
   await once(probe, 'close');
 }
 
-/**
- * Starts listening.
- *
- * @returns the URL to open in a browser on this machine
- * @throws StartupError if the port is taken or not allowed, or the host is not this machine
- */
+/** @throws StartupError if the port is taken or not allowed, or the host is not this machine */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
   try {
     await app.listen({ host, port });

@@ -35,7 +35,6 @@ async function withDatabase<Result>(use: (db: Kysely<Schema>) => Promise<Result>
 const refreshOf = (cookies: readonly string[]) =>
   /^refresh=([^;]+)/.exec(cookies.find((line) => line.startsWith('refresh=')) ?? '')?.[1] ?? '';
 
-/** Returns the issued refresh tokens that are missing in the database. */
 const missing = (given: readonly string[]) =>
   withDatabase(async (db) => {
     const rows = await db.selectFrom('refresh_tokens').select('token_hash').execute();

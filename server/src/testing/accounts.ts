@@ -23,7 +23,6 @@ export async function addPlayer(
   return player;
 }
 
-/** Logs a player in. */
 export async function logIn(app: FastifyInstance, name: string): Promise<Browser> {
   const browser = new Browser(app);
   const answer = await browser.post('/api/login', { name, password: PASSWORD });

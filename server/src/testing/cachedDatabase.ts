@@ -36,20 +36,13 @@ async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
   fs.renameSync(draft, file);
 }
 
-/**
- * Returns the files of an embedded database. PGlite creates them in seconds and loads them in a fraction of that, so
- * they are cached across tests and runs.
- *
- * @param name of its content
- * @param make opens one
- */
+/** Cached across tests and runs: PGlite creates the files in seconds, and loads them in a fraction of that. */
 export async function cachedDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
   const file = `${cachePath(name)}.tar`;
   if (!fs.existsSync(file)) await write(file, make);
   return new Blob([fs.readFileSync(file)]);
 }
 
-/** The files of a database without tables. */
 export function emptyDatabase(): Promise<Blob> {
   return cachedDatabase('empty-database', () => PGlite.create());
 }

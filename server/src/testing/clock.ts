@@ -20,12 +20,7 @@ export function letPass(milliseconds: number): void {
   jest.useFakeTimers({ doNotFake: [...REAL], now: later });
 }
 
-/** Restores the clock after each test of a file. */
-export function restoreClock(): void {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-}
+export const restoreClock = () => afterEach(() => void jest.useRealTimers());
 
 let skipped: number | undefined;
 

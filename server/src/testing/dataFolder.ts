@@ -15,10 +15,7 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/**
- * Makes a data folder with an empty migrated database, as after a first start: copying one takes a fraction of the
- * seconds to create it.
- */
+/** Copying a folder takes a fraction of the seconds to create one. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const template = cachePath(`data-folder-${migrationsHash()}`);
   if (!fs.existsSync(template)) await makeTemplate(template);

@@ -42,7 +42,6 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   heads: HEADS,
 };
 
-/** The commands of the operator. */
 const OPERATOR = {
   'POST /operator/create-user': 'operator',
   'POST /operator/set-rank': 'operator',
@@ -63,7 +62,6 @@ const OPERATOR = {
   'POST /operator/game-server': 'operator',
 } as const;
 
-/** The expected access to each call. */
 export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /login': 'everybody',
   'POST /login/link': 'everybody',

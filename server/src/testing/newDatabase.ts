@@ -9,11 +9,7 @@ async function query(server: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/**
- * The URL of an empty database on the server that `TEST_DATABASE_URL` names, dropped after the file's last test.
- *
- * @param options what follows its name in `CREATE DATABASE`
- */
+/** Dropped after the file's last test. `options` follow its name in `CREATE DATABASE`. */
 export async function newDatabase(options = ''): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -7,7 +7,6 @@ import { newFolder } from '@site/backend/testing/folder';
 const PROGRAM = 'redis-server';
 const HOST = '127.0.0.1';
 
-/** True if this machine has Redis installed. */
 export const hasRedisServer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -19,19 +18,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A separate Redis that tests can start, stop and pause. */
-interface RedisServer {
-  readonly url: string;
-  start(): Promise<void>;
-  /** Kills it; its data is lost. */
-  kill(): Promise<void>;
-  /** Stops its responses but keeps all connections open. */
-  pause(): void;
-  resume(): void;
-}
-
 /** A Redis that is not started yet, removed after the last test of the file. */
-export async function newRedisServer(): Promise<RedisServer> {
+export async function newRedisServer() {
   const port = await freePort();
   const folder = newFolder();
   let child: ChildProcess | undefined;
@@ -47,13 +35,14 @@ export async function newRedisServer(): Promise<RedisServer> {
   cleanUpLater(kill);
   return {
     url: `redis://${HOST}:${port}`,
-    async start() {
+    async start(): Promise<void> {
       const args = ['--bind', HOST, '--port', String(port), '--dir', folder, '--save', ''];
       child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
       for await (const chunk of child.stdout ?? [])
         if (String(chunk).includes('Ready to accept connections')) break;
     },
     kill,
+    /** Stops its responses but keeps all connections open. */
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   };

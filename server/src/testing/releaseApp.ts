@@ -6,7 +6,6 @@ import { addConfirmed } from './secondFactor.ts';
 import { startTestApp } from './testApp.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
-/** The baseline of the test site. */
 export const BASELINE = '1.0.0-aaaa1111';
 
 export const GATE_TOKEN = 'a token that only the workers of the tests know';
@@ -38,12 +37,10 @@ const TABLES = [
 ] as const;
 
 interface Options {
-  /** Names of the remotes that have a baseline. */
   readonly remotes?: readonly string[];
   /** Additional initial files, by path in the app's folder. */
   readonly more?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** True if builds wait for a worker's verdict. */
   readonly isGated?: boolean;
 }
 
@@ -70,7 +67,6 @@ export async function startReleases({ remotes = ['shop'], more, env, isGated = f
     pipeline,
     worker: gateWorker(app),
 
-    /** Adds a deployment that waits for its verdict. */
     async addChecking(remote: string, version: string, created_at = new Date()): Promise<number> {
       const { id } = await db
         .insertInto('deployments')

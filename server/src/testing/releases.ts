@@ -7,13 +7,11 @@ import { manifestOf } from '@site/delivery/testing/remotes';
 
 interface Contents {
   readonly files?: Readonly<Record<string, string>>;
-  /** Differences from a valid manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>;
 }
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** A build as a pipeline publishes it. */
 export function buildOf(name: string, version: string, { files = {}, manifest = {} }: Contents = {}) {
   const contents: Record<string, string> = {
     'remoteEntry.js': `var __remote_${name} = '${version}';`,
@@ -27,7 +25,6 @@ export function buildOf(name: string, version: string, { files = {}, manifest = 
   };
 }
 
-/** Makes calls as a pipeline. */
 export function pipeline(app: FastifyInstance, token: string) {
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     app.inject({
@@ -44,7 +41,6 @@ export function pipeline(app: FastifyInstance, token: string) {
       payload,
     });
 
-  /** @returns the response of the first refused call, or of the last call */
   async function publishBuild(name: string, { manifest, files }: ReturnType<typeof buildOf>) {
     const { version } = manifest;
     const opened = await send('POST', `/${name}/versions`, { manifest });
@@ -71,7 +67,6 @@ export function pipeline(app: FastifyInstance, token: string) {
     deploy,
     rollBack: (name: string, more: object = {}) => send('POST', `/${name}/rollback`, more),
 
-    /** Publishes a version and makes it live. */
     async ship(name: string, version: string, contents?: Contents): Promise<void> {
       for (const answer of [await publish(name, version, contents), await deploy(name, version)])
         if (answer.statusCode >= 300) throw new Error(answer.payload);
@@ -79,18 +74,14 @@ export function pipeline(app: FastifyInstance, token: string) {
   };
 }
 
-/** A pipeline with its own token. */
 export async function addPipeline(
   app: FastifyInstance,
   db: Kysely<Schema>,
   remote: string | null = null,
-  {
-    isOperatorToken = false,
-    pages,
-  }: { readonly isOperatorToken?: boolean; readonly pages?: readonly string[] } = {},
+  more: Partial<Parameters<typeof addDeployToken>[1]> = {},
 ) {
   const label = `pipeline of ${remote ?? 'all'}`;
-  const { token } = await addDeployToken(db, { remote, label, isOperatorToken, pages });
+  const { token } = await addDeployToken(db, { remote, label, ...more });
   return pipeline(app, token);
 }
 
@@ -99,11 +90,7 @@ export async function forceLive(app: FastifyInstance, name: string, version: str
   await app.services.delivery.releases.deploy(name, { version, why: '', force: true }, { by: 'the test' });
 }
 
-/** The versions that a visitor gets, as `name@version`. */
-export async function versionsFor(
-  app: FastifyInstance,
-  cookies: Record<string, string> = {},
-): Promise<string[]> {
+export async function versionsFor(app: FastifyInstance, cookies: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/api/registry', cookies });
   const { remotes } = answer.json<{ remotes: { name: string; version: string }[] }>();
   return remotes.map(({ name, version }) => `${name}@${version}`);

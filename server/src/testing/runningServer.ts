@@ -9,7 +9,6 @@ const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../.cache/compile
 
 const STARTED = /The site is at http:\/\/localhost:(\d+)/;
 
-/** How a process ended, with its output. */
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -17,22 +16,8 @@ interface Ending {
   readonly stderr: string;
 }
 
-/** A program in a separate process. */
-interface Program {
-  readonly ended: Promise<Ending>;
-  output(): string;
-  signal(name: NodeJS.Signals): void;
-  kill(): Promise<Ending>;
-  /** Waits until its output matches, and rejects if it ends before. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
-}
-
 /** Runs a script as the product does, without the test runner's transforms; killed after the last test of the file. */
-export function runScript(
-  file: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Program {
+export function runScript(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,10 +38,11 @@ export function runScript(
   return {
     ended,
     output: () => stdout + stderr,
-    signal: (name) => void child.kill(name),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
     kill,
-    printed: (pattern) =>
-      new Promise((resolve, reject) => {
+    /** Waits until its output matches, and rejects if it ends before. */
+    printed: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(stdout);
           if (found) resolve(found);
@@ -71,18 +57,10 @@ export function runScript(
   };
 }
 
-/** A real server in a separate process. */
-export interface RunningServer extends Program {
-  readonly url: string;
-  readonly port: number;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-/**
- * Starts a server on a free port of this machine.
- *
- * @throws Error with its output if it ends before it is up
- */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+/** @throws Error with its output if it ends before it is up */
+export async function startServer(env: Readonly<Record<string, string>>) {
   const program = runScript(MAIN, [], { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env });
   const [, port] = await program.printed(STARTED);
   return { ...program, port: Number(port), url: `http://127.0.0.1:${port}` };

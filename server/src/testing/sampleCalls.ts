@@ -3,11 +3,6 @@ import type { DefinedCall } from '@site/contract/calls/defineCall';
 
 type Params = Readonly<Record<string, string>>;
 
-/**
- * Returns path and query of the sample of a call.
- *
- * @param known parameters that exist in the test, in place of those of the sample
- */
 export function pathOf(call: Call, known: Params = {}): string {
   const { sampleRequest = {} }: DefinedCall = CALLS[call];
   const params: Params = { ...sampleRequest.params, ...known };

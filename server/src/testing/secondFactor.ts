@@ -5,19 +5,16 @@ import type { NewUser, Schema } from '../database/schema.ts';
 import { addPlayer, PASSWORD } from './accounts.ts';
 import { Browser } from './browser.ts';
 
-/** Returns an app code, later ones each time: each is valid once. */
-type NextCode = () => string;
-
-/** Adds a player who has just logged in with a second factor. */
 export async function addConfirmed(
   app: FastifyInstance,
   db: Kysely<Schema>,
   values: Pick<NewUser, 'name' | 'rank'>,
-): Promise<{ readonly browser: Browser; readonly uuid: string; readonly nextCode: NextCode }> {
+) {
   const secret = new Secret();
   const totp = new TOTP({ secret });
   const { uuid } = await addPlayer(db, { ...values, totp_secret: secret.base32 });
   let step = -1;
+  // Later ones each time: each is valid once.
   const nextCode = () => {
     const code = totp.generate({ timestamp: Date.now() + step * 30_000 });
     step += 1;

@@ -3,18 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from './accounts.ts';
 import type { RunningServer } from './runningServer.ts';
 
-/** The login payload of Steve, whom the test adds. */
 export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
 
-/** A login whose payload arrives in two halves, the second on demand. */
-interface SlowLogin {
-  finish(): void;
-  /** The whole response, once the connection has ended. */
-  readonly answer: Promise<string>;
-}
-
-/** Sends the first half. */
-export async function beginLogin({ port }: RunningServer): Promise<SlowLogin> {
+/** Sends the first half of a login; `answer` resolves once the connection has ended. */
+export async function beginLogin({ port }: RunningServer) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));

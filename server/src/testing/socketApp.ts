@@ -8,7 +8,6 @@ import { findGameServer } from '../features/game/gameServers.ts';
 import { openSockets } from '../sockets/openSockets.ts';
 import { createAccessTokens } from '../sessions/accessTokens.ts';
 import { createAuthentication } from '../sessions/authentication.ts';
-import type { OwnSockets } from '../sockets/sockets.ts';
 import { createRateLimits } from '../http/rateLimits.ts';
 import { openRedis } from '@site/backend/redis';
 import { createSettingsCache } from '../config/siteSettings.ts';
@@ -19,14 +18,9 @@ import { SESSION_SECRET } from './testApp.ts';
 
 const tokens = createAccessTokens(SESSION_SECRET);
 
-/** A player with a session, as after a login. */
-export interface SocketPlayer {
-  readonly uuid: string;
-  readonly sessionId: string;
-  readonly token: string;
-}
+export type SocketPlayer = Awaited<ReturnType<typeof openSessionOf>>;
 
-export async function openSessionOf(db: Kysely<Schema>, uuid: string): Promise<SocketPlayer> {
+export async function openSessionOf(db: Kysely<Schema>, uuid: string) {
   const sessionId = randomUUID();
   const expires_at = new Date(Date.now() + 3_600_000);
   await db.insertInto('sessions').values({ id: sessionId, user_id: uuid, expires_at }).execute();
@@ -36,7 +30,7 @@ export async function openSessionOf(db: Kysely<Schema>, uuid: string): Promise<S
 export async function addSocketPlayer(
   db: Kysely<Schema>,
   values: Partial<Parameters<typeof addPlayer>[1]> = {},
-): Promise<SocketPlayer> {
+) {
   const { uuid } = await addPlayer(db, { name: `P${randomUUID().slice(0, 12)}`, ...values });
   return openSessionOf(db, uuid);
 }
@@ -51,20 +45,10 @@ interface Options {
   readonly times?: Parameters<typeof openSockets>[2]['times'];
 }
 
-export interface SocketApp {
-  readonly sockets: OwnSockets;
-  readonly address: string;
-  readonly open: ReturnType<typeof socketOpener>;
-  /** A registered socket. */
-  join(player: SocketPlayer): Promise<PageSocket>;
-  close(): Promise<void>;
-}
+export type SocketApp = Awaited<ReturnType<typeof startSocketApp>>;
 
 /** An app with only sockets, closed after the last test of the file. */
-export async function startSocketApp(
-  connect: Connect,
-  { db, env, requireSecondFactor, times }: Options,
-): Promise<SocketApp> {
+export async function startSocketApp(connect: Connect, { db, env, requireSecondFactor, times }: Options) {
   const config = readConfig({
     SESSION_SECRET,
     RATE_LIMITS: 'socketAddress=100000/60,socketAccount=100000/60',
@@ -89,7 +73,7 @@ export async function startSocketApp(
     sockets,
     address,
     open,
-    async join({ token, uuid }) {
+    async join({ token, uuid }: SocketPlayer) {
       const socket = await open(token);
       const answer = await register(socket, uuid);
       if (!answer.ok) throw new Error(answer.code);
@@ -109,15 +93,11 @@ export async function arrives({ sockets }: SocketApp, uuid: string, socket: Page
   }
 }
 
-/** Two processes of one site that are connected to each other. */
-export async function startProcesses(
-  connect: Connect,
-  { db, env }: Required<Pick<Options, 'db' | 'env'>>,
-): Promise<[SocketApp, SocketApp]> {
+export async function startProcesses(connect: Connect, { db, env }: Required<Pick<Options, 'db' | 'env'>>) {
   const start = () => startSocketApp(connect, { db, env });
   const [one, other] = [await start(), await start()];
   const player = await addSocketPlayer(db);
   await arrives(one, player.uuid, await other.join(player));
   await arrives(other, player.uuid, await one.join(player));
-  return [one, other];
+  return [one, other] as const;
 }

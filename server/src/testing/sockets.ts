@@ -5,7 +5,6 @@ import { cleanUpLater } from '@site/backend/testing/cleanUp';
 
 type Listener = (...values: never[]) => void;
 
-/** The part of a page's socket that tests use. */
 export interface PageSocket {
   readonly connected: boolean;
   readonly io: { readonly engine: { on(event: string, listener: Listener): unknown } };
@@ -29,33 +28,24 @@ function within<T>(what: string, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The next value of an event. */
-export function next(socket: PageSocket, event: string): Promise<unknown> {
-  return within(event, new Promise((resolve) => socket.once(event, resolve)));
-}
+export const next = (socket: PageSocket, event: string): Promise<unknown> =>
+  within(event, new Promise((resolve) => socket.once(event, resolve)));
 
-/** Collects all alerts from now on. */
 export function alertsAt(socket: PageSocket): unknown[] {
   const alerts: unknown[] = [];
   socket.on('new-alert', (alert: unknown) => alerts.push(alert));
   return alerts;
 }
 
-export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterResult> {
-  return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterResult>;
-}
+export const register = (socket: PageSocket, ...values: unknown[]) =>
+  socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterResult>;
 
-/** Starts listening on a free port of this machine. */
 export async function addressOf(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/**
- * Opens sockets at an address as pages do.
- *
- * @returns a function that rejects with the message of `connect_error`
- */
+/** Returns a function that rejects with the message of `connect_error`. */
 export function socketOpener(connect: Connect, address: string) {
   const opened: PageSocket[] = [];
   cleanUpLater(() => opened.forEach((socket) => socket.disconnect()));

@@ -18,10 +18,9 @@ const UNLIMITED = Object.keys(RATES)
   .map((name) => `${name}=100000/60`)
   .join(',');
 
-interface Options {
+export interface TestOptions {
   /** Without one, a call that needs a database fails. */
   readonly db?: Kysely<Schema>;
-  /** Additions to the common test configuration. */
   readonly env?: Readonly<Record<string, string>>;
   /** Initial files, by path in the app's folder. */
   readonly files?: Readonly<Record<string, string>>;
@@ -42,7 +41,6 @@ const SHELL = {
   'shell/contract.json': '{"store":"1.1.0","shared":{"react":"19.3.1"}}',
 };
 
-/** A database whose every query fails. */
 export function noDatabase(): Kysely<Schema> {
   const pglite = () => Promise.reject(new Error('This app was started without a database'));
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
@@ -56,7 +54,7 @@ export async function startTestApp({
   logTo,
   pool,
   onRoute,
-}: Options = {}): Promise<TestApp> {
+}: TestOptions = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({

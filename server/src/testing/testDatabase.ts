@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { duplexPair } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
-import type { Kysely } from 'kysely';
 import { Client } from 'pg';
-import { answerQueries } from '../database/embedded/answerQueries.ts';
 import { connectEngine } from '../database/embedded/connectEngine.ts';
 import { extensions } from '../database/embedded/engine.ts';
-import { EngineStream } from '../database/embedded/engineStream.ts';
+import { answerQueries, EngineStream } from '../database/embedded/engineStream.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import type { Schema } from '../database/schema.ts';
 import { cachedDatabase, emptyDatabase, migrationsHash } from './cachedDatabase.ts';
 import { cleanUpLater } from '@site/backend/testing/cleanUp';
 import { newDatabase } from './newDatabase.ts';
-
-interface TestDatabase {
-  readonly db: Kysely<Schema>;
-  close(): Promise<void>;
-}
 
 /** An arbitrary lock number that nothing else uses. */
 const TEMPLATE_LOCK = 7_305_114;
 
 /** Connects as a site does, but to an engine in this process: one of its own would take longer to start. */
-function openOver(pglite: PGlite): TestDatabase {
+function openOver(pglite: PGlite) {
   const db = connectEngine(() => {
     const [own, engines] = duplexPair();
     void answerQueries(pglite, engines);
@@ -39,7 +31,7 @@ async function migratedInMemory(): Promise<PGlite> {
   return pglite;
 }
 
-async function openInMemory(): Promise<TestDatabase> {
+async function openInMemory() {
   const files = await cachedDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
   const pglite = await PGlite.create({ loadDataDir: files, extensions });
   const { db, close } = openOver(pglite);
@@ -64,7 +56,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-async function openOnServer(server: string): Promise<TestDatabase> {
+async function openOnServer(server: string) {
   const template = `migrated_${migrationsHash()}`;
   const client = new Client(server);
   await client.connect();
@@ -74,11 +66,8 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   return openDatabase({ url: await newDatabase(`TEMPLATE ${template}`), dataDir: '' });
 }
 
-/**
- * An empty migrated database for the tests of one file, dropped after the last of them: in memory, or on the PostgreSQL
- * server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
- */
-export async function openTestDatabase(): Promise<Kysely<Schema>> {
+/** Dropped after the last test of the file. With `TEST_ON=postgres` on `TEST_DATABASE_URL`, else in memory. */
+export async function openTestDatabase() {
   const server = process.env['TEST_ON'] === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;
   const { db, close } = await (server ? openOnServer(server) : openInMemory());
   cleanUpLater(close);

@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 export type ReportedEntry = TelemetryBody['entries'][number];
 
-/** A visitor of a page. */
 interface Visit {
   readonly address?: string;
   readonly cookies?: Record<string, string>;
   readonly headers?: Record<string, string>;
 }
 
-/** Returns the report token that a page is served with. */
 export async function openPage(
   app: FastifyInstance,
   { address = '203.0.113.1', cookies = {} }: Visit = {},
@@ -19,7 +17,6 @@ export async function openPage(
   return /<meta name="csp-nonce" content="([^"]+)">/.exec(payload)?.[1] ?? '';
 }
 
-/** Reports as a page with this token does. */
 export const report = (
   app: FastifyInstance,
   token: string,
@@ -37,7 +34,6 @@ export const report = (
 
 let addresses = 0;
 
-/** An unused address. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;

@@ -27,10 +27,8 @@ function createCache(changes: object = {}) {
   });
 }
 
-/** Lets all pending promises settle. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A source that the test resolves on demand. */
 function createSource() {
   const asked: PromiseWithResolvers<Box>[] = [];
   const load = () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
-interface StaleWhileRevalidateOptions<Value> {
+interface Options<Value> {
   /** Milliseconds for which a value is fresh. */
   readonly fresh: number;
   /** Milliseconds for which a stale value may still be served. */
@@ -10,26 +10,12 @@ interface StaleWhileRevalidateOptions<Value> {
   readonly retry: number;
   /** Milliseconds for which a caller waits if there is no value yet. */
   readonly timeoutMs: number;
-  /** Maximum number of concurrent loads; others are queued. */
   readonly concurrency: number;
   /** Maximum number of running and queued loads; beyond it a key is not loaded. */
   readonly maxPending: number;
   /** Maximum bytes of all entries; the least recently used are evicted. */
   readonly bytes: number;
   sizeOf(value: Value): number;
-}
-
-/** A stale-while-revalidate cache for values that are expensive to load. */
-interface StaleWhileRevalidate<Value> {
-  /** Returns whether there is an entry for the key, even a failed one. */
-  has(key: string): boolean;
-  /**
-   * Returns the value of a key, or undefined if it times out. Concurrent callers share one load, which a caller's
-   * timeout does not end.
-   *
-   * @param load rejects if there is no value now
-   */
-  get(key: string, load: () => Promise<Value>): Promise<Value | undefined>;
 }
 
 interface Entry<Value> {
@@ -44,13 +30,9 @@ const NEVER = -Infinity;
 const ENTRY_BYTES = 512;
 
 /** Milliseconds; a clock that was set back must not keep a value forever. */
-function since(moment: number): number {
-  return Math.abs(Date.now() - moment);
-}
+const since = (moment: number) => Math.abs(Date.now() - moment);
 
-export function createStaleWhileRevalidate<Value extends object>(
-  options: StaleWhileRevalidateOptions<Value>,
-): StaleWhileRevalidate<Value> {
+export function createStaleWhileRevalidate<Value extends object>(options: Options<Value>) {
   const { fresh, usable, retry, timeoutMs, concurrency, maxPending } = options;
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: options.bytes,
@@ -93,9 +75,11 @@ export function createStaleWhileRevalidate<Value extends object>(
   }
 
   return {
-    has: (key) => entries.has(key),
+    /** Returns whether there is an entry for the key, even a failed one. */
+    has: (key: string) => entries.has(key),
 
-    async get(key, load) {
+    /** Concurrent callers share one load, which a caller's timeout does not end. Undefined on timeout. */
+    async get(key: string, load: () => Promise<Value>): Promise<Value | undefined> {
       const known = usableValue(key);
       if (!isDue(key)) return known;
       const running = underWay.get(key) ?? (underWay.size < maxPending ? start(key, load) : undefined);

@@ -4,11 +4,6 @@ const USER_AGENT = 'minigame-network-site';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 3;
 
-/**
- * Fills in the URL of a service.
- *
- * @param template a URL of `config/site.json`, with a placeholder for each of the values
- */
 export function serviceUrl(template: string, values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values).reduce(
     // A colon is valid in a path, and services expect the one before a port unencoded.
@@ -24,11 +19,7 @@ function follow(from: URL, location: string | null): URL {
   return to;
 }
 
-/**
- * Calls a public service. None of the visitor's headers or cookies are sent.
- *
- * @throws Error if there is no response, or if the service redirects to another host, without https or in circles
- */
+/** None of the visitor's headers or cookies are sent. */
 export async function fetchPublic(href: string, signal: AbortSignal): Promise<Response> {
   let url = new URL(href);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -50,12 +41,7 @@ export class NotFoundError extends Error {
 
 const NOTHING: ReadonlySet<number> = new Set([204, 404, 410]);
 
-/**
- * Returns the body of a successful response.
- *
- * @param maxBytes reading stops there
- * @throws Error if the response failed or is too large; {@link NotFoundError} among them
- */
+/** @throws Error if the response failed or is too large; {@link NotFoundError} among them */
 export async function readBody({ status, body }: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (NOTHING.has(status)) throw new NotFoundError(`the service has nothing (${status})`);
   if (status !== 200) throw new Error(`the service answers ${status}`);
@@ -74,22 +60,9 @@ export async function readBody({ status, body }: Response, maxBytes: number): Pr
 const TIMEOUT_MS = 5_000;
 
 interface UpstreamClientOptions {
-  /** The name of the service in the log. */
   readonly service: string;
   readonly log: { warn(details: object, text: string): void };
-  /** Timeout in milliseconds for the whole call. */
   readonly timeLimit?: number;
-}
-
-/** The calls to one upstream service. */
-interface UpstreamClient {
-  /**
-   * Makes a call, which must respect its signal. Logs when the service begins to fail and when it recovers, not each
-   * failure.
-   */
-  make<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Aborts current calls and all later ones. */
-  close(): void;
 }
 
 function reasonOf(error: unknown): string {
@@ -97,11 +70,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-export function createUpstreamClient({
-  service,
-  log,
-  timeLimit = TIMEOUT_MS,
-}: UpstreamClientOptions): UpstreamClient {
+export function createUpstreamClient({ service, log, timeLimit = TIMEOUT_MS }: UpstreamClientOptions) {
   const closing = new AbortController();
   let isAvailable = true;
 
@@ -116,7 +85,8 @@ export function createUpstreamClient({
   }
 
   return {
-    async make(call) {
+    /** The call must respect its signal. Only the first failure and the recovery are logged. */
+    async make<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
       const ended = new AbortController();
       try {
         const result = await call(
@@ -133,8 +103,6 @@ export function createUpstreamClient({
         ended.abort();
       }
     },
-    close() {
-      closing.abort();
-    },
+    close: () => closing.abort(),
   };
 }

@@ -2,9 +2,7 @@ import { modeId, modeName, MODES } from '@site/contract/modes';
 import { site } from '@site/platform/remote';
 
 export interface GameMode {
-  /** Its id in the API. */
   readonly id: string;
-  /** The same in every language. */
   readonly label: string;
   readonly score: 'trophies' | 'wins';
 }

@@ -4,7 +4,6 @@ import { Badge, type BadgeTone } from '@site/ui/Badge';
 
 const TONES: Readonly<Record<number, BadgeTone>> = { 1: 'elo1', 2: 'elo2', 3: 'elo3' };
 
-/** The same in every language. */
 const UNIT = 'Elo';
 
 export const eloTone = (eloRank: number): BadgeTone => TONES[eloRank] ?? 'elo4';

@@ -5,16 +5,14 @@ export const paths = {
   profile: (uuid: string) => `/profile/${encodeURIComponent(uuid)}`,
   clans: '/clans',
   clan: (nameOrTag: string) => `/clans/${encodeURIComponent(nameOrTag)}`,
-  /** A leaderboard; the mode by its id in the API. */
   board: (mode: string, range: Range) => `/stats?${new URLSearchParams({ mode, range }).toString()}`,
 } as const;
 
-/** History state of a page reached from the list of clans: the list's query, for the way back. */
+/** History state of a page reached from the list of clans, for the way back. */
 export interface FromClanList {
   readonly clanList: string;
 }
 
-/** Returns the query of the list that a visitor came from, if they did. */
 export function clanListOf(state: unknown): string | undefined {
   const { clanList } = (state ?? {}) as Partial<FromClanList>;
   return typeof clanList === 'string' ? clanList : undefined;

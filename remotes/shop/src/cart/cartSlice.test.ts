@@ -22,7 +22,6 @@ const titles = () => read(selectCartItems).map(({ title }) => title);
 const code = () => read(selectVoucherCode);
 const badge = () => read(({ badges }) => badges['shop/cart']);
 
-/** Returns the cart that this browser stores for the next visit. */
 const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {

@@ -3,9 +3,7 @@ import { lengthOf } from '@site/contract/textLength';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 import { offerId, offerOf } from '@site/contract/offers';
 
-/** One entry of the cart; the same offer may be in it more than once. */
 export interface CartItem extends Pick<Offer, 'title' | 'category' | 'amount' | 'price' | 'image'> {
-  /** Category and title. */
   readonly id: string;
 }
 
@@ -14,7 +12,6 @@ export function cartItem(offer: Offer): CartItem {
   return { id: offerId(offer), title, category, amount, price, image };
 }
 
-/** The cart's name in the personal storage. */
 export const CART = 'cart';
 
 const VERSION = 1;
@@ -26,15 +23,8 @@ export const LONGEST_CODE = 64;
 
 export interface Cart {
   items: CartItem[];
-  /** The redeemed voucher, or empty. Its discount comes from the server each time. */
+  /** Empty without a voucher. Its discount comes from the server each time. */
   code: string;
-}
-
-/** Has no prices or titles: they come from the catalogue and can't be forged here. */
-interface StoredCart {
-  readonly version: typeof VERSION;
-  readonly ids: readonly string[];
-  readonly code?: string;
 }
 
 const areIds = (value: unknown): value is string[] =>
@@ -43,8 +33,7 @@ const areIds = (value: unknown): value is string[] =>
 /** Returns the stored cart without offers that are no longer sold; empty if it is damaged or of another version. */
 export function readCart(): Cart {
   try {
-    const stored = JSON.parse(readPersonal(CART) ?? '{}') as Partial<Record<keyof StoredCart, unknown>>;
-    const { version, ids, code } = stored;
+    const { version, ids, code } = JSON.parse(readPersonal(CART) ?? '{}') as Record<string, unknown>;
     const known = version === VERSION && areIds(ids) ? ids.flatMap((id) => offerOf(id) ?? []) : [];
     const isCode = known.length > 0 && typeof code === 'string' && lengthOf(code) <= LONGEST_CODE;
     return { items: known.map(cartItem), code: isCode ? code : '' };
@@ -55,8 +44,8 @@ export function readCart(): Cart {
 
 function textOf({ items, code }: Cart): string | null {
   if (items.length === 0) return null;
-  const stored: StoredCart = { version: VERSION, ids: items.map(({ id }) => id), ...(code && { code }) };
-  return JSON.stringify(stored);
+  // Prices and titles come from the catalogue and can't be forged here.
+  return JSON.stringify({ version: VERSION, ids: items.map(({ id }) => id), ...(code && { code }) });
 }
 
 export function writeCart(cart: Cart): void {

@@ -9,7 +9,6 @@ const FULL: Localized = {
   en: 'Your cart is full. Nothing more fits in.',
 };
 
-/** Adds an entry to the cart; shows a toast and returns `false` if the cart is full. */
 export function useAddItem(): (item: CartItem) => boolean {
   const lang = useLang();
   const dispatch = useAppDispatch();

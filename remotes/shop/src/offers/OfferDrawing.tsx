@@ -4,7 +4,6 @@ import { color, rankColor } from '@site/ui/tokens';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 
-/** The materials of the drawings; `hue` is the colour of the offer. */
 const FACES = {
   grass: '#63C06C',
   dirt: '#9A6B4B',
@@ -32,7 +31,6 @@ function roof(x: number, y: number, z: number, width: number, step: number): Sce
   });
 }
 
-/** Stacked coins, as round as blocks can be. */
 function coins(x: number, y: number, count: number): SceneBox[] {
   return [
     [x + 1, y, 0, 2, 4, count, 'coin'],
@@ -100,7 +98,6 @@ const scenes: Readonly<Record<string, readonly SceneBox[]>> = {
   ],
 };
 
-/** Percent by which each side of a block is darker than its top. */
 const SHADE = [0, 26, 48] as const;
 const SHINY = [0, 12, 28] as const;
 const LIT = [0, 4, 8] as const;
@@ -120,9 +117,7 @@ const Picture = styled.svg`
   height: 100%;
 `;
 
-/**
- * An island with the content of an offer in the colour `--hue`, filling its container. Decorative: text says the same.
- */
+/** Drawn in the colour `--hue`. Decorative: text says the same. */
 export function OfferDrawing({ image }: { readonly image: string }) {
   const paths = useMemo(() => isoPaths([...ISLAND, ...(scenes[image] ?? [])], paint), [image]);
   return (
@@ -136,7 +131,5 @@ export function OfferDrawing({ image }: { readonly image: string }) {
 
 const HUES = { coins: color.elo1, tokens: color.lapis } as const;
 
-/** Returns the colour of an offer: the rank's, or that of the pack's content. */
-export function offerHue(offer: Offer): string {
-  return offer.category === 'ranks' ? rankColor(offer.rank) : HUES[offer.category];
-}
+export const offerHue = (offer: Offer) =>
+  offer.category === 'ranks' ? rankColor(offer.rank) : HUES[offer.category];

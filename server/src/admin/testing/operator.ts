@@ -1,4 +1,5 @@
 import { alertList, type Alert } from '@site/contract/http/alerts';
+import type { AuditAction } from '@site/contract/http/panel';
 import type { SessionUser } from '@site/contract/http/session';
 import { Browser } from '../../testing/browser.ts';
 import { operatorOf } from '../../testing/operator.ts';
@@ -7,10 +8,17 @@ import { addressOf, register, socketOpener, type Connect } from '../../testing/s
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-/** The operator in the audit trail. */
 export const OPERATOR = { actor_id: null, actor_name: 'command line' };
 
-/** A running site with sockets, and an operator who sends it commands; closed after the last test of the file. */
+export const audited = (
+  action: AuditAction,
+  subject: string | null,
+  subject_name: string | null,
+  before: unknown,
+  after: unknown,
+) => ({ ...OPERATOR, action, subject, subject_name, before, after });
+
+/** Closed after the last test of the file. */
 export async function startOperator(connect: Connect) {
   const db = await openTestDatabase();
   const { app } = await startTestApp({ db });
@@ -21,7 +29,6 @@ export async function startOperator(connect: Connect) {
     app,
     run: operatorOf(app),
 
-    /** A registered socket. */
     async join({ uuid, token }: SocketPlayer) {
       const socket = await open(token);
       expect(await register(socket, uuid)).toEqual({ ok: true });
@@ -33,7 +40,6 @@ export async function startOperator(connect: Connect) {
       return { status: answer.statusCode, ...answer.json<{ user?: SessionUser }>() };
     },
 
-    /** New entries of the audit trail. */
     async audits() {
       const rows = await db
         .selectFrom('audit_entries')

@@ -23,6 +23,5 @@ export function enginePool(connect: () => EngineStream): Pool {
   return pool;
 }
 
-/** Opens the database of an engine. */
 export const connectEngine = (connect: () => EngineStream) =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(enginePool(connect)) }) });

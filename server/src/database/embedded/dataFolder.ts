@@ -8,10 +8,7 @@ function isFolder(name: string): boolean {
   return fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/**
- * Creates a folder and its parents one by one: `recursive` never returns on a file system such as /proc, which reports
- * an existing parent as missing.
- */
+/** One by one: `recursive` never returns on a file system that reports an existing parent as missing, such as /proc. */
 function makeFolders(folder: string): void {
   const parent = path.dirname(folder);
   if (fs.existsSync(folder) || parent === folder) return;
@@ -39,7 +36,6 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Another process uses the folder. */
 export class FolderInUse extends StartupError {}
 
 const SQLITE_BUSY = 5;
@@ -50,7 +46,7 @@ const LOCK_TIMEOUT_MS = 1000;
 // Kept here because an unreferenced lock would be garbage-collected, which releases it.
 const held = new Set<DatabaseSync>();
 
-/** The name of the lock that a server holds while it uses the folder, and of that of its engine, which may outlive it. */
+/** The engine may outlive its server, so it has a lock of its own. */
 const SERVER_LOCK = 'lock.sqlite';
 export const ENGINE_LOCK = 'engine-lock.sqlite';
 
@@ -67,8 +63,7 @@ export function lockFolder(
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout });
-    // The write is never committed. It fails on a read-only file, where SQLite would otherwise begin a transaction that
-    // locks nothing.
+    // Never committed. Fails on a read-only file, where SQLite would otherwise begin a transaction that locks nothing.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
   } catch (error) {
     lock?.close();

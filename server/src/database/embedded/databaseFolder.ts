@@ -5,15 +5,10 @@ import { startEngine, type Engine } from './startEngine.ts';
 
 const POSTGRES_VERSION = '18';
 
-/** Returns the path of the database in a data folder. */
-export function databaseFolder(root: string): string {
-  return path.join(root, 'database');
-}
+export const databaseFolder = (root: string) => path.join(root, 'database');
 
-/** Returns whether there is anything at the path of the database, valid or not. */
-export function hasDatabase(root: string): boolean {
-  return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
-}
+export const hasDatabase = (root: string) =>
+  fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
 
 function advice(reason: string): string {
   if (/permission|permitted|EACCES|EPERM|read-only/i.test(reason)) {
@@ -31,7 +26,7 @@ export function damaged(folder: string, cause: unknown): StartupError {
   );
 }
 
-/** Returns the error of a query that found the database's files damaged (SQLSTATE classes 58 and XX), if it was one. */
+/** SQLSTATE classes 58 and XX are those of damaged files. */
 export function damageIn(error: unknown): unknown {
   return [error, (error as Error).cause].find((failure) => {
     const { code } = (failure ?? {}) as { code?: unknown };
@@ -39,12 +34,7 @@ export function damageIn(error: unknown): unknown {
   });
 }
 
-/**
- * Checks the folder before PGlite, which would take one without a readable PG_VERSION for new and overwrite it with a
- * fresh database.
- *
- * @throws Error with what is wrong
- */
+/** PGlite would take a folder without a readable PG_VERSION for new and overwrite it with a fresh database. */
 function assertDatabaseFolder(folder: string): void {
   if (!fs.statSync(folder).isDirectory()) throw new Error('it is not a folder');
   fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
@@ -57,11 +47,7 @@ function assertDatabaseFolder(folder: string): void {
   throw new Error(`${found}, and this server needs ${POSTGRES_VERSION}`);
 }
 
-/**
- * Starts PostgreSQL on the database of a data folder.
- *
- * @throws StartupError with the reason if it can't be opened
- */
+/** @throws StartupError with the reason if it can't be opened */
 export async function startDatabase(root: string, log: (line: string) => void): Promise<Engine> {
   const folder = databaseFolder(root);
   try {

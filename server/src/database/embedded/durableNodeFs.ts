@@ -5,8 +5,7 @@ type Init = Parameters<NodeFS['init']>;
 export type EngineModule = Parameters<NonNullable<Init[1]['preRun']>[number]>[0];
 type FsyncCapable = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
-// WASI's numbers. PostgreSQL checks them: it tolerates EBADF and EINVAL on file systems that can't sync folders, and
-// stops at anything else.
+// WASI's numbers. PostgreSQL tolerates EBADF and EINVAL on file systems that can't sync folders, and stops at others.
 const ERRNO: Partial<Record<string, number>> = { EBADF: 8, EINVAL: 28, ENOSPC: 51 };
 const EIO = 29;
 
@@ -23,7 +22,7 @@ function fsync({ nfd }: { nfd: number }): number {
  * PGlite's file system on real files, with a working fsync.
  * Pinned to PGlite 0.5.16, which never syncs by itself: Emscripten's NODEFS has no `fsync` among its stream operations,
  * so `fd_sync` just reports success; `fdatasync`, PostgreSQL's default for its write-ahead log, is an empty stub; and
- * PGlite starts PostgreSQL with `-F` (fsync off). This class fixes the first, `DURABLE_PARAMETERS` the other two. Read
+ * PGlite starts PostgreSQL with `-F` (fsync off). This class fixes the first, `PARAMETERS.durable` the other two. Read
  * the new version's NODEFS before changing the pin; durability.soak.test.ts fails if a commit is acknowledged before
  * its log is on the disk.
  */

@@ -7,7 +7,6 @@ const STDERR = 2;
 // The usual statistics of a large table take half a second, in which no other query runs.
 const SHARED_PARAMETERS = ['-c', 'shared_buffers=16MB', '-c', 'default_statistics_target=25'];
 
-/** What PostgreSQL is started with. */
 const PARAMETERS = {
   /** For a database whose files are synced elsewhere after it is closed. */
   fast: [...PGlite.defaultStartParams, ...SHARED_PARAMETERS],
@@ -20,9 +19,7 @@ const PARAMETERS = {
   ],
 };
 
-/** A database to start. */
 export interface EngineOptions {
-  /** The data folder. */
   readonly root: string;
   readonly folder: string;
   readonly mode: keyof typeof PARAMETERS;
@@ -31,11 +28,8 @@ export interface EngineOptions {
 /** Included in PostgreSQL's own packages and required by migrations. */
 export const extensions = { pg_trgm };
 
-/** Extracts from PostgreSQL's error stream what a person needs to know. */
 class EngineOutput {
-  /** True if the database was not closed cleanly and was recovered from its log. */
   recovered = false;
-  /** PostgreSQL's last message, if it ended. */
   reason: string | undefined;
   #lastSeverity: string | undefined;
 
@@ -63,7 +57,6 @@ const ERRNO: Partial<Record<number, string>> = {
   69: 'read-only file system',
 };
 
-/** The reason why PostgreSQL did not start, in its own words. */
 function engineError(cause: unknown, output: EngineOutput): Error {
   const { errno, message } = cause as { errno?: number; message?: string };
   const fileError = errno === undefined ? undefined : (ERRNO[errno] ?? `file error ${errno}`);
@@ -97,11 +90,7 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   }
 }
 
-/** Starts PostgreSQL in this process on a folder and recovers it if necessary. */
-export async function runEngine({
-  folder,
-  mode,
-}: Pick<EngineOptions, 'folder' | 'mode'>): Promise<{ pglite: PGlite; recovered: boolean }> {
+export async function runEngine({ folder, mode }: EngineOptions) {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);

@@ -1,9 +1,8 @@
 import { Socket } from 'node:net';
 import { StartupError } from '@site/backend/startupError';
-import { answerQueries } from './answerQueries.ts';
 import { ENGINE_LOCK, lockFolder } from './dataFolder.ts';
 import { runEngine, type EngineOptions } from './engine.ts';
-import { CONNECTION } from './engineStream.ts';
+import { answerQueries, CONNECTION } from './engineStream.ts';
 import type { EngineReport } from './startEngine.ts';
 
 // The process of the embedded database. It ends with the connection to its server, whatever ended that.
@@ -14,7 +13,6 @@ const LOCK_TIMEOUT_MS = 30_000;
 // Ctrl-C and supervisors signal every process of a server, which still needs its database then.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-/** Reports how the start went, and lets go of the channel for that. */
 function report(text: EngineReport): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(text, undefined, undefined, () => {

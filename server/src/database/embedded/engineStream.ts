@@ -1,4 +1,5 @@
 import { Duplex, type Readable } from 'node:stream';
+import type { PGlite } from '@electric-sql/pglite';
 
 type Callback = (error?: Error | null) => void;
 
@@ -8,8 +9,7 @@ export const CONNECTION = 4;
 /** Bytes of the length in front of what is written together. */
 const HEADER_BYTES = 4;
 
-/** Yields what was written together to an `EngineStream` at the other end. */
-export async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Array> {
+async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Array> {
   let received: Buffer = Buffer.alloc(0);
   for await (const chunk of connection as AsyncIterable<Buffer>) {
     received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
@@ -22,13 +22,23 @@ export async function* messagesOf(connection: Readable): AsyncGenerator<Uint8Arr
   }
 }
 
+/** Only one connection at a time may be in a transaction: the engine has a single session. */
+export async function answerQueries(pglite: PGlite, connection: Duplex): Promise<void> {
+  for await (const messages of messagesOf(connection)) {
+    connection.cork();
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      // A copy, because the engine writes its next answer to the same memory.
+      onRawData: (part) => connection.write(part.slice()),
+    });
+    connection.uncork();
+  }
+}
+
 /** PostgreSQL's own refusal while it starts. */
 const starting = () => Object.assign(new Error('the database is starting'), { code: '57P03' });
 
-/**
- * A connection to the engine in the place of the socket that pg expects. The engine must get all messages of a query at
- * once.
- */
+/** In place of the socket that pg expects. The engine must get all messages of a query at once. */
 export class EngineStream extends Duplex {
   readonly #pipe: Duplex;
 

@@ -1,50 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineStream } from './engineStream.ts';
 import type { Engine } from './startEngine.ts';
 
-/** Milliseconds until the next attempt, which doubles with each that fails. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** An engine that is started again whenever its process ends. */
-interface KeptEngine {
-  /** Opens the connection to it, which fails while it does not run. */
-  connect(): EngineStream;
-  /** @param disconnect closes the connection */
-  close(disconnect: () => Promise<void>): Promise<void>;
-}
-
-/** @returns the engine, unless there were to be no more attempts */
-async function startAgain(
-  start: () => Promise<Engine>,
-  log: (line: string) => void,
-  stop: AbortSignal,
-): Promise<Engine | undefined> {
-  let said: string | undefined;
-  for (let pause = FIRST_PAUSE_MS; !stop.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
-    try {
-      return await start();
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== said) log(message);
-      said = message;
-      await sleep(pause, undefined, { signal: stop }).catch(() => undefined);
-    }
-  }
-  return undefined;
-}
-
-/**
- * Starts an engine, and starts it again whenever its process ends: a crash loses nothing that it confirmed.
- *
- * @throws Error if it doesn't start the first time
- */
-export async function keepEngine(
-  start: () => Promise<Engine>,
-  log: (line: string) => void,
-): Promise<KeptEngine> {
+/** A crash loses nothing that the engine confirmed. @throws Error if it doesn't start the first time */
+export async function keepEngine(start: () => Promise<Engine>, log: (line: string) => void) {
   const stop = new AbortController();
   let engine = await start();
+
+  async function startAgain(): Promise<void> {
+    let said: string | undefined;
+    for (let pause = FIRST_PAUSE_MS; !stop.signal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+      try {
+        engine = await start();
+        return;
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== said) log(message);
+        said = message;
+        await sleep(pause, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    }
+  }
 
   async function keep(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -54,14 +32,15 @@ export async function keepEngine(
         `The database's process ended (${how}). Calls that need it are answered 503 until it is recovered; ` +
           'everything it confirmed is safe.',
       );
-      engine = (await startAgain(start, log, stop.signal)) ?? engine;
+      await startAgain();
     }
   }
 
   const kept = keep();
   return {
+    /** Fails while the engine does not run. */
     connect: () => engine.connect(),
-    async close(disconnect) {
+    async close(disconnect: () => Promise<void>) {
       stop.abort();
       await disconnect();
       // It may be starting again.

@@ -10,11 +10,7 @@ import { startUpkeep } from './upkeep.ts';
 
 type Log = (line: string) => void;
 
-/**
- * Opens PostgreSQL in a process of its own on `<dataDir>/database`.
- *
- * @throws StartupError if that is impossible
- */
+/** @throws StartupError if that is impossible */
 export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseHandle> {
   const root = path.resolve(dataDir);
   makeDataFolder(root);
@@ -50,9 +46,5 @@ async function connect(root: string, log: Log, unlock: () => void): Promise<Data
     await stop();
     unlock();
   };
-  return {
-    db,
-    kind: 'embedded',
-    close: () => (closed ??= close()),
-  };
+  return { db, kind: 'embedded', close: () => (closed ??= close()) };
 }

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { StartupError } from '@site/backend/startupError';
 import { databaseFolder } from './databaseFolder.ts';
 import { startEngine } from './startEngine.ts';
-import { renameDurably, syncFolderDeep } from './syncFolder.ts';
+import { syncFolder, syncFolderDeep } from './syncFolder.ts';
 
-/** A database that is being created. */
 const UNFINISHED = 'database.new-';
 
 const DB_SHUTDOWNED = 1;
 const CONTROL_STATE_OFFSET = 16;
 
-/** Removes the leftovers of a killed first start. Only safe under the folder's lock. */
+/** Only safe under the folder's lock. */
 export function removeUnfinished(root: string): void {
   try {
     for (const name of fs.readdirSync(root)) {
@@ -27,11 +26,7 @@ export function removeUnfinished(root: string): void {
   }
 }
 
-/**
- * Creates a database in a separate folder, since an incomplete one can't be opened again.
- *
- * @returns the folder, once it is complete and synced to disk
- */
+/** In a separate folder, since an incomplete database can't be opened again. */
 async function prepareDatabase(root: string): Promise<string> {
   const folder = path.join(root, UNFINISHED + randomUUID());
   try {
@@ -50,10 +45,10 @@ async function prepareDatabase(root: string): Promise<string> {
   }
 }
 
-/** Creates an empty database. */
 export async function createDatabase(root: string): Promise<void> {
   try {
-    renameDurably(await prepareDatabase(root), databaseFolder(root));
+    fs.renameSync(await prepareDatabase(root), databaseFolder(root));
+    syncFolder(root);
   } catch (error) {
     throw new StartupError(
       `The database can't be created in the data folder ${root}: ${(error as Error).message}. ` +

@@ -9,13 +9,10 @@ const PROGRAM = fileURLToPath(new URL('./engineProcess.ts', import.meta.url));
 
 const START_TIMEOUT_MS = 120_000;
 
-/** How the start of the engine went. */
 export type EngineReport =
   { readonly recovered: boolean } | { readonly refused: string } | { readonly failed: string };
 
-/** PostgreSQL in a process of its own. */
 export interface Engine {
-  /** True if the database was not closed cleanly and was recovered from its log. */
   readonly recovered: boolean;
   /** Resolves with the signal or exit code once the process has ended. */
   readonly ended: Promise<string>;
@@ -24,7 +21,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Starts a process, and returns what it reports. */
 function startProcess(options: EngineOptions) {
   const child = fork(PROGRAM, [JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
@@ -48,11 +44,7 @@ function startProcess(options: EngineOptions) {
   return { child, pipe, ended, report };
 }
 
-/**
- * Starts PostgreSQL on a folder and recovers it if necessary.
- *
- * @throws Error with the reason
- */
+/** @throws Error with the reason */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { child, pipe, ended, report } = startProcess(options);
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);

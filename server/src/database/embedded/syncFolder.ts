@@ -16,7 +16,6 @@ export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder);
 }
 
-/** Makes a folder and everything in it durable. */
 export function syncFolderDeep(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const target = path.join(folder, entry.name);
@@ -27,7 +26,3 @@ export function syncFolderDeep(folder: string): void {
 }
 
 /** Durably renames a file or folder within its parent. */
-export function renameDurably(from: string, to: string): void {
-  fs.renameSync(from, to);
-  syncFolder(path.dirname(to));
-}

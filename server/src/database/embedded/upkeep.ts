@@ -18,7 +18,6 @@ const tablesInNeed = sql<{ name: string }>`
 const logSinceCheckpoint = sql<{ bytes: string }>`
   SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`;
 
-/** Runs once what PostgreSQL's background processes do continuously. */
 export async function tidy(db: Kysely<Schema>): Promise<void> {
   const tables = await tablesInNeed.execute(db);
   for (const { name } of tables.rows)
@@ -28,10 +27,7 @@ export async function tidy(db: Kysely<Schema>): Promise<void> {
   if (Number(log.rows[0]?.bytes) > LOG_BYTES_BEFORE_CHECKPOINT) await sql`CHECKPOINT`.execute(db);
 }
 
-/**
- * PGlite runs PostgreSQL without its background processes. Without checkpoints, the write-ahead log and the time to
- * recover from a crash would grow until the server is stopped; tables would never be vacuumed or analyzed.
- */
+/** PGlite has no background processes: the log would grow, and tables would never be vacuumed or analyzed. */
 export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => Promise<void> {
   return repeat({
     run: () => tidy(db),

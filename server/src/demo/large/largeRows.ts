@@ -6,10 +6,8 @@ import { population, type Player } from '../generatePlayers.ts';
 import { createRandom, type Random } from '../../kit/random.ts';
 import { daysBefore, daysSince } from '../time.ts';
 
-/** Players per clan; somewhat less than half of them are in one. */
 const PLAYERS_PER_CLAN = 25;
 
-/** Shares of the players per rank; none of them is staff. */
 const RANK_SHARES = { yt: 0.002, champ: 0.006, knock: 0.01, mvp: 0.022, vip: 0.06 };
 
 /** The part of a word in a tag: without vowels, offensive combinations are unlikely. */
@@ -19,7 +17,6 @@ const letters = (word: string, place: number) =>
     .replace(/[AEIOU]/g, '')
     .slice(0, place < 2 ? 2 : 1);
 
-/** The words of a name, and what is between them. */
 type Spoken = readonly [words: readonly string[], space: string];
 
 const CLAN_STYLES: readonly ((random: Random) => Spoken)[] = [
@@ -48,17 +45,13 @@ function clanNames(random: Random, count: number, taken: ReadonlySet<string>): w
   return names;
 }
 
-/** Names in use, in lower case. */
 export interface TakenNames {
   readonly players: ReadonlySet<string>;
   /** Including tags. */
   readonly clans: ReadonlySet<string>;
 }
 
-/**
- * Generates many players with clans, deterministic except for ids and times. The first players lead the clans, and some
- * of the others join one.
- */
+/** Deterministic except for ids and times. The first players lead the clans, and some of the others join one. */
 export function largeRows(
   now: Date,
   count: number,

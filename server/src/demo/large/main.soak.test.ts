@@ -8,7 +8,6 @@ import { seedLarge as seed } from './seedLarge.ts';
 
 const TASK = path.resolve(import.meta.dirname, './main.ts');
 
-/** Runs `npm run seed:large` and returns its output and exit code. */
 const seedLarge = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   runScript(TASK, args, env).ended;
 

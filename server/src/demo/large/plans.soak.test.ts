@@ -18,7 +18,6 @@ import { seedLarge } from './seedLarge.ts';
 const PLAYERS = 100_000;
 const CLANS = 4_000;
 
-/** A step of an EXPLAIN plan. */
 interface Step {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -40,7 +39,6 @@ beforeAll(() => seedLarge(db, PLAYERS));
 
 const below = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(below)];
 
-/** Returns the plan of a query. */
 async function stepsOf(query: { explain: Explainable['explain'] }): Promise<Step[]> {
   const [row] = await query.explain('json', sql`analyze`);
   const [{ Plan }] = row?.['QUERY PLAN'] as [{ Plan: Step }];
@@ -51,7 +49,6 @@ const indexesOf = (steps: readonly Step[]) =>
   [...new Set(steps.flatMap((step) => step['Index Name'] ?? []))].sort();
 const kinds = (steps: readonly Step[]) => steps.map((step) => step['Node Type']);
 
-/** The maximum number of rows read by any step. */
 const rowsOf = (steps: readonly Step[]) =>
   Math.max(
     ...steps.map(
@@ -65,7 +62,6 @@ async function read<Body>(address: string): Promise<Body> {
   return answer.json<Body>();
 }
 
-/** Reads a list page by page. */
 async function readAll(query = ''): Promise<readonly ClanSummary[]> {
   const list: ClanSummary[] = [];
   for (;;) {

@@ -6,7 +6,6 @@ import { createRandom } from '../../kit/random.ts';
 import { stats } from '../stats.ts';
 import { largeRows, type TakenNames } from './largeRows.ts';
 
-/** The key in `site_state` that marks the large data as present. */
 export const LARGE_STATE_KEY = 'large';
 
 /** Returns the names in use and those of the demo, which may be seeded later and must find its names free. */
@@ -20,11 +19,7 @@ async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
   };
 }
 
-/**
- * Atomically adds many players with clans and boards to the existing data.
- *
- * @returns false, without changes, if they were added before
- */
+/** Returns false, without changes, if they were added before. */
 export async function seedLarge(db: Kysely<Schema>, count: number): Promise<boolean> {
   const isNew = await db.transaction().execute(async (trx) => {
     if (!(await takeStateKey(trx, LARGE_STATE_KEY, { players: count }))) return false;

@@ -14,19 +14,14 @@ export function trustPublicServices(): void {
   cleanUpLater(() => tls.setDefaultCACertificates(trusted));
 }
 
-/** A public service, emulated on this machine. */
 export interface PublicService {
   /** Such as `https://127.0.0.1:40123`. */
   readonly origin: string;
-  /** Received requests, in order. */
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
-  /** Maximum number of concurrent responses. */
   mostAtOnce: number;
-  /** The request listener; tests may change it. */
   answer: RequestListener;
 }
 
-/** Starts an https service with the given listener. */
 export async function startPublicService(answer: RequestListener): Promise<PublicService> {
   let atOnce = 0;
   const server = https.createServer(certificate, (request, response) => {
@@ -46,7 +41,6 @@ export async function startPublicService(answer: RequestListener): Promise<Publi
   return service;
 }
 
-/** Sends a complete response. */
 export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(body);
 }

@@ -4,7 +4,6 @@ import { readConfig } from '../../config/config.ts';
 import { readSiteFile } from '../../config/siteFile.ts';
 import { newFolder, writeFiles } from '@site/backend/testing/folder';
 
-/** The environment of an app with another `config/site.json`. */
 export function siteWith(change: (site: SiteConfig) => object) {
   const folder = newFolder();
   const site = readSiteFile(readConfig({}).siteConfig);

@@ -23,7 +23,6 @@ const MINUTE = 60_000;
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all alerts. */
 function eachMinute(tick: () => void): () => void {
   watchers.add(tick);
   clock ??= setInterval(() => watchers.forEach((watcher) => watcher()), MINUTE);
@@ -35,7 +34,6 @@ function eachMinute(tick: () => void): () => void {
   };
 }
 
-/** Ids for `aria-labelledby` and `aria-describedby`. */
 export function idsOf(id: number) {
   return {
     category: `alert-${id}-about`,

@@ -13,7 +13,6 @@ import { useText } from './useText.ts';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
-/** Returns the focusable element next to the feed, before or after it in the page. */
 function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   const beside = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) =>
@@ -24,7 +23,6 @@ function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
 }
 
-/** Returns the article `steps` away from the focused one. */
 function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
   const articles = [...feed.querySelectorAll('article')];
   return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];
@@ -38,7 +36,6 @@ function targetOf({ key, ctrlKey, currentTarget }: KeyboardEvent): HTMLElement |
   return undefined;
 }
 
-/** The keys of the ARIA feed pattern. */
 function moveInFeed(event: KeyboardEvent): void {
   const target = targetOf(event);
   if (!target) return;

@@ -36,7 +36,6 @@ const AllRead = styled.span`
 
 interface ReadAllProps {
   readonly alerts: readonly ShownAlert[];
-  /** True if alerts that are not loaded yet are unread. */
   readonly isUnreadBeyond: boolean;
 }
 

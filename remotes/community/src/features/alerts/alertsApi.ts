@@ -12,13 +12,6 @@ export interface AlertPage {
   unread: number;
 }
 
-interface ReadUpTo {
-  /** Whose alerts. */
-  readonly uuid: string;
-  /** The newest alert on the page. */
-  readonly newest: number;
-}
-
 export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
@@ -41,7 +34,7 @@ export const alertsApi = api.injectEndpoints({
       request: (body: MarkReadBody) => ({ body }),
     }),
     markAllRead: callMutation(build, 'POST /alerts/mark-all-read', {
-      request: ({ newest }: ReadUpTo) => ({ body: { newest } }),
+      request: ({ newest }: { readonly uuid: string; readonly newest: number }) => ({ body: { newest } }),
       async onQueryStarted({ uuid }, { dispatch, queryFulfilled }) {
         const { undo } = dispatch(
           alertsApi.util.updateQueryData('alerts', uuid, ({ pages }) => {

@@ -14,10 +14,7 @@ import type { ShownAlert } from './useAlerts.ts';
 
 export type AlertIds = Readonly<Record<number, true>>;
 
-/**
- * Alerts that this page has marked as read. They are separate from the list, so that a list which the server sent
- * before it received the mark doesn't make them unread again.
- */
+/** Separate from the list: one that the server sent before it received the mark must not make alerts unread again. */
 const readSlice = createSlice({
   name: 'readAlerts',
   initialState: {} as Record<number, true>,
@@ -48,13 +45,11 @@ let isSending = false;
 const idsOf = (calls: readonly Call[]) => calls.flatMap(({ ids }) => ids);
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Returns the seconds until a rate-limited call may be retried. */
 function secondsToWait(error: unknown): number | undefined {
   if (statusOf(error) !== 429 || typeof error !== 'object' || error === null) return undefined;
   return 'retryAfter' in error ? Number(error.retryAfter) : undefined;
 }
 
-/** Retries a rate-limited call, and resolves to the error of one that failed. */
 async function sendWithRetries(send: Send, dispatch: AppDispatch): Promise<unknown> {
   for (;;) {
     const { error } = await send(dispatch);
@@ -65,7 +60,6 @@ async function sendWithRetries(send: Send, dispatch: AppDispatch): Promise<unkno
   }
 }
 
-/** Sends the queue one by one; resolves to the call that failed and those behind it. */
 async function sendAll(dispatch: AppDispatch): Promise<Call[]> {
   for (let call = waiting.shift(); call; call = waiting.shift()) {
     if ((await sendWithRetries(call.send, dispatch)) !== undefined) return [call, ...waiting.splice(0)];
@@ -73,10 +67,7 @@ async function sendAll(dispatch: AppDispatch): Promise<Call[]> {
   return [];
 }
 
-/**
- * Shows alerts as read and queues the call. The unread count is fetched again once the queue is empty: RTK Query delays
- * invalidation while a tracked mutation is pending.
- */
+/** Counts again once the queue is empty: RTK Query delays invalidation while a tracked mutation is pending. */
 function mark(call: Call, failedText: string) {
   return async (dispatch: AppDispatch, getState: () => RootState): Promise<void> => {
     dispatch(marked(call.ids));
@@ -101,11 +92,6 @@ export function markRead(alertId: number, failedText: string) {
   };
 }
 
-/**
- * Marks everything as read that the page shows, and what is older.
- *
- * @param shown the alerts of the page, newest first
- */
 export function markAllRead(shown: readonly ShownAlert[], failedText: string) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {
     const uuid = selectUser(getState())?.uuid ?? '';

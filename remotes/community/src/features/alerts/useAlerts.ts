@@ -28,10 +28,7 @@ function hasUnreadBeyond(pages: readonly AlertPage[]): boolean {
 export function useAlerts() {
   const uuid = useAppSelector(selectUser)?.uuid ?? '';
   const readHere = useAppSelector(selectReadHere);
-  const query = useAlertsInfiniteQuery(uuid, {
-    skip: uuid === '',
-    ...FRESH.queryOptions,
-  });
+  const query = useAlertsInfiniteQuery(uuid, { skip: uuid === '', ...FRESH.queryOptions });
   const pages = query.currentData?.pages;
   const alerts = useMemo(() => pages && shownAlerts(pages, readHere), [pages, readHere]);
   return {

@@ -1,9 +1,7 @@
 import { useEffect, useMemo, type PointerEvent, type SyntheticEvent } from 'react';
 
-/** How long the mouse must rest on an alert before it counts as read. */
 const REST_MS = 100;
 
-/** Returns the unread alert that contains an event's target. */
 function unreadAt(target: EventTarget): number | undefined {
   const article = target instanceof Element ? target.closest<HTMLElement>('[data-unread]') : null;
   return article ? Number(article.dataset['unread']) : undefined;
@@ -58,7 +56,6 @@ function watchAttention(onAttention: (id: number) => void) {
   };
 }
 
-/** Returns handlers for the list that notice which unread alert the reader hovers, taps or focuses. */
 export function useAttention(onAttention: (id: number) => void) {
   const { onScroll, stop, ofFeed } = useMemo(() => watchAttention(onAttention), [onAttention]);
   useEffect(() => {

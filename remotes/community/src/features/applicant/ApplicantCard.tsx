@@ -15,10 +15,9 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes } from '../../boards/modes.ts';
-import { usePlacesQuery } from '../../boards/placesApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { useProfileQuery } from '../../players/profileApi.ts';
+import { usePlacesQuery, useProfileQuery } from '../../players/playersApi.ts';
 import { useText } from './useText.ts';
 
 const Heading = styled.h2`
@@ -129,7 +128,6 @@ function Places({ places }: { readonly places: readonly PlayerPlace[] }) {
   );
 }
 
-/** The player who applies: rank, playtime, clan and places. */
 export function ApplicantCard({ uuid }: SlotProps['application/applicant/v1']) {
   const text = useText();
   const id = useId();

@@ -1,6 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
 
-/** A card with the player who applies, beside their application in the panel. */
 export const applicant = defineFeature({
   name: 'applicant',
   routes: [],

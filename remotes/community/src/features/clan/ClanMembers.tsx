@@ -56,13 +56,10 @@ const Nobody = styled.p`
   line-height: 24px;
 `;
 
-const DASH = '–';
-
-/** A dash for an unknown name; `meaning` is for screen readers. */
 function Dash({ meaning }: { readonly meaning: string }) {
   return (
     <>
-      <span aria-hidden="true">{DASH}</span>
+      <span aria-hidden="true">–</span>
       <VisuallyHidden>{meaning}</VisuallyHidden>
     </>
   );
@@ -78,7 +75,6 @@ function MemberCard({ member: { uuid, name } }: { readonly member: ClanMember })
   );
 }
 
-/** @param leader `undefined` if there is no leader, or if the leader is not a member */
 export function LeaderSection({ leader }: { readonly leader: ClanMember | undefined }) {
   const text = useText();
   return (
@@ -126,12 +122,7 @@ export function MemberSection({ title, people, none }: MemberSectionProps) {
   );
 }
 
-interface PeopleSkeletonProps {
-  readonly title: string;
-  readonly count: number;
-}
-
-export function PeopleSkeleton({ title, count }: PeopleSkeletonProps) {
+export function PeopleSkeleton({ title, count }: { readonly title: string; readonly count: number }) {
   return (
     <div>
       <Heading as="div">{title}</Heading>

@@ -40,7 +40,6 @@ async function open(answer: ClanDetail | Handler, options: PageOptions = {}) {
 
 const shown = () => screen.findByRole('heading', { level: 1, name: 'Crimson Otters' });
 const section = (title: RegExp) => screen.getByRole('heading', { level: 2, name: title }).closest('section')!;
-/** Returns names and their links. */
 const people = (title: RegExp) =>
   within(section(title))
     .queryAllByRole('link')

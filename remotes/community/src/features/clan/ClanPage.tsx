@@ -14,7 +14,7 @@ import { useText } from './useText.ts';
 function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   const text = useText();
   const { state } = useLocation() as { readonly state: unknown };
-  const result = useClanQuery(nameOrTag, { ...FRESH.queryOptions });
+  const result = useClanQuery(nameOrTag, FRESH.queryOptions);
   const { currentData, refetch } = result;
   useLive('clans', () => void refetch());
   const { isAnother, opened } = useOpened(nameOrTag, result, currentData?.clan.id);

@@ -33,7 +33,6 @@ const RowFace = styled(Card)`
   }
 `;
 
-/** The first three have a block in their colour. */
 const Place = styled.span<{ $face?: string | undefined }>`
   ${({ $face }) => $face && blockCorner(2)}
   display: grid;

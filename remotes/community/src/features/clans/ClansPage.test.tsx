@@ -29,7 +29,6 @@ async function open(handler: Handler, options: PageOptions = {}) {
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const status = () => screen.getByRole('status').textContent;
 const field = () => screen.getByRole('textbox', { name: 'Search by name or tag' });
-/** Returns the query of each call. */
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 

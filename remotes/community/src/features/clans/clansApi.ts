@@ -7,7 +7,6 @@ import { FRESH } from '../../lib/freshness.ts';
 
 export const PAGE_SIZE = 50;
 
-/** Returns the server's query for a view. */
 export const asked = (view: ListView): ClansQuery => listParams(view, PAGE_SIZE);
 
 export type ClanPage = Page<ClanSummary, ClansQuery>;

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes } from '../../boards/modes.ts';
-import { usePlacesQuery } from '../../boards/placesApi.ts';
+import { usePlacesQuery } from '../../players/playersApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
@@ -95,7 +95,6 @@ const Value = styled.span<{ $hue?: string | undefined }>`
 `;
 
 interface PlaceProps {
-  /** The places of a player; `undefined` while they are loading. */
   readonly places: readonly PlayerPlace[] | undefined;
   readonly mode: string;
   readonly range: Range;
@@ -123,12 +122,9 @@ function Place({ places, mode, range }: PlaceProps) {
   );
 }
 
-/** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
-  const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
-    ...FRESH.queryOptions,
-  });
+  const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, FRESH.queryOptions);
   useLive('boards', () => void refetch());
   const hasFailed = isError && !isFetching && !currentData;
   const places = hasFailed ? [] : currentData;

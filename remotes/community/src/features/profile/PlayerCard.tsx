@@ -18,7 +18,6 @@ import { TextSkeleton } from '../../lib/TextSkeleton.tsx';
 import { useTitle } from '../../lib/useTitle.ts';
 import { useText } from './useText.ts';
 
-/** Side of the avatar in px. */
 const AVATAR_SIZE = 100;
 
 const Identity = styled(Card)`
@@ -119,12 +118,7 @@ function Coins({ coins }: { readonly coins: number }) {
   );
 }
 
-interface PlayerCardProps {
-  readonly player: Profile;
-  readonly isSelf: boolean;
-}
-
-export function PlayerCard({ player, isSelf }: PlayerCardProps) {
+export function PlayerCard({ player, isSelf }: { readonly player: Profile; readonly isSelf: boolean }) {
   const text = useText();
   const lang = useLang();
   const { name, rank, coins, clan } = player;
@@ -167,7 +161,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   );
 }
 
-/** The shape of a profile; the reader's own has one more line, for the greeting. */
+/** The reader's own has one more line, for the greeting. */
 export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
   const text = useText();
   return (

@@ -54,14 +54,12 @@ async function open(answer: Handler, options: PageOptions = {}, places: Handler 
 
 const named = (title: string) => screen.findByRole('heading', { level: 1, name: title });
 
-/** Returns the text of an element for screen readers. */
 function read(element: Element) {
   const copy = element.cloneNode(true) as Element;
   for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
   return copy.textContent;
 }
 
-/** The value below a label. */
 const fact = (label: string) => read(within(screen.getByText(label).parentElement!).getByRole('definition'));
 
 afterEach(() => jest.useRealTimers());
@@ -174,7 +172,6 @@ describe('places', () => {
   ];
   const answered: Handler = () => Response.json(PLACES);
 
-  /** Returns the links of a mode: their accessible names and addresses. */
   const boardsOf = (mode: string) =>
     within(screen.getByRole('heading', { level: 3, name: mode }).closest('li')!)
       .getAllByRole('link')

@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/useOpened.ts';
 import { Places } from './Places.tsx';
 import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
-import { useProfileQuery } from '../../players/profileApi.ts';
+import { useProfileQuery } from '../../players/playersApi.ts';
 import { useText } from './useText.ts';
 
 const AfterPlaces = styled.div`
@@ -24,7 +24,6 @@ const AfterPlaces = styled.div`
   }
 `;
 
-/** Returns whether the address refers to the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
   const wanted = user.toLowerCase();
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);
@@ -37,7 +36,7 @@ export function ProfilePage() {
   const text = useText();
   const { user = '' } = useParams();
   const self = useAppSelector(selectUser);
-  const result = useProfileQuery(user, { ...FRESH.queryOptions });
+  const result = useProfileQuery(user, FRESH.queryOptions);
   const { currentData, refetch } = result;
   useLive('players', () => void refetch());
   useLive('clans', () => void refetch());

@@ -26,7 +26,6 @@ async function open(answer: Handler, at = '/profile/Lumi') {
   await renderPage('community', feature, { at, player: player() });
 }
 
-/** Answers with the players that have a name or uuid now. */
 const answering =
   (players: Readonly<Record<string, Profile | undefined>>): Handler =>
   ({ params }) => {

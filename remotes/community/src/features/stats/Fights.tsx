@@ -1,3 +1,4 @@
+import type { StatsRow } from '@site/contract/http/stats';
 import { formatNumber, formatRatio } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
@@ -21,14 +22,9 @@ export const FightList = styled.dl`
   }
 `;
 
-/** Returns kills per death; zero deaths count as one. */
-export function ratioOf({ kills, deaths }: { readonly kills: number; readonly deaths: number }): number {
-  return kills / Math.max(1, deaths);
-}
+export const ratioOf = ({ kills, deaths }: Pick<StatsRow, 'kills' | 'deaths'>) => kills / Math.max(1, deaths);
 
-interface FightsProps {
-  readonly kills: number;
-  readonly deaths: number;
+interface FightsProps extends Pick<StatsRow, 'kills' | 'deaths'> {
   readonly score?: readonly [label: string, value: string];
 }
 

@@ -11,10 +11,9 @@ import styled from 'styled-components';
 import { useText } from './useText.ts';
 
 interface FreshnessProps {
-  /** When the board was fetched, in milliseconds since 1970; `undefined` while there is none. */
+  /** In milliseconds since 1970; `undefined` while there is no board. */
   readonly at: number | undefined;
   readonly isFetching: boolean;
-  /** Resolves to whether the refresh worked. */
   readonly onRefresh: () => Promise<boolean>;
 }
 

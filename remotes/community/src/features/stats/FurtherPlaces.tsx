@@ -6,9 +6,9 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { phone, space } from '@site/ui/tokens';
 import styled, { css } from 'styled-components';
-import type { GameMode } from '../../boards/modes.ts';
 import { ratioOf } from './Fights.tsx';
 import { topPlaces } from './Pedestal.tsx';
+import type { BoardProps } from './Podium.tsx';
 import { LinkLine, PlayerLink, ROW_AVATAR_SIZE } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
@@ -41,14 +41,7 @@ const Figure = styled.span`
 
 type PlacedRow = StatsRow & { readonly place: number };
 
-interface FurtherPlacesProps {
-  /** The whole board, best first. */
-  readonly rows: readonly StatsRow[];
-  readonly score: GameMode['score'];
-  readonly ownUuid: string | undefined;
-}
-
-export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
+export function FurtherPlaces({ rows, score, ownUuid }: BoardProps) {
   const text = useText();
   const lang = useLang();
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 })).slice(topPlaces.length);
@@ -92,7 +85,7 @@ function FigureSkeleton() {
   );
 }
 
-export function FurtherPlacesSkeleton({ score }: Pick<FurtherPlacesProps, 'score'>) {
+export function FurtherPlacesSkeleton({ score }: Pick<BoardProps, 'score'>) {
   const text = useText();
   const columns: readonly Column<number>[] = [
     { label: text('place'), cell: (place) => place },

@@ -10,7 +10,7 @@ import { color, phone, space } from '@site/ui/tokens';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
-import { usePlacesQuery } from '../../boards/placesApi.ts';
+import { usePlacesQuery } from '../../players/playersApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { Fights } from './Fights.tsx';
 import { PlayerLink, ROW_AVATAR_SIZE } from './PlayerLink.tsx';
@@ -21,14 +21,8 @@ export type OwnPlace =
   | { readonly state: 'visitor' | 'loading' | 'failed' | 'none' }
   | { readonly state: 'placed'; readonly place: PlayerPlace };
 
-interface OwnPlaceResult {
-  readonly own: OwnPlace;
-  readonly ownUuid: string | undefined;
-  readonly refresh: () => void;
-}
-
-/** Returns the reader's place on a board. One response contains all boards, so other tabs need no request. */
-export function useOwnPlace({ mode, range }: Board): OwnPlaceResult {
+/** One response contains all boards, so other tabs need no request. */
+export function useOwnPlace({ mode, range }: Board) {
   const ownUuid = useAppSelector(selectUser)?.uuid;
   // A player remembered from an earlier visit has no session until the refresh is done.
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -120,12 +114,7 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
   );
 }
 
-interface OwnPlaceStripProps {
-  readonly own: OwnPlace;
-  readonly mode: GameMode;
-}
-
-export function OwnPlaceStrip({ own, mode }: OwnPlaceStripProps) {
+export function OwnPlaceStrip({ own, mode }: { readonly own: OwnPlace; readonly mode: GameMode }) {
   const text = useText();
   const { pathname, search } = useLocation();
   switch (own.state) {

@@ -12,9 +12,7 @@ const HEIGHTS: Readonly<Record<TopPlace, number>> = { 1: 11, 2: 9, 3: 7 };
 export const SCENE = { width: 40, height: 52, above: 36 } as const;
 
 /** The middle of a pedestal's top, measured downwards from the island's ground. */
-export function topOf(place: TopPlace): number {
-  return 1 - 2 * HEIGHTS[place];
-}
+export const topOf = (place: TopPlace) => 1 - 2 * HEIGHTS[place];
 
 const ISLAND: readonly DrawnBox[] = [
   [-4, -4, -1, 9, 9, 1, 'grass'],
@@ -33,14 +31,12 @@ const LIT_ISLAND: readonly DrawnBox[] = [...ISLAND, ...TORCHES];
 /** Half the width of a pedestal in blocks, without the middle one. */
 const HALF = 2;
 
-/** The numbers on the pedestals, three blocks wide and five high. */
 const DIGITS: Readonly<Record<TopPlace, readonly string[]>> = {
   1: ['.#.', '##.', '.#.', '.#.', '###'],
   2: ['###', '..#', '###', '#..', '###'],
   3: ['###', '..#', '###', '..#', '###'],
 };
 
-/** Percent by which each side of a block is darker than its top. */
 const SHADE = [0, 26, 48] as const;
 const CUT = 72;
 const GRAIN = 6;
@@ -66,7 +62,6 @@ const Picture = styled.svg`
   overflow: visible;
 `;
 
-/** A numbered pedestal in the colour of its place, on its own island. */
 export function Pedestal({ place }: { readonly place: TopPlace }) {
   return (
     <Picture

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 
-/** Side of the avatar in px. */
 export const ROW_AVATAR_SIZE = 40;
 
 export const LinkLine = styled.span`

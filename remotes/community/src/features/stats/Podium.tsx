@@ -15,7 +15,7 @@ import { Pedestal, SCENE, topOf, topPlaces, type TopPlace } from './Pedestal.tsx
 import { LinkLine, PlayerLink } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** Side of an avatar in px; on a phone the whole scene is scaled down. */
+/** On a phone the whole scene is scaled down. */
 const AVATAR_SIZE = 72;
 
 /** In the document the first place comes first; on a wide screen it is shown in the middle. */
@@ -115,12 +115,7 @@ const Score = styled.p<{ $place: TopPlace }>`
   }
 `;
 
-interface PedestalSceneProps {
-  readonly place: TopPlace;
-  readonly children: ReactNode;
-}
-
-function PedestalScene({ place, children }: PedestalSceneProps) {
+function PedestalScene({ place, children }: { readonly place: TopPlace; readonly children: ReactNode }) {
   return (
     <Scene $place={place}>
       <Pedestal place={place} />
@@ -129,14 +124,13 @@ function PedestalScene({ place, children }: PedestalSceneProps) {
   );
 }
 
-interface PodiumProps {
-  /** The top players of the board, best first. */
+export interface BoardProps {
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;
 }
 
-export function Podium({ rows, score, ownUuid }: PodiumProps) {
+export function Podium({ rows, score, ownUuid }: BoardProps) {
   const text = useText();
   const lang = useLang();
   return (

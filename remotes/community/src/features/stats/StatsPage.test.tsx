@@ -16,7 +16,6 @@ async function openStats(answer = answered, options: PageOptions = {}, places = 
 
 afterEach(() => jest.useRealTimers());
 
-/** Returns the accessible names of the podium's cards, first place first. */
 const cards = () =>
   within(screen.getByRole('list', { name: /(Places|Platz) 1/ }))
     .getAllByRole('listitem')

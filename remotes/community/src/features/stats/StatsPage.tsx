@@ -1,6 +1,8 @@
 import type { StatsRow } from '@site/contract/http/stats';
-import { RANGES } from '@site/contract/modes';
+import { RANGES, type Range } from '@site/contract/modes';
+import { createPeriods } from '@site/contract/timeZone';
 import { QueryView } from '@site/platform/QueryView';
+import { site } from '@site/platform/remote';
 import { useLive } from '@site/platform/useLive';
 import { EmptyState } from '@site/ui/EmptyState';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -8,6 +10,7 @@ import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
 import { TextField } from '@site/ui/TextField';
 import { phone, space } from '@site/ui/tokens';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes, type GameMode } from '../../boards/modes.ts';
@@ -17,7 +20,6 @@ import { FurtherPlaces, FurtherPlacesSkeleton } from './FurtherPlaces.tsx';
 import { OwnPlaceStrip, useOwnPlace, type OwnPlace } from './OwnPlaceStrip.tsx';
 import { Podium, PodiumSkeleton } from './Podium.tsx';
 import { boardOf, requestOf, useBoardQuery } from './statsApi.ts';
-import { useDayEnd } from './useDayEnd.ts';
 import { useText } from './useText.ts';
 
 const Tools = styled.div`
@@ -63,6 +65,23 @@ function BoardSkeleton({ score }: Pick<GameMode, 'score'>) {
       <FurtherPlacesSkeleton score={score} />
     </div>
   );
+}
+
+/** For a page that hears nothing from the server. */
+const CHECK_MS = 20_000;
+
+/** Fetches a board again once its day or month is over in the network's time zone, also a cached one. */
+function useDayEnd(range: Range, at: number | undefined, refetch: () => void): void {
+  const check = useEffectEvent(() => {
+    // A build may run with a shell that doesn't say where the network is.
+    const periodAt = createPeriods((site.timeZone as string | undefined) ?? 'Europe/Berlin');
+    if (at !== undefined && periodAt(range, new Date(at)) !== periodAt(range, new Date())) refetch();
+  });
+  useEffect(() => {
+    check();
+    const timer = setInterval(() => check(), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [range, at]);
 }
 
 export function StatsPage() {

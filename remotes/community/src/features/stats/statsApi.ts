@@ -10,7 +10,6 @@ export interface Board {
   readonly range: Range;
 }
 
-/** Returns the board that a query names, by default the first. */
 export function boardOf(query: URLSearchParams): Board {
   return {
     mode: gameModes.find(({ id }) => id === query.get('mode')) ?? gameModes[0]!,
@@ -18,9 +17,7 @@ export function boardOf(query: URLSearchParams): Board {
   };
 }
 
-export function requestOf({ mode, range }: Board): StatsQuery {
-  return { mode: mode.id, range };
-}
+export const requestOf = ({ mode, range }: Board): StatsQuery => ({ mode: mode.id, range });
 
 const statsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -83,7 +83,6 @@ const Steps = styled.div`
   }
 `;
 
-/** Groups equal entries, each group at the position of its first. */
 function cartRows(items: readonly CartItem[]): readonly CartRow[] {
   const rows = new Map<string, CartRow>();
   for (const item of items) rows.set(item.id, { item, count: 1 + (rows.get(item.id)?.count ?? 0) });

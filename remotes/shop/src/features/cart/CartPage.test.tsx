@@ -42,7 +42,6 @@ const row = (name: string) =>
 const buttons = (name: string) => row(name).getAllByRole('button').map(seen);
 const amount = (term: string) => seen(screen.getByText(term).nextElementSibling!);
 
-/** Presses the button of the last toast. */
 function takeBack() {
   const toast = read(({ toasts }) => toasts.shown.at(-1));
   act(() => void dispatch(toast!.action!.dispatches!));

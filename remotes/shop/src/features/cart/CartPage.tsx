@@ -1,17 +1,19 @@
 import { formatNumber } from '@site/platform/format';
-import { useAppSelector } from '@site/platform/remote';
+import { selectUser, useAppSelector } from '@site/platform/remote';
 import { useLang } from '@site/platform/text';
 import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
+import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { CartList } from './CartList.tsx';
-import { OpenOrder } from './OpenOrder.tsx';
+import { useOpenOrderQuery } from './checkoutApi.ts';
 import { Payment } from './Payment.tsx';
 import { useTakeOut } from './useTakeOut.ts';
 import { useText } from './useText.ts';
@@ -26,6 +28,29 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
+
+const OpenOrderPlace = styled.div`
+  margin-top: ${space[5]};
+`;
+
+/** Leads whoever comes back without having paid to the order that waits for it. */
+function OpenOrder() {
+  const text = useText();
+  const uuid = useAppSelector(selectUser)?.uuid ?? '';
+  const { currentData: order } = useOpenOrderQuery(uuid, {
+    skip: uuid === '',
+    refetchOnMountOrArgChange: true,
+  });
+  if (!order) return null;
+  return (
+    <OpenOrderPlace>
+      <Notice tone="info">
+        <span>{text('openOrder', { number: order.number })}</span>{' '}
+        <Link to={paths.order(order.id)}>{text('toOrder')}</Link>
+      </Notice>
+    </OpenOrderPlace>
+  );
+}
 
 export function CartPage() {
   const text = useText();

@@ -33,7 +33,6 @@ const Closed = styled(Note)`
   margin-top: ${space[3]};
 `;
 
-/** Returns the items of an order, each once. */
 function itemsOf(items: readonly CartItem[]): NewOrder['items'] {
   const quantities = new Map<string, number>();
   for (const { id } of items) {
@@ -45,7 +44,6 @@ function itemsOf(items: readonly CartItem[]): NewOrder['items'] {
   return [...quantities].map(([id, quantity]) => ({ id, quantity }));
 }
 
-/** The total that the server told, if it differs from the page's. */
 function newTotalIn(error: unknown): number | undefined {
   if (codeOf(error) !== 'price_changed') return undefined;
   const { total } = (error as { readonly data: { readonly total?: unknown } }).data;
@@ -56,11 +54,9 @@ interface CheckoutProps {
   readonly items: readonly CartItem[];
   /** In euro cents; `undefined` while the discount is not known. */
   readonly total: number | undefined;
-  /** The redeemed voucher, or empty. */
   readonly voucher: string;
 }
 
-/** Why an order can't be placed, as far as the page knows: ranks are bought one at a time, for example. */
 function useObstacle(wanted: NewOrder['items']): string | undefined {
   const text = useText();
   const ranks = wanted.filter(({ id }) => id.startsWith('ranks/'));
@@ -87,7 +83,6 @@ function OrderForm({
   const { box, whenValid } = useForm({ agreed: false as boolean }, ({ agreed }) => ({
     agreed: agreed ? undefined : text('agreementMissing'),
   }));
-  // The server's total is that of what it was asked for.
   const isSame =
     JSON.stringify(asked?.items) === JSON.stringify(wanted) && (asked?.voucher ?? '') === voucher;
   const changed = isSame ? newTotalIn(error) : undefined;
@@ -141,7 +136,6 @@ function OrderForm({
   );
 }
 
-/** The end of the cart for players: it orders, if somebody takes the money. */
 export function Checkout(props: CheckoutProps) {
   const text = useText();
   const { currentData: info, isError } = useCheckoutQuery();

@@ -1,15 +1,59 @@
+import { plainCode } from '@site/contract/orderSums';
+import { callQuery } from '@site/platform/endpoint';
+import { api, useAppDispatch, useAppSelector } from '@site/platform/remote';
 import { useForm } from '@site/platform/useForm';
 import { Button } from '@site/ui/Button';
 import { Form } from '@site/ui/Form';
 import { TextField } from '@site/ui/TextField';
 import { color, size, space } from '@site/ui/tokens';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
 import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
-import type { Voucher } from './useVoucher.ts';
 
-/** Reserves space for the text below the field. */
+const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `null` if the code is wrong. It is the cache key and is not sent: the answer has a hash. */
+    voucher: callQuery(build, 'GET /shop/voucher', {
+      request: (_code: string) => ({}),
+      async read(info, _, code) {
+        const { isCodeOf } = await import(/* webpackChunkName: "voucher" */ './voucherHash.ts');
+        return isCodeOf(plainCode(code), info) ? info.percent : null;
+      },
+    }),
+  }),
+});
+
+export function useVoucher() {
+  const dispatch = useAppDispatch();
+  const code = useAppSelector(selectVoucherCode);
+  const isKept = code !== '';
+  const { currentData: percent, isError } = useVoucherQuery(code, { skip: !isKept });
+  const [ask] = useLazyVoucherQuery();
+  const isWrong = isKept && percent === null;
+
+  useEffect(() => {
+    if (isWrong) dispatch(voucherDropped());
+  }, [isWrong, dispatch]);
+
+  const isUnanswered = isKept && percent === undefined;
+  return {
+    code,
+    percent: isUnanswered && !isError ? undefined : (isKept && percent) || 0,
+    /** True if the server could not be asked for the discount. */
+    isUnknown: isUnanswered && isError,
+    drop: () => void dispatch(voucherDropped()),
+    /** An invalid code also removes the previous one. Rejects without any change if the server can't be reached. */
+    async redeem(typed: string): Promise<boolean> {
+      const plain = plainCode(typed);
+      const isRight = (await ask(plain).unwrap()) !== null;
+      dispatch(isRight ? voucherRedeemed(plain) : voucherDropped());
+      return isRight;
+    },
+  };
+}
+
 const Room = styled.div`
   min-height: 128px;
 `;
@@ -23,7 +67,7 @@ const Below = styled.p<{ $isGood?: boolean }>`
   }
 `;
 
-export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
+export function VoucherForm({ voucher }: { readonly voucher: ReturnType<typeof useVoucher> }) {
   const text = useText();
   const { code, percent, isUnknown, redeem, drop } = voucher;
   const [isAsking, setIsAsking] = useState(false);

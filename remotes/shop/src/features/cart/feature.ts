@@ -18,7 +18,6 @@ export const cart = defineFeature({
   },
 });
 
-/** Stops this build's cart once a newer build has taken over. */
 export function disposeCart(): void {
   for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
 }

@@ -1,13 +1,7 @@
 import type { NewOrder } from '@site/contract/http/orders';
 import { readPersonal, writePersonal } from '@site/platform/remote';
 
-/** Its name in the personal storage, which all tabs share. */
 const CHECKOUT = 'checkout';
-
-interface Kept {
-  readonly key: string;
-  readonly contents: string;
-}
 
 /** A random uuid; `crypto.randomUUID` exists on secure pages only. */
 function newKey(): string {
@@ -16,24 +10,21 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
 
-function readKept(): Partial<Kept> {
+function readKept(): Record<string, unknown> {
   try {
-    return JSON.parse(readPersonal(CHECKOUT) ?? '{}') as Partial<Kept>;
+    return JSON.parse(readPersonal(CHECKOUT) ?? '{}') as Record<string, unknown>;
   } catch {
     return {};
   }
 }
 
-/**
- * Returns the key of an order: the same one for the same contents until it is placed, in all tabs and after a reload, so
- * that a lost answer or another press makes no second order.
- */
+/** The same key for the same contents until it is placed: a lost answer or another press makes no second order. */
 export function keyFor({ items, voucher, expectedTotal }: NewOrder): string {
   const contents = JSON.stringify([items, voucher, expectedTotal]);
   const kept = readKept();
-  if (typeof kept.key === 'string' && kept.contents === contents) return kept.key;
+  if (typeof kept['key'] === 'string' && kept['contents'] === contents) return kept['key'];
   const key = newKey();
-  writePersonal(CHECKOUT, JSON.stringify({ key, contents } satisfies Kept));
+  writePersonal(CHECKOUT, JSON.stringify({ key, contents }));
   return key;
 }
 

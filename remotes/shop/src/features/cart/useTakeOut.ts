@@ -23,7 +23,6 @@ export function useItemName(): (item: CartItem) => string {
     category === 'ranks' ? title : text(category, { count: amount, amount: formatNumber(amount, lang) });
 }
 
-/** Removes entries with a toast that offers to undo it. */
 export function useTakeOut() {
   const text = useText();
   const lang = useLang();

@@ -29,12 +29,7 @@ const InCart = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-interface AddButtonProps {
-  readonly offer: Offer;
-  readonly name: string;
-}
-
-export function AddButton({ offer, name }: AddButtonProps) {
+export function AddButton({ offer, name }: { readonly offer: Offer; readonly name: string }) {
   const text = useText();
   const lang = useLang();
   const dispatch = useAppDispatch();

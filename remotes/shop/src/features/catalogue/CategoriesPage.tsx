@@ -51,7 +51,6 @@ const Price = styled.p`
   font-weight: 650;
 `;
 
-/** A category with the picture of its best value. */
 function CategoryCard({ category }: { readonly category: OfferCategory }) {
   const text = useText();
   const lang = useLang();

@@ -110,7 +110,6 @@ interface PerkValueProps {
   readonly unit: (typeof PERKS)[number]['unit'];
 }
 
-/** A number with its unit, or a check mark or a dash, which differ in shape and have text for screen readers. */
 function PerkValue({ value, unit }: PerkValueProps) {
   const text = useText();
   const lang = useLang();

@@ -15,7 +15,6 @@ const seen = (element: Element) => element.textContent.replace(/\s/g, ' ');
 
 const open = (at: string, lang: Lang) => renderPage('shop', catalogue, { at, lang });
 const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
-/** The text of a card, without its button. */
 const offers = () =>
   cards().map((card) => [
     seen(within(card).getByRole('heading', { level: 2 })),

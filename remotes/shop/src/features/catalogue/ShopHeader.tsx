@@ -70,7 +70,6 @@ function CartLink({ variant }: { readonly variant: ButtonVariant }) {
 /** Keeps a filled cart in reach of a thumb, below all offers of a page. */
 export function CartInReach() {
   const isFilled = useAppSelector((state) => selectCartItems(state).length > 0);
-  // The server knows no cart.
   const isShown = useIsHydrated() && isFilled;
   const place = useRef<HTMLDivElement>(null);
   useReservedEdge(place, isShown);
@@ -86,7 +85,6 @@ export function CartInReach() {
 interface ShopHeaderProps {
   readonly title: string;
   readonly lead: string;
-  /** The page of a category, with a link back. */
   readonly isBelowShop?: boolean;
 }
 

@@ -24,7 +24,6 @@ const Till = styled(Card)`
   margin: ${space[6]} auto 0;
 `;
 
-/** Stands in for the page of a payment provider, and says so. */
 export function DemoPayPage() {
   const text = useText();
   const lang = useLang();

@@ -22,7 +22,6 @@ const List = styled.dl`
   }
 `;
 
-/** The sums of an order, with the VAT that the total includes. */
 export function OrderSums({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();

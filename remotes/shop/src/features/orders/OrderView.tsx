@@ -61,7 +61,6 @@ function Lines({ order: { lines, state } }: { readonly order: Order }) {
   );
 }
 
-/** The entries of a cart that make up an order, as far as they are still sold. */
 const cartItemsOf = ({ lines }: Order) =>
   lines.flatMap(({ id, quantity }) => {
     const offer = itemOf(id);
@@ -103,7 +102,7 @@ function CancelButton({ order }: { readonly order: Order }) {
   );
 }
 
-/** Asks once whether an order was paid whose buyer comes back. @returns whether the answer is not known yet */
+/** Asks once whether an order was paid whose buyer comes back. */
 function useAskOnReturn({ id, state, provider }: Order): boolean {
   const [check, { isUninitialized, isLoading }] = useCheckOrderMutation();
   const isAsked = state === 'open' && provider !== 'manual';
@@ -117,7 +116,6 @@ function useAskOnReturn({ id, state, provider }: Order): boolean {
   return isAsked && (isUninitialized || isLoading);
 }
 
-/** What the buyer can do, and should know, about an order in its state. */
 function Next({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();

@@ -45,7 +45,6 @@ const Paper = styled.section`
   }
 `;
 
-/** The receipt of an order, which only paper shows. */
 export function Receipt({ order }: { readonly order: Order }) {
   const text = useText();
   const lang = useLang();

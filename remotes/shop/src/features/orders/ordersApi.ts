@@ -17,7 +17,6 @@ const ordersApi = api.injectEndpoints({
       request: (id: string) => ({ params: { id } }),
       providesTags: ['Alerts', 'Orders'],
     }),
-    /** Asks whether the payment of an order has arrived. */
     checkOrder: callMutation(build, 'POST /orders/:id/check', {
       request: (id: string) => ({ params: { id }, body: {} }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {

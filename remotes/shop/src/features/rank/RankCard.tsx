@@ -1,4 +1,6 @@
 import type { RankOffer } from '@site/contract/http/catalogue';
+import { offersOf } from '@site/contract/offers';
+import { isRankAbove, type RankId } from '@site/contract/ranks';
 import { formatEuros, formatNumber } from '@site/platform/format';
 import type { SlotProps } from '@site/platform/slots';
 import { selectUser, useAppSelector } from '@site/platform/remote';
@@ -9,7 +11,6 @@ import { color, font, phone, rankColor, size, space } from '@site/ui/tokens';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { nextOffer, offerOfRank } from './ranksOnSale.ts';
 import { useText } from './useText.ts';
 
 const Heading = styled.h2`
@@ -54,6 +55,16 @@ const Next = styled.div`
   }
 `;
 
+const offerOfRank = (rank: RankId) => offersOf('ranks').find((offer) => offer.rank === rank);
+
+function nextOffer(rank: RankId): RankOffer | undefined {
+  const above = offersOf('ranks').filter((offer) => isRankAbove(offer.rank, rank));
+  return above.reduce<RankOffer | undefined>(
+    (lowest, offer) => (lowest && isRankAbove(offer.rank, lowest.rank) ? lowest : offer),
+    undefined,
+  );
+}
+
 function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
   const text = useText();
   const lang = useLang();
@@ -79,7 +90,6 @@ function PerkList({ offer: { perks, rank } }: { readonly offer: RankOffer }) {
   );
 }
 
-/** What a player's rank brings, and to themselves the way to the next one. Nothing for ranks that are not sold. */
 export function RankCard({ uuid, rank }: SlotProps['profile/after-places/v1']) {
   const text = useText();
   const lang = useLang();

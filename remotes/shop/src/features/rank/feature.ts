@@ -1,6 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
 
-/** A player's rank on their profile: what it brings, and to themselves the way to the next one. */
 export const rank = defineFeature({
   name: 'rank',
   routes: [],

@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What a power failure would lose, and what was done since the beginning. */
 export interface DiskState {
   readonly writes: number;
   readonly newNames: number;
-  /** The names of files and folders. */
   readonly unsynced: readonly string[];
 }
 

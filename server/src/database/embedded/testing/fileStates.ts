@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Lists the files in a folder by relative path, sorted. */
 export function files(folder: string): string[] {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -10,7 +9,6 @@ export function files(folder: string): string[] {
     .sort();
 }
 
-/** Size and mtime of the files in a folder, or of a file, except those left out. */
 export function fileStates(folder: string, leftOut: RegExp): string[] {
   const names = fs.statSync(folder).isDirectory() ? files(folder) : [''];
   return names

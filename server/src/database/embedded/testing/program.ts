@@ -9,7 +9,6 @@ import { traceCommits } from './traceCommits.ts';
 // What tests run in a separate process, which can be killed, has its own locks, and runs the sources as the product
 // does: `node --import=disk.ts program.ts <what> <argument>…`
 
-/** Opens each folder and prints a line of JSON: its refusal, or that there is none. */
 async function openEach(folders: readonly string[]) {
   const print = (outcome: object) => console.log(JSON.stringify(outcome));
   const leak = (error: unknown) => print({ leaked: String(error) });
@@ -52,7 +51,6 @@ async function commitForever(dataDir: string, round = ''): Promise<void> {
   }
 }
 
-/** Commits until the disk fails, mends it, and commits once more. */
 async function failOnDisk(dataDir: string, operation = ''): Promise<void> {
   fs.rmSync(failureOf(dataDir), { force: true });
   const { db, close } = await openDatabase({ dataDir });

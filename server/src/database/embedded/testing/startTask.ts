@@ -5,6 +5,5 @@ import { runScript } from '../../../testing/runningServer.ts';
 const PROGRAM = path.join(import.meta.dirname, 'program.ts');
 const DISK = pathToFileURL(path.join(import.meta.dirname, 'disk.ts'));
 
-/** Runs a task of `program.ts` in a separate process. */
 export const startTask = (...args: string[]) =>
   runScript(PROGRAM, args, { NODE_OPTIONS: `--import=${DISK.href}`, TASK: JSON.stringify(args) });

@@ -8,7 +8,6 @@ import type { Schema } from '../../schema.ts';
 import { traceOf } from './disk.ts';
 import { DiskTrace, type DiskState } from './diskTrace.ts';
 
-/** Opens the database, and returns how to read the state of the disk when it last answered. */
 async function open(dataDir: string, mode?: string) {
   if (mode !== 'stock') {
     const { db, close } = await openDatabase({ dataDir });
@@ -21,12 +20,7 @@ async function open(dataDir: string, mode?: string) {
   return { db, close: () => db.destroy(), state: () => trace.state() };
 }
 
-/**
- * Commits in several ways and prints, for each commit, which parts of the write-ahead log were not on the disk when the
- * commit was acknowledged.
- *
- * @param mode `stock` uses unmodified PGlite
- */
+/** Prints, for each commit, which parts of the write-ahead log were not on the disk when it was acknowledged. */
 export async function traceCommits(dataDir: string, mode?: string): Promise<void> {
   const { db, close, state } = await open(dataDir, mode);
   const insert = (key: string, through: Kysely<Schema> = db) =>
