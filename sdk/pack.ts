@@ -14,12 +14,6 @@ interface Packed {
   readonly unpackedSize: number;
 }
 
-/**
- * Packs packages with npm.
- *
- * @param target the folder of the tarballs
- * @throws CommandError with what npm says
- */
 export function packPackages(packages: readonly StagedPackage[], target: string): OfferedPackage[] {
   mkdirSync(target, { recursive: true });
   const { status, stdout, stderr } = spawnSync(
@@ -45,7 +39,7 @@ export function packPackages(packages: readonly StagedPackage[], target: string)
   });
 }
 
-/** Returns a hash of the files of all packages: tarballs differ with the version of npm. */
+/** Tarballs differ with the version of npm. */
 export function contentHash(packages: readonly StagedPackage[]): string {
   const hash = createHash('sha256');
   for (const { name, folder } of packages)

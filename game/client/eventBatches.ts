@@ -4,10 +4,8 @@ import type { openOutbox, OutboxEvent } from './outbox.ts';
 type Outbox = Pick<ReturnType<typeof openOutbox>, 'oldest' | 'settle'>;
 
 /**
- * Chooses the events of each call. After the site has refused a call as a whole, calls get smaller until the event that
- * is to blame is found, which is given up.
- *
- * @param onGivenUp is told of an event that the site refuses before and after a call without it that it accepts
+ * After the site has refused a call as a whole, calls get smaller until the event that is to blame is found. It is
+ * given up if the site refuses it before and after a call without it that it accepts.
  */
 export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEvent, message: string) => void) {
   let maxEvents: number = GAME_LIMITS.events;
@@ -25,13 +23,12 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
   }
 
   return {
-    /** Returns the events of the next call. */
     next(): readonly OutboxEvent[] {
       // Without any event: does the site refuse the event, or what is sent with it?
       return suspect?.isProbed === false ? [] : outbox.oldest(maxEvents);
     },
 
-    /** Notes that the site accepted a call. @returns whether it was one without events, to find out who is to blame */
+    /** Returns whether the call was one without events, to find out who is to blame. */
     accepted(): boolean {
       if (suspect?.isProbed === false) {
         suspect = { id: suspect.id, isProbed: true };
@@ -42,7 +39,7 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
       return false;
     },
 
-    /** Notes that the site refused a call as a whole. @returns whether its events may be to blame */
+    /** Returns whether the events of the refused call may be to blame. */
     refused(events: readonly OutboxEvent[], message: string): boolean {
       const [first] = events;
       if (!first) return false;
@@ -51,7 +48,6 @@ export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEven
       return true;
     },
 
-    /** Notes that a call failed, whatever was in it. */
     failed(): void {
       suspect = undefined;
     },

@@ -17,12 +17,7 @@ function admin(site: string, ...args: string[]): string {
 
 const tokenIn = (printed: string) => /gs_\S+/.exec(printed)?.[0];
 
-/**
- * Links game servers to a site with the operator's command, `simulator-1` and so on. Those that are
- * linked get another token.
- *
- * @throws CommandError that repeats what the command printed
- */
+/** Servers that are linked already get another token. */
 export function linkServers(site: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `simulator-${index + 1}`;

@@ -5,11 +5,7 @@ const STYLE = `
   img { display: block; border: 1px solid #3a3f4b; zoom: 0.33; }
 `;
 
-/**
- * Returns an HTML page with every picture, the windows and languages of a state side by side at one scale.
- *
- * @param files named `screen.state.width.lang.png`, in the order of their states
- */
+/** Files are named `screen.state.width.lang.png`, in the order of their states. */
 export function contactSheet(files: readonly string[]): string {
   const figure = (file: string) =>
     `<figure><figcaption>${file}</figcaption><a href="${file}"><img src="${file}" alt="" loading="lazy"></a></figure>`;

@@ -46,13 +46,10 @@ const ofOwnRemote = (type: string): Dependency => ({
 
 const shellStore: Dependency = { ...to('shell-floor'), dependency: { source: 'shell/store' } };
 
-/** Folders of delivery. */
 const partOf = (part: Pattern): Entity => ({ element: { type: 'delivery-part', captured: { part } } });
 
-/** Folders of the shell. */
 const floorOf = (floor: Pattern): Entity => ({ element: { type: 'shell-floor', captured: { floor } } });
 
-/** Folders of the server. */
 const serverFloorOf = (floor: Pattern): Entity => ({
   element: { type: 'server-floor', captured: { floor } },
 });
@@ -65,7 +62,6 @@ const delivery = ['delivery', 'delivery-part'];
 /** Elements that run on a server. */
 const backend = ['backend', ...delivery, ...server];
 
-/** Allowed imports; the rest is refused. */
 const allowed: Policy[] = [
   { allow: { dependency: { relationship: { to: 'internal' } } } },
   // Types of HTTP, and whatever is free of zod.
@@ -208,7 +204,6 @@ const allowed: Policy[] = [
   { from: { file: { categories: 'tool-config' } }, allow: { to: { module: { origin: 'core' } } } },
 ];
 
-/** Exceptions to what is allowed above. */
 const refused: Policy[] = [
   {
     disallow: external('@site/*', '@remotes/*', 'shell', 'server', 'e2e'),
@@ -263,7 +258,6 @@ const refused: Policy[] = [
   { from: fromFiles(GALLERY_PAGE, 'ui'), allow: to('platform') },
 ];
 
-/** Refuses every import between parts of the repository that no policy allows, and files that belong to no part. */
 export const boundariesConfig: Linter.Config = {
   name: 'site/boundaries',
   files: ['**/*.{ts,tsx,js,cjs}'],

@@ -29,7 +29,6 @@ const LOGINS = DEMO_ACCOUNTS.slice(0, PACE.connections).map(({ name }): Request 
 const headersOf = (call: string, token: string): Env =>
   call === 'GET /stats' ? {} : { authorization: `Bearer ${token}` };
 
-/** Fills the database and returns the addresses of each call. */
 async function fill(options: DatabaseOptions) {
   const { db, close } = await openDatabase(options);
   try {
@@ -47,7 +46,6 @@ async function fill(options: DatabaseOptions) {
   }
 }
 
-/** Measures what the calls take without the site. */
 async function measureBare(database: DatabaseOptions, env: Env, addresses: [string, string[]][]) {
   return withPool(database, async (pool) => {
     const recorder = await startRecorder(pool, env);
@@ -94,7 +92,6 @@ async function measureOn(name: string, env: Env) {
   }
 }
 
-/** Measures calls of the API on the embedded database and on PostgreSQL. */
 async function measureApi() {
   const measure = (name: string, env: Env) =>
     withFolder(path.join(tmpdir(), 'site-bench-'), (dataDir) =>

@@ -19,7 +19,6 @@ import { makeRequests } from '../lib/requests.ts';
 /** How often a call is made to note its statements. */
 const ATTEMPTS = 5;
 
-/** Runs a task on the database of a site that doesn't run, with nothing in front of it but its driver. */
 export async function withPool<Result>(
   { url, dataDir }: DatabaseOptions,
   use: (pool: Pool) => Promise<Result>,
@@ -33,7 +32,6 @@ export async function withPool<Result>(
     .finally(() => engine?.close());
 }
 
-/** Starts a site in this process that notes its statements. */
 export async function startRecorder(pool: Pool, env: Env) {
   let statements: CompiledQuery[] = [];
   const db = new Kysely<Schema>({
@@ -45,7 +43,6 @@ export async function startRecorder(pool: Pool, env: Env) {
   const login = await app.inject({ method: 'POST', url: '/api/login', payload });
   return {
     token: login.json<{ accessToken: string }>().accessToken,
-    /** Makes a call, and returns its statements and its answer. */
     async record(url: string, headers: Env) {
       const recorded = [];
       while (recorded.length < ATTEMPTS) {
@@ -63,7 +60,6 @@ export async function startRecorder(pool: Pool, env: Env) {
 
 export type Recorded = Awaited<ReturnType<Awaited<ReturnType<typeof startRecorder>>['record']>>;
 
-/** Requests some bytes from a server that does nothing else. */
 const serveBytes = (body: string): Promise<number> =>
   withFolder(path.join(tmpdir(), 'site-bytes-'), async (folder) => {
     const file = path.join(folder, 'body.json');
@@ -73,12 +69,7 @@ const serveBytes = (body: string): Promise<number> =>
     return (await phase.finally(stop)).perSecond;
   });
 
-/**
- * Executes the statements of calls, one call after the other on each connection, for a while; or sends the bytes of the
- * answer where calls make no statements.
- *
- * @returns calls per second
- */
+/** Sends the bytes of the answer where calls make no statements. */
 export async function repeatBare(pool: Pool, calls: readonly Recorded[]): Promise<number> {
   if (calls.every(({ statements }) => statements.length === 0)) return serveBytes(calls[0]?.body ?? '');
   const startedAt = performance.now();

@@ -1,9 +1,6 @@
 /**
- * A webpack loader for `locales/*.json` in development: makes the texts a module that is replaced in the running page,
- * which then reads them again (`@site/platform/site/strings`).
- *
- * @param {string} source JSON
- * @returns {string} a module that exports it
+ * Makes the texts a module that is replaced in the running page, which then reads them again
+ * (`@site/platform/site/strings`).
  */
 module.exports = (source) => `export default ${source};
 if (module.hot) {

@@ -22,10 +22,7 @@ const UNFORWARDED = new Set([
   'strict-transport-security',
 ]);
 
-/**
- * Serves a site's pages, with a build in place of the one that is live there: rendered as the site's server does, if the
- * build renders pages. Nothing is ever written to the site.
- */
+/** Nothing is ever written to the site. */
 export async function serveBuild(site: URL, build: LocalBuild) {
   const { manifest, read } = build;
   const base = `/remotes/${manifest.name}/${manifest.version}`;

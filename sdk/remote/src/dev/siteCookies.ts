@@ -25,10 +25,9 @@ export function siteCookies(site: URL, name: string) {
   ];
 
   return {
-    /** Converts `set-cookie` headers of the site for the proxy's address, which never uses https. */
+    /** The proxy never uses https. */
     toLocal: (cookies: readonly string[]) =>
       cookies.map((cookie) => prefix + cookie.replace(/; *secure(?=;|$)/gi, '')),
-    /** Converts a `cookie` header for the site. Returns `undefined` if none of them is the site's. */
     toSite(header: string) {
       const kept = header.split(/; */).flatMap((cookie) => {
         const given = nameOf(cookie);

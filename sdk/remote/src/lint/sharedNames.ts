@@ -3,7 +3,6 @@ import { packageOf, sharedModules } from '../build/sharedModules.ts';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The packages of which the page has modules. */
 export const sharedPackages = [...new Set(sharedModules.map(({ name }) => packageOf(name)))];
 const anyShared = sharedModules.map(({ name }) => escaped(name)).join('|');
 
