@@ -3,10 +3,7 @@ import type { openOutbox, OutboxEvent } from './outbox.ts';
 
 type Outbox = Pick<ReturnType<typeof openOutbox>, 'oldest' | 'settle'>;
 
-/**
- * After the site has refused a call as a whole, calls get smaller until the event that is to blame is found. It is
- * given up if the site refuses it before and after a call without it that it accepts.
- */
+// A call that the site refuses is halved until it holds the event to blame, which is then sent with and without others.
 export function createEventBatches(outbox: Outbox, onGivenUp: (event: OutboxEvent, message: string) => void) {
   let maxEvents: number = GAME_LIMITS.events;
   /** An event with which alone a call was refused, and whether one without it was accepted since. */

@@ -59,10 +59,7 @@ function readEntries(file: string): Map<string, Entry> {
   return entries;
 }
 
-/**
- * Each change is on disk before the function returns, so that a command is not run twice, whenever the process is
- * killed.
- */
+/** Each change is on disk before the function returns: no command is run twice, whenever the process is killed. */
 export function openJournal(folder: string) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'commands.ndjson');
@@ -95,13 +92,8 @@ export function openJournal(folder: string) {
   }
 
   return {
-    /**
-     * One whose outcome the site doesn't know was leased again because the report was late, or another call was: its
-     * outcome is reported for the new lease. One whose outcome the site knows is repeated because a person decided
-     * so.
-     *
-     * @returns whether the command is to be run
-     */
+    // A command whose outcome the site doesn't know was leased again because the report was late, or another call was: its
+    // outcome is reported for the new lease. One whose outcome it knows is repeated because a person decided so.
     begin({ id, lease }: Pick<LeasedCommand, 'id' | 'lease'>): boolean {
       const known = entries.get(id);
       if (known && known.answer !== 'accepted') {

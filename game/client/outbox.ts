@@ -72,10 +72,8 @@ async function append(segment: Segment, text: string): Promise<void> {
   }
 }
 
-/**
- * Events are in files of as many as one call carries. A file is deleted once all its events are settled; if the
- * process dies before that, some are sent again, which the site notices.
- */
+// A file holds as many events as one call carries, and is deleted once all are settled; if the process dies before that,
+// some are sent again, which the site notices.
 export function openOutbox(folder: string, { archive, onError }: Options = {}) {
   mkdirSync(folder, { recursive: true });
   if (archive !== undefined) mkdirSync(archive, { recursive: true });

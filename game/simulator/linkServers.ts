@@ -5,13 +5,8 @@ import { CommandError } from '@site/backend/commandError';
 const ADMIN = path.resolve(import.meta.dirname, '../../server/src/admin/main.ts');
 
 function admin(site: string, ...args: string[]): string {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [...process.execArgv, ADMIN, '--site', site, 'game-server', ...args],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const command = [...process.execArgv, ADMIN, '--site', site, 'game-server', ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return stdout + stderr;
 }
 

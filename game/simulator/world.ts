@@ -9,6 +9,7 @@ const SITE = path.resolve(import.meta.dirname, '../../config/site.json');
 export interface SimulatedPlayer extends GamePlayer {
   readonly rank: RankId;
   readonly coins: number;
+  /** In minutes. */
   readonly playtime: number;
 }
 
@@ -29,17 +30,10 @@ export function createWorld(count: number): World {
       .filter(({ clan_id }) => clan_id === id)
       .map(({ uuid, name, clan_rank }) => ({ uuid, name, clanRank: clan_rank ?? ('MEMBER' as const) }));
   const { name } = JSON.parse(readFileSync(SITE, 'utf8')) as { name: string };
-  const everybody = users.map(({ uuid, name, rank, coins, playtime }) => ({
-    uuid,
-    name,
-    rank,
-    coins,
-    playtime,
-  }));
   return {
     networkName: name,
-    everybody,
-    players: everybody.filter(({ rank }) => !isStaff(rank)).slice(0, count),
+    everybody: users,
+    players: users.filter(({ rank }) => !isStaff(rank)).slice(0, count),
     clans: clans.map(({ id, name, tag, elo, leader }) => ({
       id,
       name,

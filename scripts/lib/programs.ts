@@ -27,10 +27,7 @@ const POSTGRES_SETTINGS = '/etc/postgresql-common/createcluster.d';
 const mayInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
-/**
- * Where this user may, without starting its service on the default port. The caller must check whether it was
- * installed.
- */
+/** Does not start the service on its default port. The caller must check whether the package was installed. */
 function aptInstall(name: string, purpose: string): void {
   if (!mayInstall()) return;
   say(`installing ${purpose} …`);

@@ -192,10 +192,8 @@ export function services(): Promise<StageResult> {
 /** Of each slow test: Jest knows no timeout of a project. */
 const SOAK_TIMEOUT = `--testTimeout=${10 * 60_000}`;
 
-/**
- * Without a choice among them others follow: the tests that use a database on the embedded one, and in a browser the
- * development servers, what is timed, and the walk through every screen, with every fault of every file of a remote.
- */
+// Without a choice others follow: the tests of the database on the embedded one, and in a browser the development servers,
+// what is timed, and the walk through every screen, with every fault of every file of a remote.
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['soak'], [SOAK_TIMEOUT, ...args], env));
   if (args.length > 0) return slow;

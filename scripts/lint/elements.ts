@@ -20,10 +20,7 @@ const REMOTES = ['remotes/*', 'sdk/create/@(template)', 'e2e/fixtures/remotes/*'
 const inRemotes = (...paths: string[]): string[] =>
   REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
 
-/**
- * The first match counts, so the inner ones come first. Features, pages and remotes are patterns: a new one is
- * covered without a line here.
- */
+/** The first match counts, so the inner ones come first. */
 export const elements: ElementDescriptor[] = [
   element('contract-calls', 'shared/contract/src/calls'),
   element('contract-http', 'shared/contract/src/http'),
@@ -60,18 +57,7 @@ export const elements: ElementDescriptor[] = [
 /** Each folder may import those before it. `renderer` stands alone: the program of the processes that render. */
 export const DELIVERY_FLOORS = ['records', 'publish', 'live', 'gate', 'render', 'health'];
 
-export const BROWSER = [
-  'ui',
-  'platform',
-  'platform-site',
-  'feature',
-  'remote-shared',
-  'remote',
-  'shell-page',
-  'shell-floor',
-  'shell',
-];
-
+/** Each folder of the shell may import those before it. */
 export const SHELL_FLOORS = [
   'core',
   'fonts',
@@ -108,26 +94,6 @@ export const SERVER_FLOORS = [
   'housekeeping',
   'demo',
   'admin',
-];
-
-export const NODE = [
-  'game-client',
-  'game',
-  'server-feature',
-  'server-floor',
-  'backend',
-  'delivery-part',
-  'delivery',
-  'server',
-  'other-site',
-  'deployment',
-  'e2e',
-  'build',
-  'deploy',
-  'sdk',
-  'webpack',
-  'scripts',
-  'testing',
 ];
 
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*', 'shell/src/testing/*'];

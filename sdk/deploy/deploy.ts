@@ -114,14 +114,8 @@ async function sayPreview(site: ReleaseSite, { name, version }: LocalBuild['mani
   }
 }
 
-export async function deployBuild({
-  build,
-  site,
-  why,
-  force,
-  onlyPublish = false,
-  busyPauseMs = BUSY_PAUSE_MS,
-}: DeployOptions): Promise<void> {
+export async function deployBuild(options: DeployOptions): Promise<void> {
+  const { build, site, why, force, onlyPublish = false, busyPauseMs = BUSY_PAUSE_MS } = options;
   const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
   const isNew = await publish(site, build);

@@ -156,23 +156,19 @@ export interface SiteOption {
   readonly site?: string;
 }
 
-function siteOf({ site }: SiteOption, remote: string, operator: Operator | undefined): Promise<ReleaseSite> {
+export async function withSite(
+  { site: named }: SiteOption,
+  remote: string,
+  run: (site: ReleaseSite) => Promise<void>,
+  operator?: Operator,
+): Promise<void> {
   const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
   if (problems.length > 0) throw new CommandError(problems.join('; '));
   // The build that follows runs code of packages.
   delete process.env['DEPLOY_TOKEN'];
   delete process.env['DEPLOY_TOKEN_FILE'];
   const { SITE, DEPLOY_TOKEN: token, UNENCRYPTED_HOST: unencryptedHost } = env;
-  return releaseSite({ url: site ?? SITE, token, remote, operator, unencryptedHost });
-}
-
-export async function withSite(
-  options: SiteOption,
-  remote: string,
-  run: (site: ReleaseSite) => Promise<void>,
-  operator?: Operator,
-): Promise<void> {
-  const site = await siteOf(options, remote, operator);
+  const site = await releaseSite({ url: named ?? SITE, token, remote, operator, unencryptedHost });
   try {
     await run(site);
   } finally {

@@ -62,22 +62,25 @@ function packagePage({ name, folder: staged }: StagedPackage): Source {
   };
 }
 
-function startPage(version: string, sources: DocsSources, guides: readonly Source[]): Source {
+function startPage(
+  version: string,
+  changelog: string,
+  guides: readonly Source[],
+  packages: readonly Source[],
+): Source {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
-  const packages = sources.packages
-    .filter(({ name }) => isForTeams(name))
-    .map((each) => {
-      const { source, title } = packagePage(each);
-      return `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`;
-    });
-  const [, newest = ''] = sources.changelog.split(/\n## /);
+  const described = packages.map(
+    ({ source, title }) =>
+      `[${title}](${source}): ${sdkPackages.find(({ name }) => name === title)?.description ?? ''}`,
+  );
+  const [, newest = ''] = changelog.split(/\n## /);
   const parts = [
     `# SDK ${version}`,
     'Teams build pages of this site in repositories of their own. With Node 20.11 or newer, this creates one:',
     '```sh\nnpx --package https://site.example/sdk/create-remote.tgz create-remote daily-quests --site https://site.example\n```',
     'In place of `site.example`, write the host of this page.',
     guides.length > 0 && `## Guides\n\n${list(guides.map(({ title, source }) => `[${title}](${source})`))}`,
-    `## Packages\n\n${list(packages)}`,
+    `## Packages\n\n${list(described)}`,
     `## What’s new\n\n${newest.slice(newest.indexOf('\n')).trim()}\n\n[All versions](${CHANGELOG})`,
   ];
   return { source: '', file: 'index.html', title: 'Start', text: parts.filter(Boolean).join('\n\n') };
@@ -95,7 +98,6 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
   const guides = [...sources.guides].map(([source, text]): Source => {
     return { source, file: `${path.posix.basename(source, '.md')}.html`, title: titleOf(text), text };
   });
-  const start = startPage(version, sources, guides);
   const changes: Source = {
     source: CHANGELOG,
     file: 'changelog.html',
@@ -103,6 +105,7 @@ export function docsOf(version: string, sources: DocsSources): DocsFiles {
     text: sources.changelog,
   };
   const packages = sources.packages.filter(({ name }) => isForTeams(name)).map(packagePage);
+  const start = startPage(version, sources.changelog, guides, packages);
   const menu: MenuGroup[] = [
     { title: 'SDK', links: [start, changes, { file: 'gallery.html', title: 'Gallery' }] },
     { title: 'Guides', links: guides },

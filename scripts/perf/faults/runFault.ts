@@ -23,6 +23,7 @@ export interface Traffic {
   close(): void;
 }
 
+/** In milliseconds. */
 export const TIMES = {
   quiet: 5_000,
   recovery: 60_000,

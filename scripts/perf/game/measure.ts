@@ -37,6 +37,7 @@ export interface Load {
 /** Ticks of the clock in which Linux counts the time of a process. */
 const TICKS_PER_SECOND = 100;
 
+/** In seconds; `NaN` if the system does not report it. */
 function processorTime(pid: number): number {
   try {
     // `pid (name) state …`, and a name may hold blanks and brackets. User and system time are 11 and 12 after it.

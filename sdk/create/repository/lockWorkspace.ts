@@ -5,10 +5,7 @@ interface Lock {
   packages: Record<string, object>;
 }
 
-/**
- * npm could do it, but adds what its own version finds missing besides: dozens of optional packages for other
- * systems.
- */
+/** npm could do it, but would add dozens of optional packages for other systems, which its own version finds missing. */
 export function lockWorkspace(file: string, folder: string, workspace: PackageFile): void {
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
   const { name, version, dependencies } = workspace;

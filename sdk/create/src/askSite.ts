@@ -1,9 +1,5 @@
 import { isRemoteName, type TakenNames } from './nameProblem.ts';
 
-interface SiteSdk {
-  readonly reserved: readonly string[];
-}
-
 interface Registry {
   readonly remotes: readonly {
     readonly name: string;
@@ -36,7 +32,7 @@ async function read<Answer>(origin: string, address: string): Promise<Answer> {
 }
 
 export async function takenNames(origin: string): Promise<TakenNames> {
-  const { reserved } = await read<SiteSdk>(origin, '/sdk/');
+  const { reserved } = await read<Pick<TakenNames, 'reserved'>>(origin, '/sdk/');
   const { remotes } = await read<Registry>(origin, '/api/registry');
   return {
     reserved,

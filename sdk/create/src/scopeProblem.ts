@@ -43,10 +43,8 @@ function missingSettings(root: string, registry: string): { file: string; lines:
   return { file: '.yarnrc.yml', lines };
 }
 
-/**
- * In a workspace of another repository, package managers read that one's settings alone, and would look for the SDK
- * in the public registry, where its names are anybody's.
- */
+// In a workspace of another repository, package managers read that one's settings alone, and would look for the SDK in the
+// public registry, where its names are anybody's.
 export function scopeProblem(folder: string, registry: string): string | undefined {
   const root = rootOf(folder);
   const missing = root === undefined ? undefined : missingSettings(root, registry);

@@ -20,12 +20,8 @@ const inText = (content: Buffer, from: string, to: string) =>
 
 export type NamedBuild = ReturnType<typeof nameBuild>;
 
-/**
- * Code has names that must differ between builds which are on a page one after another. Until here they end with the
- * hash of the sources, which knows neither the environment nor files outside the folder.
- *
- * @param files without `manifest.json`; source maps don't count, they only name places of errors
- */
+// Code has names that must differ between builds which are on a page one after another. Until here they end with the hash
+// of the sources, which knows neither the environment nor files outside the folder.
 export function nameBuild(build: string, files: BuildFiles, manifest: object) {
   const end = build.lastIndexOf('-') + 1;
   const sources = build.slice(end);

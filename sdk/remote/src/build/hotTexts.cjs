@@ -1,7 +1,4 @@
-/**
- * Makes the texts a module that is replaced in the running page, which then reads them again
- * (`@site/platform/site/strings`).
- */
+// The module is replaced in the running page, which then reads the texts again (`@site/platform/site/strings`).
 module.exports = (source) => `export default ${source};
 if (module.hot) {
   if (module.hot.data) dispatchEvent(new Event('site:strings'));

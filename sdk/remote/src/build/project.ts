@@ -80,9 +80,7 @@ function git(folder: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/**
- * Ends with `-dirty` if there are uncommitted changes; `COMMIT` is for images that are built without the repository.
- */
+/** Ends with `-dirty` if there are uncommitted changes. `COMMIT` is for images, built without the repository. */
 export function commitOf(folder: string): string {
   const given = process.env['COMMIT'];
   if (given) return given;

@@ -49,16 +49,13 @@ function importModules({ folder, modules }: ManifestRequest): Promise<ModuleSour
   return Promise.all(read);
 }
 
-/**
- * Reads sources as they are now: Node itself would remember each module that it has imported, and versions before
- * 22.18 can't import TypeScript.
- */
+/** jiti, since Node remembers each module that it has imported, and before 22.18 can't import TypeScript. */
 export async function readModules(request: ManifestRequest): Promise<object[]> {
   const found = await importModules(request);
   return found.map(({ data }, index) => ({ module: `./${request.modules[index]}`, ...data }));
 }
 
-export type FeatureTexts = Readonly<Record<string, unknown>>;
+type FeatureTexts = Readonly<Record<string, unknown>>;
 
 /** Texts that can't be loaded are an Error; those without a loader are missing. */
 export async function readTexts(request: ManifestRequest): Promise<Record<string, FeatureTexts>> {

@@ -38,7 +38,7 @@ const withoutSamples = (module: SourceModule): ModuleData => ({
   routes: module.routes.map(({ samplePath: _samplePath, ...route }) => route),
 });
 
-export type RemoteDescription = Omit<RemoteManifest, 'version' | 'commit' | 'files'>;
+type RemoteDescription = Omit<RemoteManifest, 'version' | 'commit' | 'files'>;
 
 export function describeRemote(
   { folder, name, globalName }: RemoteManifestOptions,
@@ -62,7 +62,7 @@ function describeMissingSample(page: string, folder: string): string {
   return `${place === undefined ? '' : `${place}: `}The page ${page} needs a samplePath that leads to it, such as ${example}: the gate opens that before the build goes live.`;
 }
 
-export function validManifest(manifest: object, folder: string): RemoteManifest {
+function validManifest(manifest: object, folder: string): RemoteManifest {
   const { data, error } = remoteManifest.safeParse(manifest);
   if (!data) throw new CommandError(describeIssues(error, manifest, folder).join('\n'));
   const paths = data.modules.flatMap(({ routes }) => routes.map((route) => route.path));
@@ -140,10 +140,7 @@ export async function devManifest(options: RemoteManifestOptions): Promise<strin
   );
 }
 
-/**
- * If it breaks the contract, the last valid one is kept and the build reports an error, which the next edit may fix;
- * an exception would stop the watcher.
- */
+/** With a bad manifest the last valid one is kept and the build reports an error: an exception would stop the watcher. */
 export class DevManifestPlugin {
   readonly options: RemoteManifestOptions;
 

@@ -13,18 +13,10 @@ export interface ServerOptions extends Pick<
   readonly define?: Readonly<Record<string, string>>;
 }
 
-/**
- * It has the sources and the class names of the browser's build. Lazy imports stay separate files with the browser's
- * chunk names, so that the server knows which of them a page used.
- */
-export function serverConfig({
-  entry,
-  externals = [],
-  alias = {},
-  define = {},
-  hasMaps = false,
-  ...options
-}: ServerOptions): Configuration {
+// It has the sources and the class names of the browser's build. Lazy imports stay separate files with the browser's chunk
+// names, so that the server knows which of them a page used.
+export function serverConfig(given: ServerOptions): Configuration {
+  const { entry, externals = [], alias = {}, define = {}, hasMaps = false, ...options } = given;
   const base = baseConfig({ ...options, isServer: true, configFile: import.meta.filename });
   return {
     ...base,

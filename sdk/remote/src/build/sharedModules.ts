@@ -3,11 +3,7 @@ export interface SharedModule {
   readonly reason: string;
   /** The shell's curated re-export lists just these, so that the rest can be tree-shaken. */
   readonly exports: 'all' | readonly string[];
-  /**
-   * `^` and the current version if not given. Before a new major, list both for a while (`^1.4.0
-   *
-   * ^2.0.0`), so that remotes and shell need not change at the same time.
-   */
+  /** The current version if not given. Before a new major, list both for a while (`^1.4.0 || ^2.0.0`). */
   readonly range?: string;
 }
 

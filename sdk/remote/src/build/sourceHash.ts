@@ -38,10 +38,7 @@ function filesBelow(entry: string, isRead: Read): string[] {
     .flatMap((name) => filesBelow(path.join(entry, name), isRead));
 }
 
-/**
- * The folder of a remote is read as a whole: its pages may import anything in it, and its bundler may read hidden
- * files.
- */
+/** A remote's folder is read as a whole: pages may import anything in it, and its bundler may read hidden files. */
 export function sourceHash(repository: string, entries: readonly string[], remote?: string): string {
   const hash = createHash('sha256');
   const add = (entry: string, isRead: Read) => {

@@ -11,10 +11,7 @@ function isMadeByStyled(tag: ts.Expression): boolean {
 
 const known = new Map<string, string>();
 
-/**
- * A remote in a repository of its own is put where the site's own remotes are, so that remotes which were made from
- * the same template differ.
- */
+/** Remotes in repositories of their own, which were made from the same template, must differ. */
 function placesIn(folder: string, build: string): (file: string) => string {
   const repository = repositoryOf(folder);
   const prefix = repository === path.resolve(folder) ? `remotes/${remoteNameOf(folder)}/` : '';
@@ -44,14 +41,9 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
   return factory.createCallExpression(withConfig, undefined, [config]);
 }
 
-/**
- * By default, styled-components numbers components in the order in which modules run, which differs between the
- * server that renders a page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript
- * 5.)
- *
- * @param build differs between builds of which a page may have several, one after another: styles come in the order
- * in which their ids were first seen, which must be that of the newest build
- */
+// By default, styled-components numbers components in the order in which modules run, which differs between the server and
+// the browser that hydrates its page. (Existing plugins only support Babel and TypeScript 5.) A page may have several
+// builds, one after another: styles come in the order in which their ids were first seen, so `build` is part of them.
 export function styledIds(folder: string, build = ''): ts.TransformerFactory<ts.SourceFile> {
   const placeOf = placesIn(folder, build);
   // Each build draws anew, and must not fail by chance.

@@ -7,7 +7,7 @@ import { LIMITS } from '@site/contract/limits';
 import { truncate } from '@site/contract/textLength';
 import { teamEnvironment } from './teamEnvironment.ts';
 
-const MAX_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 const NO_TESTS = /^No tests found/m;
 
@@ -23,7 +23,7 @@ function run(folder: string, what: string, command: string): string {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   if (status === 0) return `${stdout}${stderr}`;
   process.stdout.write(`${stdout}${stderr}`);

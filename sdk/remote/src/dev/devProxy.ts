@@ -19,28 +19,20 @@ import { refusalOf, siteAddress } from './ownRequests.ts';
 import { sampleSite, type SampleSite } from './sampleSite.ts';
 import { siteCookies, type SiteCookies } from './siteCookies.ts';
 
-/** Hop-by-hop headers, and headers of a body that the proxy replaces. */
-const UNFORWARDED_HEADERS = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'keep-alive',
+/** Headers of the site's answers that don't hold for what is sent instead. */
+export const UNFORWARDED = new Set([
+  ...['connection', 'keep-alive', 'transfer-encoding'],
+  ...['content-encoding', 'content-length', 'set-cookie'],
 ]);
 
-export function ownPath(name: string): string {
-  return `/dev-remote/${name}/`;
-}
+export const ownPath = (name: string): string => `/dev-remote/${name}/`;
 
 export function withRemote(registry: Registry, remote: RegisteredRemote): Registry {
   const others = registry.remotes.filter(({ name }) => name !== remote.name);
   return { remotes: [...others, remote].sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-/**
- * A server-rendered page isn't hydrated but rendered again, because it may contain links that the remote no longer
- * has.
- */
+/** The page is rendered again, not hydrated, because it may contain links that the remote no longer has. */
 export function pageWithRemote(html: string, remote: RegisteredRemote): string {
   return withoutHydration(withRegistry(html, (registry) => withRemote(registry, remote)));
 }
@@ -127,9 +119,8 @@ function proxyPages(
     });
     const text = await given.text();
     response.statusCode = given.status;
-    for (const [header, value] of given.headers) {
-      if (!UNFORWARDED_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
-    }
+    for (const [header, value] of given.headers)
+      if (!UNFORWARDED.has(header)) response.setHeader(header, value);
     response.setHeader('set-cookie', cookies.toLocal(given.headers.getSetCookie()));
     const type = given.headers.get('content-type') ?? '';
     if (given.ok && asksForRegistry(request)) {

@@ -35,11 +35,8 @@ function isTextValue(node: SyntaxNode): boolean {
   }
 }
 
-/**
- * Translators such as Chrome's move every text into an element of their own; React would then update, or fail to
- * remove, a text that is no longer where React put it. An element with nothing but a text is safe, because React
- * replaces its whole content.
- */
+// Translators such as Chrome's move every text into an element of their own; React would then update, or fail to remove, a
+// text that is no longer where React put it. An element with nothing but a text is safe: its whole content is replaced.
 export const ownTexts: Rule.RuleModule = {
   meta: {
     type: 'problem',
